@@ -1,0 +1,51 @@
+# Everything starts here: `make up` runs the service, `make test` passes the tests. Needs Python 3.11 or newer and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
+CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
+
+.PHONY: venv up test lint format bench locks clean
+
+# What running needs.
+$(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
+	@test -x $(BIN)/python || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) --require-hashes --requirement requirements.lock
+	$(INSTALL)
+	@touch $@
+
+# What working on it needs besides.
+$(VENV)/.working: $(VENV)/.running requirements-dev.lock
+	$(PIP) --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+venv: $(VENV)/.working
+
+up: $(VENV)/.running
+	@exec $(BIN)/adjudicator up
+
+lint: $(VENV)/.working
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy adjudicator worker tests
+
+test: lint
+	$(BIN)/pytest -n auto
+
+format: $(VENV)/.working
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(VENV)/.working
+	$(BIN)/python -m bench
+
+locks: $(VENV)/.working
+	$(BIN)/python -m uv pip compile $(LOCK) --group build --output-file requirements.lock $(UPGRADE)
+	$(BIN)/python -m uv pip compile $(LOCK) --group dev --output-file requirements-dev.lock --constraint requirements.lock $(UPGRADE)
+
+LOCK := pyproject.toml --universal --generate-hashes --no-emit-index-url --quiet --custom-compile-command 'make locks'
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
