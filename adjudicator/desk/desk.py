@@ -1,0 +1,46 @@
+"""What every use case is handed: the database, our addresses, and the bells to ring afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from adjudicator.mail.address import AddressBook
+from adjudicator.store.session import Store
+
+
+class Bell(StrEnum):
+    """The queues that somebody listens to. What waits is in the database; a bell only says "look"."""
+
+    JUDGE = "judge"
+    POST = "post"
+    HOUSE = "house"
+
+
+class Doorbell(Protocol):
+    """Wakes a worker. It never fails: when the broker is away, the next sweep finds the row."""
+
+    def ring(self, bell: Bell, row: int) -> None:
+        """Say that a row waits."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The desk at which letters are read, judged and answered."""
+
+    store: Store
+    addresses: AddressBook
+    doorbell: Doorbell
+    site: str
+    """The public address of the web pages, without a slash at its end."""
+    secret: bytes
+    host_address: str = ""
+    house_seconds: float = 1.0
+    """How long the house player may think about a step."""
+
+    def ring(self, bells: list[tuple[Bell, int]]) -> None:
+        """Ring for every row that a committed transaction left waiting."""
+        for bell, row in bells:
+            self.doorbell.ring(bell, row)

@@ -1,0 +1,70 @@
+"""Taking letters in: committed before anybody is told that we have them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from adjudicator.desk.desk import Bell, Desk
+from adjudicator.mail.incoming import fingerprint
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox, Player
+
+
+def accept(desk: Desk, raw: bytes, recipient: str, envelope_from: str, channel: str, now: datetime) -> int:
+    """Keep a letter and ring for a judge; return the number of its row.
+
+    The same letter brought a second time is the row that it made the first time.
+    """
+    mark = fingerprint(raw, recipient)
+    row = Inbox(
+        fingerprint=mark,
+        channel=channel,
+        recipient=recipient,
+        envelope_from=envelope_from,
+        raw=raw,
+        received_at=now,
+    )
+    try:
+        with desk.store.writing() as session:
+            session.add(row)
+            session.flush()
+            number = row.id
+    except IntegrityError:
+        number = _kept_before(desk, mark)
+    desk.doorbell.ring(Bell.JUDGE, number)
+    return number
+
+
+def accept_form(desk: Desk, player: Player, recipient: str, text: str, mark: str, now: datetime) -> int:
+    """Keep what a signed-in player wrote into a form, as the letter that he would have sent.
+
+    `mark` names the form that was filled in, so that pressing its button twice is one letter.
+    """
+    letter = EmailMessage(policy=SMTP)
+    letter["From"] = player.address
+    letter["To"] = recipient
+    letter["Message-ID"] = f"<{mark}@form.invalid>"
+    letter.set_content(text.replace("\x00", "") + "\n")
+    return accept(desk, letter.as_bytes(), recipient, player.address, "web", now)
+
+
+def _kept_before(desk: Desk, mark: str) -> int:
+    with desk.store.reading() as session:
+        return session.scalars(select(Inbox.id).where(Inbox.fingerprint == mark)).one()
+
+
+def waiting(desk: Desk, before: datetime, limit: int = 500) -> list[int]:
+    """List the letters that came before a moment and still wait, oldest first."""
+    query = (
+        select(Inbox.id)
+        .where(Inbox.state == InboxState.WAITING, Inbox.received_at <= before)
+        .order_by(Inbox.id)
+        .limit(limit)
+    )
+    with desk.store.reading() as session:
+        return list(session.scalars(query))

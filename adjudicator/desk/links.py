@@ -1,0 +1,43 @@
+"""Signed links in letters and forms: they say who may do one thing, and a GET of them changes nothing."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from adjudicator.desk.desk import Desk
+
+
+class LinkKind(StrEnum):
+    """What a link is good for; a link of one kind is nothing to another."""
+
+    LETTERS = "letters"
+    SIGN_IN = "sign-in"
+
+
+class BadLink(Exception):
+    """The link is not one of ours, or it has expired."""
+
+
+def mint_link(desk: Desk, kind: LinkKind, number: int) -> str:
+    """Sign a row's number for one kind of link."""
+    return str(_signer(desk, kind).dumps(number))
+
+
+def read_link(desk: Desk, kind: LinkKind, token: str, *, days: float | None = None) -> int:
+    """Read the number back. Raises `BadLink` for a forged link, or for one older than `days`."""
+    try:
+        number = _signer(desk, kind).loads(token, max_age=None if days is None else int(days * 86400))
+    except BadSignature as fault:
+        raise BadLink(kind) from fault
+    return int(number)
+
+
+def letters_url(desk: Desk, player_id: int) -> str:
+    """The page on which a player stops or thins out his letters; a POST there is RFC 8058's one click."""
+    return f"{desk.site}/l/{mint_link(desk, LinkKind.LETTERS, player_id)}"
+
+
+def _signer(desk: Desk, kind: LinkKind) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(desk.secret, salt=f"adjudicator.{kind}")

@@ -1,0 +1,191 @@
+"""Before a match: who asks for one, who is invited, who takes a seat, and how it starts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk import notices
+from adjudicator.desk.desk import Bell, Desk
+from adjudicator.desk.matches import Bells, begin
+from adjudicator.desk.people import seat_player
+from adjudicator.engines.contract import AnyEngine, BadOption, Note, Options
+from adjudicator.engines.registry import newest
+from adjudicator.mail.trust import normal_address
+from adjudicator.store.states import MatchState, RequestKind, SeatState
+from adjudicator.store.tables import Match, Player, Request, Seat
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without the letters and digits that are taken for one another."""
+CODE_LENGTH = 4
+DEFAULT_DAYS = 7
+MOST_DAYS = 90
+REQUEST_LIFE = timedelta(days=14)
+HOUSE = "house"
+OPEN = "open"
+
+
+class NotOpened(Exception):
+    """A match that cannot be made as it was asked for; `reason` says why and what would be right."""
+
+    def __init__(self, reason: Note) -> None:
+        super().__init__(reason.key)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A match as somebody wants it: checked, and able to wait in a row until he confirms it."""
+
+    rules: str
+    options: dict[str, str | int]
+    days: int | None
+    opponents: tuple[str, ...]
+    """An address each, or `HOUSE`, or `OPEN` for whoever comes."""
+
+
+def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Wish:
+    """Check a wish against the rules of its game. Raises `NotOpened`."""
+    engine = _engine(game)
+    seats = len(opponents) + 1
+    if seats not in engine.rules.seats:
+        raise NotOpened(
+            Note.of(
+                "refusal.bad_seats",
+                game=engine.rules.title,
+                seats=seats,
+                least=engine.rules.seats.start,
+                most=engine.rules.seats.stop - 1,
+            )
+        )
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise NotOpened(Note.of("refusal.bad_days", days=days, most=MOST_DAYS))
+    guests = [normal_address(guest) for guest in opponents if guest not in (HOUSE, OPEN)]
+    if len(set(guests)) < len(guests):
+        raise NotOpened(Note.of("refusal.guest_twice"))
+    try:
+        complete = engine.rules.complete(options)
+    except BadOption as fault:
+        raise NotOpened(
+            Note.of("refusal.bad_option", option=fault.key, value=str(fault.value), right=fault.right)
+        ) from fault
+    return Wish(engine.rules.key, complete, days, tuple(opponents))
+
+
+def ask(session: Session, kind: RequestKind, address: str, name: str, language: str, now: datetime, **more: object) -> Request:
+    """Enter something that waits for a signed answer from this address."""
+    request = Request(
+        kind=kind,
+        address=normal_address(address),
+        name=name,
+        language=language,
+        created_at=now,
+        expires_at=now + REQUEST_LIFE,
+        wish=more.pop("wish", {}),
+        **more,
+    )
+    session.add(request)
+    session.flush()
+    return request
+
+
+def open_match(desk: Desk, session: Session, owner: Player, wish: Wish, salt: str, now: datetime) -> tuple[Match, Bells]:
+    """Make a match for a player who has proved his address; write the invitations, or start it when nobody is awaited."""
+    if normal_address(owner.address) in [normal_address(guest) for guest in wish.opponents if "@" in guest]:
+        raise NotOpened(Note.of("refusal.guest_self"))
+    match = Match(
+        code=_free_code(session),
+        rules=wish.rules,
+        options=dict(wish.options),
+        days=wish.days,
+        state=MatchState.INVITING,
+        created_at=now,
+        seed=secrets.token_bytes(32),
+    )
+    match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED, salt=salt)]
+    match.seats += [_opponent_seat(number, guest) for number, guest in enumerate(wish.opponents, 1)]
+    session.add(match)
+    session.flush()
+    bells: Bells = []
+    for seat in match.seats:
+        if seat.state is SeatState.INVITED and seat.guest:
+            bells += invite(desk, session, match, seat, owner, now)
+    return match, bells + _start_when_full(desk, session, match, now)
+
+
+def invite(desk: Desk, session: Session, match: Match, seat: Seat, host: Player, now: datetime) -> Bells:
+    """Write an invitation that its guest can answer with a plain yes or no."""
+    request = ask(session, RequestKind.JOIN, seat.guest, "", host.language, now, match_id=match.id)
+    return notices.invitation(desk, session, match, seat, host, request, now)
+
+
+def free_seat(match: Match, address: str) -> Seat | None:
+    """Find the seat that somebody may take: the one he was invited to, else one that is open to all."""
+    wanted = normal_address(address)
+    invited = [seat for seat in match.seats if seat.state is SeatState.INVITED]
+    own = [seat for seat in invited if seat.guest == wanted]
+    return next(iter(own + [seat for seat in invited if not seat.guest]), None)
+
+
+def sits_already(match: Match, address: str) -> bool:
+    """Tell whether the player of an address has a seat at a match."""
+    return any(seat.player is not None and seat.player.address == normal_address(address) for seat in match.seats)
+
+
+def join(desk: Desk, session: Session, match: Match, player: Player, salt: str, now: datetime) -> Bells:
+    """Seat a player who has proved his address; the last one to come starts the match. Raises `NotOpened`."""
+    if match.state is not MatchState.INVITING or sits_already(match, player.address):
+        raise NotOpened(Note.of("refusal.not_joinable", match=match.code))
+    seat = free_seat(match, player.address)
+    if seat is None:
+        raise NotOpened(Note.of("refusal.not_invited", match=match.code))
+    seat.player = player
+    seat.state = SeatState.JOINED
+    seat.salt = salt
+    session.flush()
+    return _start_when_full(desk, session, match, now) or notices.waiting(desk, session, match, seat, now)
+
+
+def decline(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
+    """Let an invited guest say no: the match is off, and those who sat down are told."""
+    seat.state = SeatState.DECLINED
+    match.state = MatchState.CANCELLED
+    match.finished_at = now
+    return notices.declined(desk, session, match, seat, now)
+
+
+def match_of(session: Session, code: str) -> Match | None:
+    """Find a match by its code, in whatever case it is written, and lock it."""
+    return session.scalars(select(Match).where(Match.code == code.strip().upper()).with_for_update(of=Match)).one_or_none()
+
+
+def _start_when_full(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    if any(seat.state is not SeatState.JOINED for seat in match.seats):
+        return []
+    bells = begin(match, session, now)
+    return bells + notices.started(desk, session, match, now)
+
+
+def _opponent_seat(number: int, guest: str) -> Seat:
+    if guest == HOUSE:
+        return Seat(number=number, house=True, state=SeatState.JOINED, salt=HOUSE)
+    return Seat(number=number, state=SeatState.INVITED, guest="" if guest == OPEN else normal_address(guest))
+
+
+def _free_code(session: Session) -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if session.scalars(select(Match.id).where(Match.code == code)).first() is None:
+            return code
+
+
+def _engine(game: str) -> AnyEngine:
+    try:
+        return newest(game)
+    except KeyError as fault:
+        raise NotOpened(Note.of("refusal.unknown_game", game=game)) from fault

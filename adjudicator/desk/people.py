@@ -1,0 +1,100 @@
+"""Players and what each has chosen for himself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo, available_timezones
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import Note
+from adjudicator.mail.trust import normal_address
+from adjudicator.store.states import Letters
+from adjudicator.store.tables import Player
+from adjudicator.texts.boards import TEXT_SHAPES
+from adjudicator.texts.tongue import LANGUAGES
+
+NAME_LENGTH = 40
+
+
+class BadChoice(ValueError):
+    """A preference that does not exist; `right` lists those that do."""
+
+    def __init__(self, key: str, value: str, right: tuple[str, ...]) -> None:
+        super().__init__(f"{key}={value}")
+        self.key = key
+        self.value = value
+        self.right = right
+
+
+def find_player(session: Session, address: str) -> Player | None:
+    """Look an address up, however it is written."""
+    return session.scalars(select(Player).where(Player.address == normal_address(address))).one_or_none()
+
+
+def seat_player(session: Session, address: str, name: str, language: str, now: datetime) -> Player:
+    """Find the player of an address that has just answered us, or enter him."""
+    known = find_player(session, address)
+    if known is not None:
+        known.bounced_at = None
+        return known
+    player = Player(
+        address=normal_address(address),
+        name=clean_name(name) or address.partition("@")[0][:NAME_LENGTH],
+        language=language if language in LANGUAGES else "en",
+        created_at=now,
+        zone="UTC",
+        layout="wide",
+        letters=Letters.ALL,
+    )
+    session.add(player)
+    session.flush()
+    return player
+
+
+def clean_name(name: str) -> str:
+    """Reduce a display name to one printable line."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH]
+
+
+def choose(player: Player, key: str, value: str) -> Note:
+    """Set one of a player's choices and say so. Raises `BadChoice`."""
+    value = value.strip()
+    if key == "language":
+        player.language = _one_of(key, value.lower(), LANGUAGES)
+    elif key == "layout":
+        player.layout = _one_of(key, value.lower(), TEXT_SHAPES)
+    elif key == "letters":
+        player.letters = Letters(_one_of(key, value.lower(), tuple(Letters)))
+    elif key == "zone":
+        player.zone = _zone(value)
+    elif key == "name":
+        player.name = clean_name(value) or player.name
+    else:
+        raise BadChoice("setting", key, ("language", "layout", "letters", "zone", "name"))
+    return Note.of(f"settings.{key}", value=str(getattr(player, key)))
+
+
+def wants(player: Player, *, asks_something: bool) -> bool:
+    """Tell whether a letter that nobody asked for should go to this player."""
+    if player.bounced_at is not None or player.letters is Letters.NONE:
+        return False
+    return asks_something or player.letters is Letters.ALL
+
+
+def _one_of(key: str, value: str, right: tuple[str, ...]) -> str:
+    if value not in right:
+        raise BadChoice(key, value, right)
+    return value
+
+
+def _zone(value: str) -> str:
+    names = {name.casefold(): name for name in available_timezones()}
+    wanted = value.replace(" ", "_").casefold()
+    if wanted not in names:
+        city = [name for name in names.values() if name.rpartition("/")[2].casefold() == wanted]
+        if len(city) != 1:
+            raise BadChoice("zone", value, ("Europe/Paris", "Europe/Rome", "Europe/Amsterdam", "Europe/Berlin", "UTC"))
+        return city[0]
+    return ZoneInfo(names[wanted]).key

@@ -1,0 +1,251 @@
+"""What an engine is: the values it hands out and the functions it owes.
+
+An engine is a stateless object with ten pure functions and one table of facts. It knows no clock, no chance and no
+people: chance comes in through a `Dealer`, people are seats (0-based integers), and everything it says leaves as
+`Note` values that are worded elsewhere, in the reader's language.
+
+Engines are found through the entry-point group ``adjudicator.engines`` and are all held to the same contract suite
+(``adjudicator.engines.suite``, a pytest plugin).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+Seat = int
+Options = Mapping[str, str | int]
+Deal = Mapping[str, Any]
+Value = str | int | bool | None | tuple["Value", ...]
+
+P = TypeVar("P")
+S = TypeVar("S")
+V = TypeVar("V", bound="View", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice that a match makes before it starts: a word out of `values`, or an integer from `low` to `high`."""
+
+    key: str
+    default: str | int
+    values: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def admits(self, value: object) -> bool:
+        """Tell whether a value is one of this option's."""
+        if self.values:
+            return value in self.values
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The table of facts of one game: its key is never reused for other rules."""
+
+    key: str
+    """Name and version, as in ``egyptos/1``."""
+    title: str
+    seats: range
+    """The numbers of seats it can be played with."""
+    sides: tuple[str, ...]
+    """A word for each seat's colour as the deal leaves it, for a view to refine; a key of the texts, not a text."""
+    options: tuple[Option, ...] = ()
+    presets: Mapping[str, Options] = field(default_factory=dict)
+    """Named sets of option values; the first is the default. A match stores the values, never only the name."""
+    home: str = "adjudicator"
+    """The package that carries this game's ``templates`` and ``locale`` folders."""
+
+    @property
+    def name(self) -> str:
+        """The game without its version, as in ``egyptos``: the folder of its templates."""
+        return self.key.partition("/")[0]
+
+    def complete(self, chosen: Options) -> dict[str, str | int]:
+        """Fill the options that were not chosen with their defaults.
+
+        Raises `BadOption` for a name or a value that these rules do not know.
+        """
+        known = {option.key: option for option in self.options}
+        for key, value in chosen.items():
+            if key not in known:
+                raise BadOption(key, value, tuple(known))
+            if not known[key].admits(value):
+                raise BadOption(key, value, known[key].values or (f"{known[key].low}..{known[key].high}",))
+        return {option.key: chosen.get(option.key, option.default) for option in self.options}
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened or stands in the way: a key and its values, for the eyes of `audience` (None: of all).
+
+    A value named ``seat``, or ending in ``_seat``, is a seat and is worded as the person who sits there.
+    """
+
+    key: str
+    values: tuple[tuple[str, Value], ...] = ()
+    audience: frozenset[Seat] | None = None
+
+    @classmethod
+    def of(cls, key: str, /, audience: frozenset[Seat] | None = None, **values: Value) -> Note:
+        """Build a note from keyword values."""
+        return cls(key, tuple(values.items()), audience)
+
+    def __getitem__(self, name: str) -> Value:
+        for key, value in self.values:
+            if key == name:
+                return value
+        raise KeyError(name)
+
+    def seen_by(self, seat: Seat | None) -> bool:
+        """Tell whether a seat (None: a spectator) may read it."""
+        return self.audience is None or seat in self.audience
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[P]):
+    """What a step leads to: the next position, what happened, and whether a secret came to light.
+
+    After a step that revealed something no earlier step of the same letter may be taken back.
+    """
+
+    position: P
+    notes: tuple[Note, ...] = ()
+    revealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: a place for each seat (1 is best, ties share it), scores where the game counts, and why."""
+
+    places: tuple[int, ...]
+    reason: str
+    scores: tuple[int | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat (None: a spectator) may know of a position. Only a view can be drawn.
+
+    Engines subclass it with the facts their boards show.
+    """
+
+    rules: str
+    seat: Seat | None
+    to_move: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed(Generic[S]):
+    """A step read from an order, and the words behind it that belong to the next step (``flip C4 NEW``)."""
+
+    step: S
+    rest: str = ""
+
+
+class Dealer(Protocol):
+    """The only source of chance: uniform draws from a match's seed."""
+
+    def below(self, bound: int) -> int:
+        """Draw an integer from 0 to ``bound - 1``."""
+        ...
+
+    def shuffled(self, items: Sequence[Any]) -> tuple[Any, ...]:
+        """Draw an order of all the items."""
+        ...
+
+
+class Engine(Protocol[P, S, V]):
+    """The ten functions. Positions are frozen dataclasses of plain values (msgspec must carry them there and back);
+    steps are hashable values whose only written form is `format`'s.
+    """
+
+    @property
+    def rules(self) -> Rules:
+        """The facts of the game."""
+        ...
+
+    @property
+    def position_type(self) -> type[P]:
+        """The class of the positions, for reading a stored one."""
+        ...
+
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+        """Draw all the chance of a match, as plain JSON values."""
+        ...
+
+    def setup(self, options: Options, seats: int, deal: Deal) -> P:
+        """Lay out the first position. Raises `ValueError` for a deal that no dealer could have dealt."""
+        ...
+
+    def to_move(self, position: P) -> Seat | None:
+        """Name the seat that decides next, or None when the game is over."""
+        ...
+
+    def legal_steps(self, position: P) -> Sequence[S]:
+        """List every legal step in a fixed order; empty only when the game is over."""
+        ...
+
+    def apply(self, position: P, step: S) -> Result[P]:
+        """Play a step. Raises `IllegalStep` and changes nothing when it is not legal."""
+        ...
+
+    def outcome(self, position: P) -> Outcome | None:
+        """Tell how the game ended, or None while it goes on."""
+        ...
+
+    def view(self, position: P, seat: Seat | None) -> V:
+        """Reduce a position to what a seat (None: a spectator) may know."""
+        ...
+
+    def parse(self, position: P, text: str) -> Parsed[S]:
+        """Read an order as the one legal step it means, leniently, in any of the five languages.
+
+        Raises `UnreadableStep`, `AmbiguousStep` or `IllegalStep`.
+        """
+        ...
+
+    def format(self, step: S) -> str:
+        """Write a step in its canonical form, which `parse` reads back."""
+        ...
+
+    def imagine(self, position: P, seat: Seat, dealer: Dealer) -> P:
+        """Draw a position that this seat cannot tell from the given one: its secrets are dealt anew."""
+        ...
+
+
+AnyEngine = Engine[Any, Any, View]
+
+
+class StepError(Exception):
+    """An order that plays nothing. `reason` says why, `nearest` lists canonical orders that would be right."""
+
+    def __init__(self, text: str, reason: Note, nearest: Sequence[str] = ()) -> None:
+        super().__init__(f"{text!r}: {reason.key}")
+        self.text = text
+        self.reason = reason
+        self.nearest = tuple(nearest)
+
+
+class UnreadableStep(StepError):
+    """The text is no step of this game at all."""
+
+
+class AmbiguousStep(StepError):
+    """The text could be several legal steps; `nearest` lists them."""
+
+
+class IllegalStep(StepError):
+    """The step is readable, but the rules forbid it in this position."""
+
+
+class BadOption(ValueError):
+    """An option or a value that the rules do not have; `right` lists what they have."""
+
+    def __init__(self, key: str, value: object, right: Sequence[str]) -> None:
+        super().__init__(f"{key}={value}: expected one of {', '.join(right)}")
+        self.key = key
+        self.value = value
+        self.right = tuple(right)

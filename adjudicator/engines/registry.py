@@ -1,0 +1,39 @@
+"""The engines that are installed: ours and other people's, found through one entry-point group."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+
+from adjudicator.engines.contract import AnyEngine
+
+GROUP = "adjudicator.engines"
+
+
+@cache
+def engines() -> Mapping[str, AnyEngine]:
+    """Load every installed engine, by rules key."""
+    found: dict[str, AnyEngine] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        engine: AnyEngine = point.load()
+        if engine.rules.key in found:
+            raise RuntimeError(f"two installed engines claim the rules {engine.rules.key}")
+        found[engine.rules.key] = engine
+    return found
+
+
+def engine_for(key: str) -> AnyEngine:
+    """Find the engine of a rules key, as stored with a match. Raises `KeyError`."""
+    return engines()[key]
+
+
+def newest(name: str) -> AnyEngine:
+    """Find the engine of the newest rules of a game, by its name or title. Raises `KeyError`."""
+    wanted = name.strip().casefold()
+    versions = [
+        engine for engine in engines().values() if wanted in (engine.rules.name.casefold(), engine.rules.title.casefold())
+    ]
+    if not versions:
+        raise KeyError(name)
+    return max(versions, key=lambda engine: int(engine.rules.key.partition("/")[2]))

@@ -1,0 +1,1 @@
+"""What is kept: tables, sessions and migrations on SQLAlchemy."""

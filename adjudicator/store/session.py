@@ -1,0 +1,70 @@
+"""The door to the database: sessions that read and sessions that write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.orm import Session
+
+BUSY_SECONDS = 10.0
+"""How long a SQLite writer waits for the one before it; afterwards the caller answers "try again later"."""
+
+
+class Store:
+    """One database. A writer holds SQLite's single write lock from its first statement, so that what it checks stays true."""
+
+    def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS) -> None:
+        self.engine = open_engine(url, busy_seconds)
+        self._writing = self.engine.execution_options(writes=True)
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """Open a session that only reads."""
+        with Session(self.engine) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """Open a transaction that commits at its end and leaves nothing behind when it fails."""
+        with Session(self._writing, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self.engine.dispose()
+
+
+def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
+    """Connect to a database address; a SQLite file's folder is made on the way."""
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        return create_engine(address, pool_pre_ping=True)
+    if address.database and address.database != ":memory:":
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(address, connect_args={"timeout": busy_seconds})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def is_temporary(fault: BaseException) -> bool:
+    """Tell whether the database may well do the same thing later: it was locked, away, or gave up a deadlock."""
+    if isinstance(fault, OperationalError):
+        return True
+    return isinstance(fault, DBAPIError) and fault.connection_invalidated
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # the driver's own BEGIN comes too late: we send it ourselves
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,60 @@
+"""The states that rows pass through. A row's state is the queue: workers look for those that wait."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class MatchState(StrEnum):
+    """Where a match stands."""
+
+    INVITING = "inviting"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class SeatState(StrEnum):
+    """Whether somebody sits on a seat."""
+
+    INVITED = "invited"
+    JOINED = "joined"
+    DECLINED = "declined"
+
+
+class InboxState(StrEnum):
+    """How far a letter that came in has got."""
+
+    WAITING = "waiting"
+    DONE = "done"
+    ASIDE = "aside"
+    """Our fault: kept with its traceback until the host retries it."""
+
+
+class OutboxState(StrEnum):
+    """How far a letter that goes out has got."""
+
+    WAITING = "waiting"
+    SENDING = "sending"
+    SENT = "sent"
+    DROPPED = "dropped"
+    """No longer true when its time came, such as a turn that was over."""
+    FAILED = "failed"
+    """Refused for good by the relay or by the receiving side."""
+
+
+class Letters(StrEnum):
+    """Which letters a player wants besides the answers to his own."""
+
+    ALL = "all"
+    TURNS = "turns"
+    """Only what asks something of him, and the end."""
+    NONE = "none"
+
+
+class RequestKind(StrEnum):
+    """What waits for a signed answer before it is done in somebody's name."""
+
+    NEW = "new"
+    JOIN = "join"
+    SIGN_IN = "sign_in"

@@ -1,0 +1,218 @@
+"""The tables. A match is its steps; the position beside them is only a fold kept for speed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, LargeBinary, MetaData, String, Text, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+from adjudicator.store.columns import Json, Moment, word
+from adjudicator.store.states import InboxState, Letters, MatchState, OutboxState, RequestKind, SeatState
+
+
+class Table(DeclarativeBase):
+    """What all tables share: constraint names that migrations can rely on."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {datetime: Moment(), dict[str, Any]: Json, list[Any]: Json}  # noqa: RUF012
+
+
+class Player(Table):
+    """A person with an address that answered us."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(320), unique=True)
+    name: Mapped[str] = mapped_column(String(80))
+    language: Mapped[str] = mapped_column(String(8))
+    zone: Mapped[str] = mapped_column(String(64), default="UTC")
+    layout: Mapped[str] = mapped_column(String(16), default="wide")
+    letters: Mapped[Letters] = mapped_column(word(Letters), default=Letters.ALL)
+    created_at: Mapped[datetime]
+    bounced_at: Mapped[datetime | None]
+
+
+class Match(Table):
+    """One play of a game between people."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(8), unique=True)
+    rules: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]]
+    days: Mapped[int | None]
+    state: Mapped[MatchState] = mapped_column(word(MatchState), index=True)
+    created_at: Mapped[datetime]
+    started_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+
+    seed: Mapped[bytes] = mapped_column(LargeBinary)
+    commitment: Mapped[str] = mapped_column(String(64), default="")
+    deal: Mapped[dict[str, Any] | None]
+
+    position: Mapped[bytes | None] = mapped_column(LargeBinary)
+    step_count: Mapped[int] = mapped_column(default=0)
+    chain: Mapped[str] = mapped_column(String(64), default="")
+    turn: Mapped[int] = mapped_column(default=0)
+    to_move: Mapped[int | None]
+    house_to_move: Mapped[bool] = mapped_column(default=False, index=True)
+    since: Mapped[datetime | None]
+    due_at: Mapped[datetime | None] = mapped_column(index=True)
+    remind_at: Mapped[datetime | None] = mapped_column(index=True)
+    overdue_at: Mapped[datetime | None]
+    """When the two were told that the time had passed; empty while it runs."""
+    end: Mapped[dict[str, Any] | None]
+
+    seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")
+    steps: Mapped[list[StepRow]] = relationship(order_by="StepRow.n", back_populates="match")
+
+
+class Seat(Table):
+    """A place at a match: a player's, the house player's, or one that waits for its guest."""
+
+    __tablename__ = "seats"
+    __table_args__ = (UniqueConstraint("match_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
+    house: Mapped[bool] = mapped_column(default=False)
+    state: Mapped[SeatState] = mapped_column(word(SeatState))
+    guest: Mapped[str] = mapped_column(String(320), default="")
+    """The address that was invited; empty for a seat that anybody may take."""
+    salt: Mapped[str] = mapped_column(String(64), default="")
+
+    match: Mapped[Match] = relationship(back_populates="seats")
+    player: Mapped[Player | None] = relationship(lazy="joined")
+
+    @property
+    def name(self) -> str:
+        """What others call the one who sits here."""
+        if self.house:
+            return "House"
+        return self.player.name if self.player else self.guest.partition("@")[0]
+
+
+class StepRow(Table):
+    """One canonical step, chained to the one before by its digest."""
+
+    __tablename__ = "steps"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    turn: Mapped[int]
+    seat: Mapped[int]
+    step: Mapped[str] = mapped_column(String(80))
+    forced: Mapped[bool]
+    at: Mapped[datetime]
+    digest: Mapped[str] = mapped_column(String(64))
+    notes: Mapped[list[Any]]
+
+    match: Mapped[Match] = relationship(back_populates="steps")
+
+
+class Press(Table):
+    """What players of a match write to each other."""
+
+    __tablename__ = "press"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    seat: Mapped[int]
+    at: Mapped[datetime]
+    text: Mapped[str] = mapped_column(Text)
+
+
+class Request(Table):
+    """Something asked in somebody's name, done only when his address answers."""
+
+    __tablename__ = "requests"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[RequestKind] = mapped_column(word(RequestKind))
+    address: Mapped[str] = mapped_column(String(320), index=True)
+    name: Mapped[str] = mapped_column(String(80), default="")
+    language: Mapped[str] = mapped_column(String(8))
+    wish: Mapped[dict[str, Any]]
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime]
+    done_at: Mapped[datetime | None]
+
+
+class Inbox(Table):
+    """A letter that came in, raw, committed before its sender was told 250."""
+
+    __tablename__ = "inbox"
+    __table_args__ = (Index("ix_inbox_waiting", "state", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    fingerprint: Mapped[str] = mapped_column(String(64), unique=True)
+    channel: Mapped[str] = mapped_column(String(16))
+    recipient: Mapped[str] = mapped_column(String(320))
+    envelope_from: Mapped[str] = mapped_column(String(320))
+    raw: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    received_at: Mapped[datetime]
+    state: Mapped[InboxState] = mapped_column(word(InboxState), default=InboxState.WAITING)
+    tries: Mapped[int] = mapped_column(default=0)
+    traceback: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    done_at: Mapped[datetime | None]
+    verdict: Mapped[str] = mapped_column(String(32), default="")
+    """In a word how it was answered: played, refused, robot, ..."""
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
+    answer: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    """The receipt as its writer reads it; a web page shows it where no letter goes out."""
+
+
+class Outbox(Table):
+    """A letter that goes out, finished but for its transport."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (Index("ix_outbox_waiting", "state", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(32))
+    created_at: Mapped[datetime]
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
+    inbox_id: Mapped[int | None] = mapped_column(ForeignKey("inbox.id", ondelete="SET NULL"), index=True)
+    """The letter that this one answers."""
+    while_turn: Mapped[int | None]
+    """The turn that it speaks of: once that is over, the letter is no longer true."""
+    to_address: Mapped[str] = mapped_column(String(320), index=True)
+    to_name: Mapped[str] = mapped_column(String(80), default="")
+    reply_to: Mapped[str] = mapped_column(String(320), default="")
+    subject: Mapped[str] = mapped_column(String(400))
+    text: Mapped[str] = mapped_column(Text, deferred=True)
+    html: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    headers: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    """Threading and list headers by name, and an attachment under ``attachment``."""
+    state: Mapped[OutboxState] = mapped_column(word(OutboxState), default=OutboxState.WAITING)
+    tries: Mapped[int] = mapped_column(default=0)
+    next_try_at: Mapped[datetime]
+    lease_until: Mapped[datetime | None]
+    """Until when the worker that sends it may be believed alive."""
+    error: Mapped[str] = mapped_column(Text, default="")
+    sent_at: Mapped[datetime | None]
+
+
+class Sweep(Table):
+    """When a sweep last came through, for the doctor."""
+
+    __tablename__ = "sweeps"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    last_at: Mapped[datetime]
