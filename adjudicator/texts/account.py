@@ -1,0 +1,56 @@
+"""What became of every line that somebody wrote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.texts.facts import Offer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """An order that was played. `step` is its canonical form."""
+
+    order: str
+    step: str
+    said: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """An order that was not played, why, and what would have been right."""
+
+    order: str
+    reason: str
+    nearest: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """A command that was carried out, and what it led to."""
+
+    order: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """What became of every line of a letter."""
+
+    played: tuple[Played, ...] = ()
+    done: tuple[Done, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    undone: tuple[str, ...] = ()
+    """Orders that were right but were taken back, because a later one of the same letter was refused."""
+    not_reached: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+    quoted: int = 0
+    """How many lines were taken as quoted from an older letter."""
+    quoted_from: str = ""
+    """The line that announced the quotation, as the mail program wrote it."""
+    signature: tuple[str, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Tell whether the letter brought anything about."""
+        return bool(self.played or self.done)

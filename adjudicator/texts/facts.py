@@ -1,0 +1,100 @@
+"""What a letter is told: values that the desk looks up and the templates put into words.
+
+Strings called `said` or `reason` are worded already, by `wording.say`, in the reader's language and from the reader's
+side; boards are drawn already, by `boards.draw`. Everything else is a bare value. Moments are aware.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from adjudicator.engines.contract import Seat
+from adjudicator.texts.links import mailto
+
+Layout = Literal["wide", "narrow", "linear"]
+Purpose = Literal[
+    "play", "preview", "help", "board", "claim", "grant", "press", "join", "decline", "confirm", "new", "games", "rules",
+    "list", "history", "resume"
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """The person a letter goes to."""
+
+    name: str
+    seat: Seat | None = None
+    """Where the reader sits in the match the letter is about; None for a letter of the service."""
+    zone: str = ""
+    """An IANA zone; empty or unknown: times are told in UTC alone."""
+    layout: Layout = "wide"
+    service: str
+    """The mail address of the service."""
+    site: str
+    """The address of the front page."""
+    stop_url: str = ""
+    """The page that thins out or stops this reader's letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """Who sits at a seat. `side` is the word of the seat's colour, an English key of the catalogs (``black``)."""
+
+    name: str
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchFacts:
+    """A match as it stands at the moment of writing."""
+
+    code: str
+    """In capitals, as in ``K7Q2``."""
+    game: str
+    """The title of the game."""
+    url: str
+    players: tuple[Player, ...]
+    turn: int = 0
+    """The number of the turn that is to be played now."""
+    to_move: Seat | None = None
+    due: datetime | None = None
+    days: int | None = None
+    """Days a turn; None: no limit."""
+    options: tuple[str, ...] = ()
+    """The options that differ from the game's usual ones, as they are typed: ``isolation=allowed``."""
+    chain: str = ""
+    """The start of the record's latest digest, in groups: ``5f3a 91c0``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An order that works if it is sent back now, what it is good for, and the link that writes it."""
+
+    order: str
+    purpose: Purpose = "play"
+    href: str = ""
+
+    @classmethod
+    def by_mail(cls, order: str, purpose: Purpose, address: str, subject: str = "") -> Offer:
+        """Offer an order with a ``mailto:`` link to an address, the order filled in."""
+        return cls(order, purpose, mailto(address, order, subject))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """A step of the match, for the lists of what happened. `seat` None: nobody chose it."""
+
+    turn: int
+    seat: Seat | None
+    order: str
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """What a player wrote to the others."""
+
+    author: str
+    text: str

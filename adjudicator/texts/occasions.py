@@ -1,0 +1,240 @@
+"""The letters we write, and for each what it must be told. A letter's name is the folder of its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+
+from adjudicator.engines.contract import Seat
+from adjudicator.texts.account import Account
+from adjudicator.texts.answers import Answer
+from adjudicator.texts.facts import Event, MatchFacts, Offer, Press, Reader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """Why a letter is written, and to whom."""
+
+    reader: Reader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchOccasion(Occasion):
+    """A letter about a match; its subject begins with the game and the code."""
+
+    match: MatchFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation(MatchOccasion):
+    """Somebody is asked to play; answering joins (`offers`: to join, to decline)."""
+
+    inviter: str
+    offers: tuple[Offer, ...]
+    url: str
+    """The page that says yes or no without a letter."""
+    expires: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting(MatchOccasion):
+    """The reader has a seat, but others have not answered yet. `missing` names them; empty: the seat is open to all."""
+
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declined(MatchOccasion):
+    """The match is off before it began: `guest` said no, or the time to answer passed when `expired`."""
+
+    guest: str
+    expired: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn(MatchOccasion):
+    """How a match stands: your_turn, their_turn and reminder say just this. `news` is what the reader has not seen."""
+
+    board: str = ""
+    news: tuple[Event, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    """What the reader can send back now; the first ones play."""
+    press: tuple[Press, ...] = ()
+    hint: str = ""
+    """A sentence on the position, where the match allows hints."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start(Turn):
+    """Everybody is there. `commitment` is the digest that ties us to the seed."""
+
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt(Turn):
+    """What became of the reader's letter. Board and offers are filled when it is the reader's turn or they were asked for."""
+
+    account: Account
+    answers: tuple[Answer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceReceipt(Occasion):
+    """What became of a letter to the service itself."""
+
+    account: Account
+    answers: tuple[Answer, ...] = ()
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal(Occasion):
+    """A letter from which nothing was read: forged, from somebody else, for a match that is over, without text ...
+
+    `match` is told only to somebody who sits there.
+    """
+
+    reason: str
+    about: str = ""
+    """The subject of the letter that we refuse."""
+    excerpt: tuple[str, ...] = ()
+    """Its first lines."""
+    offers: tuple[Offer, ...] = ()
+    match: MatchFacts | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchOver(Turn):
+    """The result, and the secret that everything was dealt from."""
+
+    places: tuple[int, ...]
+    """A place for each seat; 1 is best."""
+    reason: str
+    scores: tuple[int | None, ...] = ()
+    commitment: str
+    seed: str
+    """In hexadecimal digits."""
+    salts: tuple[str, ...]
+    record_url: str
+    attached: bool = False
+    """Whether the record goes with the letter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressLetter(MatchOccasion):
+    """Somebody wrote to the others of the match."""
+
+    press: Press
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overdue(Turn):
+    """The time of `late` has passed: overdue tells the one who is late, overdue_other those who may claim or grant."""
+
+    late: Seat
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Granted(Turn):
+    """`giver` gave the one who is to move more days."""
+
+    giver: Seat
+    more_days: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirm(Occasion):
+    """Something was asked in the reader's name and is done only when he answers. `account` is of the letter that asked."""
+
+    order: str
+    offers: tuple[Offer, ...]
+    url: str
+    expires: datetime
+    account: Account | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmNew(Confirm):
+    """He asked for a new match. `opponents` as he wrote them; empty: open to whoever comes."""
+
+    game: str
+    opponents: tuple[str, ...]
+    days: int | None
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmJoin(Confirm):
+    """He asked for a seat at a match."""
+
+    match: MatchFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIn(Occasion):
+    """He wants to use the web pages."""
+
+    url: str
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stopped(Occasion):
+    """Letters were thinned out (`none`: stopped) at his wish; `offers` take it back."""
+
+    none: bool
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault(Occasion):
+    """We failed on his letter. It is kept under `number`, and the host knows."""
+
+    number: int
+    about: str
+    received: datetime
+    match: MatchFacts | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostFault(Occasion):
+    """The same for the host, with the end of the traceback and the command that tries again."""
+
+    number: int
+    about: str
+    received: datetime
+    trace: tuple[str, ...]
+    command: str
+
+
+LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
+    {
+        "invitation": Invitation,
+        "waiting": Waiting,
+        "declined": Declined,
+        "start": Start,
+        "your_turn": Turn,
+        "their_turn": Turn,
+        "reminder": Turn,
+        "receipt": Receipt,
+        "service_receipt": ServiceReceipt,
+        "refusal": Refusal,
+        "match_over": MatchOver,
+        "press": PressLetter,
+        "overdue": Overdue,
+        "overdue_other": Overdue,
+        "granted": Granted,
+        "confirm": Confirm,
+        "confirm_new": ConfirmNew,
+        "confirm_join": ConfirmJoin,
+        "sign_in": SignIn,
+        "stopped": Stopped,
+        "fault": Fault,
+        "host_fault": HostFault,
+    }
+)
