@@ -15,9 +15,23 @@ from adjudicator.texts.links import mailto
 
 Layout = Literal["wide", "narrow", "linear"]
 Purpose = Literal[
-    "play", "preview", "help", "board", "claim", "grant", "press", "join", "decline", "confirm", "new", "games", "rules",
-    "list", "history", "resume"
-]  # fmt: skip
+    "play",
+    "preview",
+    "help",
+    "board",
+    "history",
+    "press",
+    "claim",
+    "grant",
+    "join",
+    "decline",
+    "confirm",
+    "new",
+    "games",
+    "rules",
+    "list",
+    "resume",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

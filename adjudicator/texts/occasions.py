@@ -75,7 +75,7 @@ class Start(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt(Turn):
-    """What became of the reader's letter. Board and offers are filled when it is the reader's turn or they were asked for."""
+    """What became of the reader's letter. It has board and offers when it is his turn, or when he asked for them."""
 
     account: Account
     answers: tuple[Answer, ...] = ()
@@ -149,7 +149,7 @@ class Granted(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm(Occasion):
-    """Something was asked in the reader's name and is done only when he answers. `account` is of the letter that asked."""
+    """Something was asked in the reader's name, and is done when he answers. `account` is of the letter that asked."""
 
     order: str
     offers: tuple[Offer, ...]

@@ -1,0 +1,83 @@
+"""Text as it lies on the page: folded paragraphs, one-line summaries, clean ends of lines."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable
+from types import MappingProxyType
+from typing import Any
+
+WIDTH = 72
+SIGNATURE = "-- "
+"""The line after which mail programs know a signature, and leave it out of answers. Its blank belongs to it."""
+
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+_STARTS_FALSELY = re.compile(r"From |>|--")
+
+
+def fold(text: str) -> str:
+    """Fold a letter's text: a paragraph is one long line, an indented one keeps its margin, addresses stay whole."""
+    lines = [folded for line in text.splitlines() for folded in _fold_line(line)]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"
+
+
+def _fold_line(line: str) -> list[str]:
+    if line == SIGNATURE:
+        return [line]
+    line = line.rstrip().expandtabs()
+    if len(line) > WIDTH:
+        margin = line[: len(line) - len(line.lstrip())]
+        folded = textwrap.wrap(
+            line.strip(),
+            WIDTH,
+            initial_indent=margin,
+            subsequent_indent=margin,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    else:
+        folded = [line]
+    # At the start of a line these would be taken for a mailbox's separator, a quotation, a signature.
+    return [f" {part}" if _STARTS_FALSELY.match(part) else part for part in folded]
+
+
+def one_line(text: str) -> str:
+    """Join all lines to one, every gap to one blank."""
+    return " ".join(text.split())
+
+
+def headline(text: str, width: int = 60) -> str:
+    """Shorten a text to its first sentence without the full stop, and that to a width."""
+    line = one_line(text)
+    end = _SENTENCE_END.search(line)
+    if end:
+        line = line[: end.start()] + line[end.start() : end.end()].strip(".")
+    return textwrap.shorten(line, width, placeholder=" ...")
+
+
+def paragraphs(text: str) -> list[str]:
+    """Split a text at its empty lines."""
+    return [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
+
+
+def margin(text: str, width: int = 2) -> str:
+    """Set a text off by blanks before each of its lines."""
+    return textwrap.indent("\n".join(line.rstrip() for line in text.splitlines()), " " * width)
+
+
+def widest(items: Iterable[Any], attribute: str = "order") -> int:
+    """Tell how wide a column must be for one attribute of all items."""
+    return max((len(getattr(item, attribute)) for item in items), default=0)
+
+
+FILTERS = MappingProxyType[str, Callable[..., Any]](
+    {
+        "headline": headline,
+        "ljust": str.ljust,
+        "margin": margin,
+        "one_line": one_line,
+        "paragraphs": paragraphs,
+        "widest": widest,
+    }
+)
