@@ -1,0 +1,151 @@
+"""The record of a match: its header, its steps and its end, which is the whole truth about it.
+
+A record is JSON of a published shape (``record.schema.json``), version 1. What a running match hides, its seed and its
+deal, is written only once the match is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from adjudicator.engines.contract import Options
+from adjudicator.match.ending import Kind
+
+FORMAT: Literal["adjudicator-record"] = "adjudicator-record"
+VERSION: Literal[1] = 1
+
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 in hexadecimal")]
+Moment = Annotated[datetime, Meta(tz=True)]
+SeatIndex = Annotated[int, Meta(ge=0)]
+Counted = Annotated[int, Meta(ge=1)]
+
+
+class BadRecord(ValueError):
+    """The text is no record that this program reads; its sentence says where it stops being one."""
+
+
+class Holder(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits at a seat."""
+
+    name: str
+    house: bool = False
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was fixed when the match began. Every option value is written out, also the defaults."""
+
+    format: Literal["adjudicator-record"]
+    version: Literal[1]
+    match: str
+    rules: str
+    options: dict[str, str | int]
+    seats: Annotated[tuple[Holder, ...], Meta(min_length=1)]
+    salts: tuple[str, ...]
+    commitment: Digest
+    started: Moment
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        match: str,
+        rules: str,
+        options: Options,
+        seats: Sequence[Holder],
+        salts: Sequence[str],
+        commitment: str,
+        started: datetime,
+    ) -> Header:
+        """Build the header of a record of this version."""
+        return cls(
+            FORMAT,
+            VERSION,
+            match,
+            rules,
+            dict(options),
+            tuple(seats),
+            tuple(salts),
+            commitment,
+            started.astimezone(UTC),
+        )
+
+
+class RecordedStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """One canonical step. Its digest covers it and, through the digest before, all that came earlier."""
+
+    n: Counted
+    turn: Counted
+    seat: SeatIndex
+    step: Annotated[str, Meta(min_length=1)]
+    forced: bool
+    at: Moment
+    digest: Digest
+
+
+class RecordedEnd(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the match ended; `seat` is the one that resigned or ran out of time."""
+
+    kind: Kind
+    reason: str
+    places: tuple[Counted, ...]
+    scores: tuple[int | None, ...]
+    at: Moment
+    digest: Digest
+    seat: SeatIndex | None = None
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole match. `seed` (hexadecimal) and `deal` are secrets until there is an end."""
+
+    header: Header
+    steps: tuple[RecordedStep, ...] = ()
+    end: RecordedEnd | None = None
+    seed: Annotated[str, Meta(pattern="^([0-9a-f]{2})+$")] | None = None
+    deal: dict[str, Any] | None = None
+
+
+def published(record: Record) -> Record:
+    """Leave out what nobody may know while the match goes on."""
+    return record if record.end else msgspec.structs.replace(record, seed=None, deal=None)
+
+
+def dump(record: Record) -> bytes:
+    """Write what may be published of a record as JSON."""
+    return msgspec.json.format(msgspec.json.encode(published(record)), indent=1) + b"\n"
+
+
+def load(text: bytes | str) -> Record:
+    """Read a record. Raises `BadRecord`."""
+    _check_kind(text)
+    try:
+        return msgspec.json.decode(text, type=Record)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"the record does not have the right shape: {error}") from error
+
+
+class _Kind(Struct):
+    format: str = ""
+    version: int = 0
+
+
+class _Labelled(Struct):
+    header: _Kind
+
+
+def _check_kind(text: bytes | str) -> None:
+    """Tell other people's files and later versions apart from faulty records, before anything else is read."""
+    try:
+        kind = msgspec.json.decode(text, type=_Labelled).header
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"this is no record of a match: {error}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord(f"this is no JSON: {error}") from error
+    if kind.format != FORMAT:
+        raise BadRecord(f"this is no record of a match: its header's format is {kind.format!r}, not {FORMAT!r}")
+    if kind.version != VERSION:
+        raise BadRecord(f"the record has version {kind.version}; this program reads version {VERSION}")

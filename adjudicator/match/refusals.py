@@ -1,0 +1,100 @@
+"""Why an order plays nothing: a few named refusals, each with what would have been right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Seat, StepError, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A ruling that changes nothing: its name, its values, the engine's reason if it has one, and `nearest`, the
+    orders that would have been right.
+    """
+
+    key: str
+    values: tuple[tuple[str, Value], ...] = ()
+    nearest: tuple[str, ...] = ()
+    reason: Note | None = None
+
+    @property
+    def note(self) -> Note:
+        """What to tell: the engine's own reason where there is one, else the refusal itself."""
+        return self.reason or Note(f"refusal.{self.key}", self.values)
+
+
+def match_over() -> Refusal:
+    """Refuse an order for a match that has ended."""
+    return Refusal("match_over")
+
+
+def not_your_turn(to_move: Seat) -> Refusal:
+    """Refuse an order of a seat that does not decide now."""
+    return Refusal("not_your_turn", (("seat", to_move),))
+
+
+def stale(letter_turn: int, turn: int) -> Refusal:
+    """Refuse an order that answers the letter of another turn than the present one."""
+    return Refusal("stale", (("letter_turn", letter_turn), ("turn", turn)))
+
+
+def nothing_written() -> Refusal:
+    """Refuse a letter in which nothing is left to read once quotes and signature are cut."""
+    return Refusal("nothing_written")
+
+
+def unreadable(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
+    """Refuse a line that is no step of this game at all; `nearest` are examples that are legal now."""
+    return Refusal("unreadable", (("order", order),), tuple(nearest), reason)
+
+
+def ambiguous(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
+    """Refuse an order that could be several legal steps; `nearest` are those."""
+    return Refusal("ambiguous", (("order", order),), tuple(nearest), reason)
+
+
+def illegal(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
+    """Refuse a step that the rules forbid in this position."""
+    return Refusal("illegal", (("order", order),), tuple(nearest), reason)
+
+
+def would_reveal(order: str) -> Refusal:
+    """Refuse to show the board after a step that turns something over: only playing it may."""
+    return Refusal("would_reveal", (("order", order),))
+
+
+def unknown_command(word: str, nearest: Sequence[str]) -> Refusal:
+    """Refuse a line to the service whose first word is no command; `nearest` are the closest ones."""
+    return Refusal("unknown_command", (("word", word),), tuple(nearest))
+
+
+def bad_argument(command: str, argument: str, nearest: Sequence[str] = ()) -> Refusal:
+    """Refuse a command whose argument cannot be used; `nearest` show how it is written."""
+    return Refusal("bad_argument", (("command", command), ("argument", argument)), tuple(nearest))
+
+
+def not_you(sender: str) -> Refusal:
+    """Refuse a letter that reached a seat's address from somebody who does not sit there."""
+    return Refusal("not_you", (("sender", sender),))
+
+
+def contradictory(commands: Sequence[str]) -> Refusal:
+    """Refuse a letter that asks for two things of which only one can be, like a move and resigning."""
+    return Refusal("contradictory", (("commands", tuple(commands)),))
+
+
+def nothing_to_claim() -> Refusal:
+    """Refuse a claim, or days granted, while nobody is late."""
+    return Refusal("nothing_to_claim")
+
+
+def from_error(order: str, error: StepError, examples: Sequence[str]) -> Refusal:
+    """Turn an engine's refusal into ours; `examples` stand in where it names no nearest orders."""
+    nearest = error.nearest or tuple(examples)
+    if isinstance(error, AmbiguousStep):
+        return ambiguous(order, nearest, error.reason)
+    if isinstance(error, IllegalStep):
+        return illegal(order, nearest, error.reason)
+    return unreadable(order, nearest, error.reason)

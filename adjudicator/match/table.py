@@ -1,0 +1,90 @@
+"""A table where a match is played: the engine, the position on it and the number of the turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from adjudicator.engines.contract import AnyEngine, Deal, Note, Options, Outcome, Result, Seat
+
+# No game plays so many steps by itself; an engine that does would hold up a worker for ever.
+LONGEST_ADVANCE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a ruling starts from and leads to. `closed` tells that the match ended otherwise than by its rules.
+
+    The first turn is number 1; the next one begins when a step leaves another seat to decide.
+    """
+
+    engine: AnyEngine
+    position: Any
+    turn: int = 1
+    closed: bool = False
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat that decides now, or None when the match is over."""
+        return None if self.closed else self.engine.to_move(self.position)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the rules ended the match, or None."""
+        return self.engine.outcome(self.position)
+
+    def only_step(self) -> Any | None:
+        """Find the step that needs no asking, since it is the only legal one."""
+        if self.to_move is None:
+            return None
+        steps = self.engine.legal_steps(self.position)
+        return steps[0] if len(steps) == 1 else None
+
+    def after(self, step: Any) -> tuple[Table, Result[Any]]:
+        """Play a step. Raises `IllegalStep`."""
+        result = self.engine.apply(self.position, step)
+        next_seat = self.engine.to_move(result.position)
+        passed_on = next_seat is not None and next_seat != self.to_move
+        return replace(self, position=result.position, turn=self.turn + passed_on), result
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A step that was played: its canonical form, and the order that asked for it ("" when the server played it).
+
+    `forced` tells that nothing else was legal.
+    """
+
+    seat: Seat
+    turn: int
+    step: str
+    order: str
+    forced: bool
+    notes: tuple[Note, ...] = ()
+    revealed: bool = False
+
+
+def play(table: Table, step: Any, *, order: str = "", forced: bool = False) -> tuple[Table, Played]:
+    """Play a step and tell what it was. Raises `IllegalStep`."""
+    seat = table.to_move
+    if seat is None:
+        raise ValueError("nothing can be played at a table where the match is over")
+    canonical = table.engine.format(step)
+    following, result = table.after(step)
+    return following, Played(seat, table.turn, canonical, order, forced, result.notes, result.revealed)
+
+
+def advance(table: Table) -> tuple[Table, tuple[Played, ...]]:
+    """Play every step that is the only legal one, for whichever seat, until there is something to decide."""
+    played: list[Played] = []
+    while (step := table.only_step()) is not None:
+        if len(played) == LONGEST_ADVANCE:
+            raise RuntimeError(f"{table.engine.rules.key} plays by itself without end")
+        table, entry = play(table, step, forced=True)
+        played.append(entry)
+    return table, tuple(played)
+
+
+def open_table(engine: AnyEngine, options: Options, seats: int, deal: Deal) -> tuple[Table, tuple[Played, ...]]:
+    """Lay out a match and play what is forced before the first decision."""
+    return advance(Table(engine, engine.setup(options, seats, deal)))
