@@ -51,7 +51,7 @@ class Rules:
     seats: range
     """The numbers of seats it can be played with."""
     sides: tuple[str, ...]
-    """A word for each seat's colour as the deal leaves it, for a view to refine; a key of the texts, not a text."""
+    """The words for the colours that seats can have; keys of the texts, not texts. A view tells who has which."""
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Options] = field(default_factory=dict)
     """Named sets of option values; the first is the default. A match stores the values, never only the name."""
@@ -135,6 +135,8 @@ class View:
     rules: str
     seat: Seat | None
     to_move: Seat | None
+    sides: tuple[str, ...]
+    """The word for each seat's colour as it is now; a key of the texts, one of `Rules.sides`."""
 
 
 @dataclass(frozen=True, slots=True)
