@@ -1,0 +1,200 @@
+"""Typed readers of environment variables: each reads one value or says in one line what would be right."""
+
+from __future__ import annotations
+
+import difflib
+import ipaddress
+import math
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import SplitResult, unquote, urlsplit
+
+RELAY_PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+MAILBOX = "mailbox"
+
+_DOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
+_WORD = re.compile(r"[a-z][a-z0-9]{0,15}")
+_ADDRESS = re.compile(r"[^\s@<>\"]+@[^\s@<>\"]+")
+
+
+class BadSetting(ValueError):
+    """A setting that cannot be used; its text is one line for the host: the name, the value, what would be right."""
+
+    def __init__(self, name: str, value: str, right: str) -> None:
+        super().__init__(f"{name}={value}: {right}" if value else f"{name}: {right}")
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where a server listens: a host and a port."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Relay:
+    """Who takes the letters that go out. With the scheme ``mailbox`` nobody does: the mailbox page shows them."""
+
+    scheme: str
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+    @property
+    def keeps(self) -> bool:
+        """Tell whether letters are kept for the mailbox page instead of being sent."""
+        return self.scheme == MAILBOX
+
+    def __str__(self) -> str:
+        return f"{MAILBOX}:" if self.keeps else f"{self.scheme}://{Endpoint(self.host, self.port)}"
+
+
+class Environment:
+    """The variables a program was started with. Empty ones count as not set."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self._variables = variables
+        self._asked: set[str] = set()
+
+    def text(self, name: str, default: str = "") -> str:
+        """Read any text, without the blanks around it."""
+        self._asked.add(name)
+        return self._variables.get(name, "").strip() or default
+
+    def refuse_others(self, prefix: str) -> None:
+        """Refuse a variable of this prefix that nobody asked for: a slip of the pen would go unnoticed for long."""
+        for name in sorted(self._variables.keys() - self._asked):
+            if name.startswith(prefix):
+                close = difflib.get_close_matches(name, self._asked, n=1)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                raise BadSetting(name, "", f"is not a setting{hint}")
+
+    def number(self, name: str, default: float, low: float, high: float) -> float:
+        """Read a number between two bounds."""
+        text = self.text(name, str(default))
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not low <= number <= high:
+            raise BadSetting(name, text, f"must be a number from {low} to {high}")
+        return number
+
+    def whole(self, name: str, default: int, low: int, high: int) -> int:
+        """Read a whole number between two bounds."""
+        number = self.number(name, default, low, high)
+        if number != int(number):
+            raise BadSetting(name, self.text(name), f"must be a whole number from {low} to {high}")
+        return int(number)
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        """Read ``on`` or ``off``."""
+        return self.choice(name, "on" if default else "off", ("on", "off")) == "on"
+
+    def choice(self, name: str, default: str, values: Collection[str]) -> str:
+        """Read one of a few words."""
+        text = self.text(name, default)
+        if text not in values:
+            raise BadSetting(name, text, f"must be one of {' '.join(values)}")
+        return text
+
+    def word(self, name: str, default: str) -> str:
+        """Read a short word that can begin a mail address."""
+        text = self.text(name, default).lower()
+        if not _WORD.fullmatch(text):
+            raise BadSetting(name, text, "must be a word of at most 16 letters and digits, such as play")
+        return text
+
+    def domain(self, name: str, default: str) -> str:
+        """Read the name of a mail domain."""
+        text = self.text(name, default).lower()
+        if not _DOMAIN.fullmatch(text):
+            raise BadSetting(name, text, "must be a domain alone, such as club.example")
+        return text
+
+    def address(self, name: str) -> str:
+        """Read a mail address, or nothing."""
+        text = self.text(name)
+        if text and not _ADDRESS.fullmatch(text):
+            raise BadSetting(name, text, "must be a mail address, such as host@club.example")
+        return text
+
+    def endpoint(self, name: str, default: str) -> Endpoint:
+        """Read a host and a port."""
+        text = self.text(name, default)
+        split = _split(f"//{text}")
+        if split is None or not split.hostname or not split.port or split.path or split.username:
+            raise BadSetting(name, text, "must be host:port, such as 127.0.0.1:8000")
+        return Endpoint(split.hostname, split.port)
+
+    def endpoint_or_socket(self, name: str) -> Endpoint | Path | None:
+        """Read a host and a port, or the path of a socket, or nothing."""
+        text = self.text(name)
+        if not text:
+            return None
+        return Path(text).absolute() if "/" in text else self.endpoint(name, text)
+
+    def site(self, name: str, default: str) -> str:
+        """Read the address of a web site, without the slash at its end."""
+        text = self.text(name, default).rstrip("/")
+        split = _split(text)
+        if split is None or split.scheme not in ("http", "https") or not split.hostname or split.query:
+            raise BadSetting(name, text, "must be a web address, such as https://club.example")
+        return text
+
+    def relay(self, name: str, default: str) -> Relay:
+        """Read who takes the letters that go out. The value may carry a password and is never repeated."""
+        text = self.text(name, default)
+        if text.removesuffix(":") == MAILBOX:
+            return Relay(MAILBOX)
+        split = _split(text)
+        if split is None or split.scheme not in RELAY_PORTS or not split.hostname or split.path not in ("", "/"):
+            raise BadSetting(name, "", "must be smtp+starttls://user:password@host:587, smtps://… or mailbox:")
+        port = split.port or RELAY_PORTS[split.scheme]
+        return Relay(split.scheme, split.hostname, port, unquote(split.username or ""), unquote(split.password or ""))
+
+    def folder(self, name: str, default: str) -> Path:
+        """Read the path of a folder, which need not exist yet."""
+        return Path(self.text(name, default)).absolute()
+
+    def database(self, name: str, default: str) -> str:
+        """Read the address of a database. The value may carry a password and is never repeated."""
+        text = self.text(name, default)
+        if text.partition("://")[0] not in ("sqlite", "postgresql+psycopg"):
+            raise BadSetting(name, "", "must be sqlite:///file or postgresql+psycopg://user:password@host/name")
+        return text
+
+    def broker(self, name: str) -> str:
+        """Read the address of a Redis or Valkey server, or nothing. The value is never repeated."""
+        text = self.text(name)
+        split = _split(text)
+        if text and (split is None or split.scheme not in ("redis", "rediss", "unix", "redis+socket")):
+            raise BadSetting(name, "", "must be redis://host:6379/0, rediss://… or unix:///path/of/the.sock")
+        return text
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether a host name or address can be reached from this machine alone."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _split(text: str) -> SplitResult | None:
+    try:
+        split = urlsplit(text)
+        _ = split.port
+    except ValueError:
+        return None
+    return split

@@ -1,0 +1,118 @@
+"""The settings of one installation: environment variables, read once when a program starts."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from adjudicator.environment import BadSetting, Endpoint, Environment, Relay, is_loopback
+
+__all__ = ["BadSetting", "Endpoint", "Relay", "Settings", "make_secret"]
+
+PREFIX = "ADJUDICATOR_"
+SHORTEST_SECRET = 32
+MEBIBYTE = 1 << 20
+VAR = ("ADJUDICATOR_VAR", "var")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a host can choose. Values that may carry a password are not shown by `repr`."""
+
+    database_url: str = field(repr=False)
+    redis_url: str = field(repr=False)
+    """Empty: the private server that `adjudicator up` runs."""
+    secret: str = field(repr=False)
+    """Signs the reply addresses and the links; whoever knows it can play in everybody's name."""
+    mail_domain: str
+    service: str
+    separator: str
+    host_address: str
+    """Who is told when something needs a person; empty: nobody."""
+    site: str
+    """The public address of the pages, without a slash at its end."""
+    web: Endpoint
+    smtp_in: Endpoint
+    lmtp_in: Endpoint | Path | None
+    smtp_out: Relay
+    mailbox: bool
+    """Whether the pages show every letter, for trying things out on one's own machine."""
+    letter_limit: int
+    """How many bytes a letter may have."""
+    house_seconds: float
+    proxies: int
+    """How many web proxies stand in front of the pages and may be believed."""
+    var: Path
+    """The folder for what this installation writes."""
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str]) -> Settings:
+        """Read all settings. Raises `BadSetting` for the first that cannot be used."""
+        read = Environment(environ)
+        var = read.folder(*VAR)
+        web = read.endpoint("ADJUDICATOR_WEB", "127.0.0.1:8000")
+        smtp_out = read.relay("ADJUDICATOR_SMTP_OUT", "mailbox:")
+        settings = cls(
+            database_url=read.database("DATABASE_URL", f"sqlite:///{var}/adjudicator.sqlite3"),
+            redis_url=read.broker("REDIS_URL"),
+            secret=_secret(read, var),
+            mail_domain=read.domain("ADJUDICATOR_MAIL_DOMAIN", "adjudicator.localhost"),
+            service=read.word("ADJUDICATOR_SERVICE", "play"),
+            separator=read.choice("ADJUDICATOR_SEPARATOR", "+", ("+", "-")),
+            host_address=read.address("ADJUDICATOR_HOST_ADDRESS"),
+            site=read.site("ADJUDICATOR_SITE", f"http://{web}"),
+            web=web,
+            smtp_in=read.endpoint("ADJUDICATOR_SMTP_IN", "127.0.0.1:8025"),
+            lmtp_in=read.endpoint_or_socket("ADJUDICATOR_LMTP_IN"),
+            smtp_out=smtp_out,
+            mailbox=read.flag("ADJUDICATOR_MAILBOX", default=smtp_out.keeps),
+            letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),
+            house_seconds=read.number("ADJUDICATOR_HOUSE_SECONDS", 1.0, 0.01, 60.0),
+            proxies=read.whole("ADJUDICATOR_PROXIES", 0, 0, 8),
+            var=var,
+        )
+        read.refuse_others(PREFIX)
+        settings._refuse_contradictions()
+        return settings
+
+    def _refuse_contradictions(self) -> None:
+        if self.smtp_out.keeps and not self.mailbox:
+            right = "letters would go nowhere: set ADJUDICATOR_SMTP_OUT to a relay, or leave the mailbox page on"
+            raise BadSetting("ADJUDICATOR_MAILBOX", "off", right)
+        if self.mailbox and not is_loopback(urlsplit(self.site).hostname or ""):
+            right = f"would show everybody's letters at {self.site}: set it to off, and ADJUDICATOR_SMTP_OUT to a relay"
+            raise BadSetting("ADJUDICATOR_MAILBOX", "on", right)
+
+
+def make_secret(environ: Mapping[str, str]) -> None:
+    """Make this installation's secret once, readable by nobody else, unless it was given one."""
+    read = Environment(environ)
+    path = read.folder(*VAR) / "secret"
+    if read.text("ADJUDICATOR_SECRET") or path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Written whole under another name first: a secret cut short by a crash would be kept for ever.
+    draft = path.with_suffix(".draft")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+        out.write(secrets.token_urlsafe(SHORTEST_SECRET) + "\n")
+    draft.rename(path)
+
+
+def _secret(read: Environment, var: Path) -> str:
+    path = var / "secret"
+    secret = read.text("ADJUDICATOR_SECRET")
+    if not secret and path.exists():
+        secret = path.read_text().strip()
+    if not secret:
+        right = f"is not set, and {path} does not exist: `adjudicator up` makes one, or set at least 32 characters"
+        raise BadSetting("ADJUDICATOR_SECRET", "", right)
+    if len(secret) < SHORTEST_SECRET:
+        raise BadSetting(
+            "ADJUDICATOR_SECRET", "", f"must have at least {SHORTEST_SECRET} characters, not {len(secret)}"
+        )
+    return secret
