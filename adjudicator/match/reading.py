@@ -84,8 +84,8 @@ class Reading:
             self.halted = True
             self.not_reached.append(piece)
         else:
-            self.refused.append(Refused(piece, refusals.from_error(piece, error, examples(self.table))))
             self._undo()
+            self.refused.append(Refused(piece, refusals.from_error(piece, error, examples(self.table))))
 
     def _at_kept(self) -> bool:
         return len(self.played) == self._kept[1]

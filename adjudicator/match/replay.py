@@ -1,0 +1,87 @@
+"""Playing a record again, position by position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from adjudicator.engines.contract import AnyEngine, Deal, Note, StepError
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.deal import SeededDealer
+from adjudicator.match.record import BadRecord, Header, Record, RecordedStep
+from adjudicator.match.table import Table
+
+
+class ReplayError(ValueError):
+    """A step of a record cannot be played where it stands; `n` is its number."""
+
+    def __init__(self, n: int, sentence: str) -> None:
+        super().__init__(f"step {n}: {sentence}")
+        self.n = n
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A position of a match and the step that led to it (None: the position that was laid out)."""
+
+    step: RecordedStep | None
+    table: Table
+    notes: tuple[Note, ...] = ()
+    forced: bool = False
+    """Whether the step was the only legal one."""
+
+    @property
+    def position(self) -> Any:
+        """The position after the step."""
+        return self.table.position
+
+
+def replay(record: Record, engine: AnyEngine | None = None) -> Iterator[Replayed]:
+    """Play a record from its deal: the first position, then one after each step.
+
+    Raises `ReplayError` at a step that cannot be played, `BadRecord` without a deal or with one that is none, and
+    `KeyError` when no engine of its rules is installed.
+    """
+    engine = engine or engine_for(record.header.rules)
+    table = Table(engine, opening(record, engine))
+    yield Replayed(None, table)
+    for step in record.steps:
+        before = table
+        forced = before.only_step() is not None
+        table, notes = _step(before, step)
+        yield Replayed(step, table, notes, forced)
+
+
+def opening(record: Record, engine: AnyEngine) -> Any:
+    """Lay out a record's first position. Raises `BadRecord`."""
+    if record.deal is None:
+        raise BadRecord("the record has no deal: the match is not over, and until then only its commitment is public")
+    try:
+        return engine.setup(record.header.options, len(record.header.seats), record.deal)
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise BadRecord(f"nothing can be laid out from the deal: {error}") from error
+
+
+def deal_again(header: Header, seed: bytes, engine: AnyEngine) -> Deal:
+    """Draw the deal that follows from a seed, as plain JSON values."""
+    dealer = SeededDealer(seed, header.salts)
+    dealt = engine.deal(header.options, len(header.seats), dealer)
+    plain: Deal = msgspec.json.decode(msgspec.json.encode(dealt))
+    return plain
+
+
+def _step(table: Table, recorded: RecordedStep) -> tuple[Table, tuple[Note, ...]]:
+    if table.to_move is None:
+        raise ReplayError(recorded.n, f"{recorded.step} was played after the end")
+    try:
+        parsed = table.engine.parse(table.position, recorded.step)
+        following, result = table.after(parsed.step)
+    except StepError as error:
+        raise ReplayError(recorded.n, f"{recorded.step} is not legal: {error.reason.key}") from error
+    if parsed.rest or table.engine.format(parsed.step) != recorded.step:
+        raise ReplayError(recorded.n, f"{recorded.step} is not in canonical form")
+    return following, result.notes

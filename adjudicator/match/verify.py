@@ -1,0 +1,164 @@
+"""Checking a record: dealt again from its seed, played again step by step, every digest computed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from adjudicator.engines.contract import AnyEngine, BadOption, Deal
+from adjudicator.engines.registry import engine_for
+from adjudicator.match import ending
+from adjudicator.match.chain import first_digest, next_digest
+from adjudicator.match.deal import SHORTEST_SEED, commitment
+from adjudicator.match.ending import Ending, Kind
+from adjudicator.match.record import BadRecord, Record, RecordedEnd
+from adjudicator.match.replay import Replayed, ReplayError, deal_again, replay
+from adjudicator.match.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something in a record that does not follow from the rest of it."""
+
+    where: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.sentence}"
+
+
+def verify(record: Record, engine: AnyEngine | None = None) -> list[Difference]:
+    """List what differs, in the order of the record. Of a running match, whose deal is secret, only the chain of
+    digests can be checked.
+    """
+    found = [*_chain(record), *_secrecy(record)]
+    try:
+        engine = engine or engine_for(record.header.rules)
+    except KeyError:
+        return [*found, Difference("header", f"no engine for {record.header.rules} is installed")]
+    wrong = list(_header(record, engine))
+    if wrong or record.seed is None or record.deal is None:
+        return [*wrong, *found]
+    return [*_dealing(record, engine), *found, *_playing(record, engine)]
+
+
+def _header(record: Record, engine: AnyEngine) -> Iterator[Difference]:
+    header, rules = record.header, engine.rules
+    if header.rules != rules.key:
+        yield Difference("header", f"its rules are {header.rules}, those of the engine {rules.key}")
+    if len(header.seats) not in rules.seats:
+        yield Difference("header", f"{rules.title} is not played at {len(header.seats)} seats")
+    try:
+        if rules.complete(header.options) != header.options:
+            yield Difference("header", "not every option is written out")
+    except BadOption as error:
+        yield Difference("header", f"option {error}")
+
+
+def _chain(record: Record) -> Iterator[Difference]:
+    """Check each digest against the one that stands before it, so that one change is reported once."""
+    digest = first_digest(record.header)
+    for number, step in enumerate(record.steps, 1):
+        if step.n != number:
+            yield Difference(f"step {number}", f"its number is {step.n}")
+        if step.digest != next_digest(digest, step):
+            yield Difference(f"step {number}", "digest differs")
+        digest = step.digest
+    if record.end and record.end.digest != next_digest(digest, record.end):
+        yield Difference("end", "digest differs")
+
+
+def _secrecy(record: Record) -> Iterator[Difference]:
+    if record.end is None:
+        if record.seed is not None or record.deal is not None:
+            yield Difference("end", "missing, although the seed or the deal is given away")
+        return
+    if record.seed is None:
+        yield Difference("seed", "missing, although the match is over")
+    if record.deal is None:
+        yield Difference("deal", "missing, although the match is over")
+
+
+def _dealing(record: Record, engine: AnyEngine) -> Iterator[Difference]:
+    seed = bytes.fromhex(record.seed or "")
+    if len(seed) < SHORTEST_SEED:
+        yield Difference("seed", f"it has {len(seed)} bytes, fewer than {SHORTEST_SEED}")
+        return
+    if commitment(seed, record.header.salts) != record.header.commitment:
+        yield Difference("seed", "it is not the one that the commitment fixed")
+    if _text(deal_again(record.header, seed, engine)) != _text(record.deal):
+        yield Difference("deal", "it does not follow from the seed")
+
+
+def _playing(record: Record, engine: AnyEngine) -> Iterator[Difference]:
+    table: Table | None = None
+    try:
+        for replayed in replay(record, engine):
+            if table is not None:
+                yield from _step(table, replayed)
+            table = replayed.table
+    except ReplayError as error:
+        yield Difference(f"step {error.n}", error.sentence)
+        return
+    except BadRecord as error:
+        yield Difference("deal", str(error))
+        return
+    if table is not None:
+        yield from _end(record, table)
+
+
+def _step(before: Table, replayed: Replayed) -> Iterator[Difference]:
+    step = replayed.step
+    if step is None:
+        return
+    where = f"step {step.n}"
+    if step.turn != before.turn:
+        yield Difference(where, f"it belongs to turn {before.turn}, not {step.turn}")
+    if step.seat != before.to_move:
+        yield Difference(where, f"seat {before.to_move} was to move, not {step.seat}")
+    if step.forced != replayed.forced:
+        only = "the only legal step" if replayed.forced else "one of several legal steps"
+        yield Difference(where, f"it was {only}, so forced is {str(replayed.forced).lower()}")
+
+
+def _end(record: Record, table: Table) -> Iterator[Difference]:
+    outcome = table.outcome
+    if record.end is None:
+        if outcome is not None:
+            yield Difference("end", "missing, although the rules ended the match")
+        return
+    if record.end.kind is not Kind.RULES and outcome is not None:
+        yield Difference("end", f"it is {record.end.kind}, although the rules ended the match")
+        return
+    try:
+        right = ending.by_rules(outcome) if outcome else _by_people(record.end, len(record.header.seats))
+    except ValueError as error:
+        yield Difference("end", str(error))
+        return
+    for name in ("reason", "places", "scores", "seat"):
+        written, expected = getattr(record.end, name), getattr(right, name)
+        if _text(written) != _text(expected):
+            yield Difference("end", f"{name} should be {expected!r}, not {written!r}")
+
+
+def _by_people(end: RecordedEnd, seats: int) -> Ending:
+    """Tell what an end that the players made has to look like. Raises `ValueError`."""
+    match end.kind, end.seat:
+        case Kind.RESIGNED, int(seat):
+            return ending.resigned(seat, seats)
+        case Kind.CLAIMED, int(seat):
+            return ending.claimed(seat, seats)
+        case Kind.AGREED, _:
+            return ending.agreed(seats)
+        case Kind.CANCELLED, _:
+            return ending.cancelled(end.reason)
+        case Kind.RULES, _:
+            raise ValueError("it is said to follow from the rules, but by them the match goes on")
+    raise ValueError(f"it is {end.kind}, but names no seat")
+
+
+def _text(value: Deal | object) -> bytes:
+    """Write a value down for comparing: as values, 1, 1.0 and true would be equal."""
+    return msgspec.json.encode(value, order="sorted")
