@@ -115,6 +115,17 @@ class Reading:
         self.refused.append(Refused(piece, refusals.unreadable(piece, examples(self.table))))
 
 
+def small_talk(table: Table, piece: str) -> bool:
+    """Tell whether a line is none that its writer could have meant as an order."""
+    try:
+        table.engine.parse(table.position, piece)
+    except UnreadableStep:
+        return not might_be_order(piece, vocabulary(_canonical(table)))
+    except StepError:
+        return False
+    return False
+
+
 def examples(table: Table, count: int = 3) -> tuple[str, ...]:
     """Choose a few legal orders from all over the list."""
     steps = table.engine.legal_steps(table.position)

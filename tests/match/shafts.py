@@ -1,9 +1,9 @@
 """A small game that owes the contract everything that is hard for a ruling.
 
-Three shafts of four hidden cards, two to four seats. A turn has some acts: `dig 2` turns over the top card of a shaft (gold
-1 to 3; a `trap` ends the turn and costs the next one; a `fork` asks for `left`, one gold, or `right`, one more act; a
-`wall` leaves `on` as the only step), `shore 1` props up a shaft and shows nothing, `end` ends the turn after an act. Who
-has `target` gold wins at once; otherwise the most gold when all is dug.
+Three shafts of four hidden cards, two to four seats. A turn has some acts: `dig 2` turns over the top card of a shaft
+(gold 1 to 3; a `trap` ends the turn and costs the next one; a `fork` asks for `left`, one gold, or `right`, one more
+act; a `wall` leaves `on` as the only step), `shore 1` props up a shaft and shows nothing, `end` ends the turn after an
+act. Who has `target` gold wins at once; otherwise the most gold when all is dug.
 """
 
 from __future__ import annotations

@@ -167,12 +167,30 @@ def test_an_empty_letter_is_refused(letter: str) -> None:
 @pytest.mark.parametrize(
     "chat",
     [
-        "Hello Anna,", "Hallo Anna!", "Salut,", "Ciao bella", "Hoi Anna", "Thanks!", "Vielen Dank", "Merci", "Grazie mille",
-        "Dank je wel", "Viele Grüße", "Bien à toi", "Mit freundlichen Grüßen", "Gr. Bob", "Sent from my phone", "Jake", "Ned",
-        "I am not sure whether that was wise, but 2 is my lucky number", ":-)", "Call me: 0171 2345678", "See you at 20:15",
+        "Hello Anna,",
+        "Hallo Anna!",
+        "Salut,",
+        "Ciao bella",
+        "Hoi Anna",
+        "Thanks!",
+        "Vielen Dank",
+        "Merci",
+        "Grazie mille",
+        "Dank je wel",
+        "Viele Grüße",
+        "Bien à toi",
+        "Mit freundlichen Grüßen",
+        "Gr. Bob",
+        "Sent from my phone",
+        "Jake",
+        "Ned",
+        "I am not sure whether that was wise, but 2 is my lucky number",
+        ":-)",
+        "Call me: 0171 2345678",
+        "See you at 20:15",
         "¡Hola!",
     ],
-)  # fmt: skip
+)
 def test_greetings_and_thanks_never_spoil_a_letter(chat: str) -> None:
     for letter in (f"{chat}\nshore 1\nend", f"shore 1\n{chat}\nend", f"shore 1\nend\n{chat}"):
         ruling = ruled(letter)
@@ -228,12 +246,26 @@ def test_a_preview_keeps_secrets_and_rules(order: str, seat: Seat, key: str) -> 
     cards=st.permutations(["1", "2", "3", "trap", "fork", "wall", "1", "2", "3", "trap", "fork", "wall"]),
     letter=st.lists(
         st.sampled_from(
-            ["dig 1", "dig 2", "dig 3 left", "shore 1", "shore 2", "right", "left", "on", "end", "hello", "dig 7", "dig", "x9"]
+            [
+                "dig 1",
+                "dig 2",
+                "dig 3 left",
+                "shore 1",
+                "shore 2",
+                "right",
+                "left",
+                "on",
+                "end",
+                "hello",
+                "dig 7",
+                "dig",
+                "x9",
+            ]
         ),
         min_size=1,
         max_size=9,
     ),
-)  # fmt: skip
+)
 def test_every_piece_is_accounted_for_exactly_once(cards: list[str], letter: list[str]) -> None:
     start = table(" ".join(cards[:4]), " ".join(cards[4:8]), " ".join(cards[8:]))
     ruling = rule(start, 0, 1, letter)
