@@ -37,6 +37,8 @@ class Desk:
     """The public address of the web pages, without a slash at its end."""
     secret: bytes
     host_address: str = ""
+    letter_limit: int = 1 << 20
+    """How many bytes of a letter are taken apart."""
     house_seconds: float = 1.0
     """How long the house player may think about a step."""
 

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -14,8 +15,9 @@ from adjudicator.desk import notices
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.matches import Bells, begin
 from adjudicator.desk.people import seat_player
-from adjudicator.engines.contract import AnyEngine, BadOption, Note, Options
+from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
 from adjudicator.engines.registry import newest
+from adjudicator.match.refusals import Refusal
 from adjudicator.mail.trust import normal_address
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
@@ -31,11 +33,11 @@ OPEN = "open"
 
 
 class NotOpened(Exception):
-    """A match that cannot be made as it was asked for; `reason` says why and what would be right."""
+    """A match that cannot be made as it was asked for; `refusal` says why and what would be right."""
 
-    def __init__(self, reason: Note) -> None:
-        super().__init__(reason.key)
-        self.reason = reason
+    def __init__(self, key: str, **values: Value) -> None:
+        super().__init__(key)
+        self.refusal = Refusal(key, tuple(values.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +50,37 @@ class Wish:
     opponents: tuple[str, ...]
     """An address each, or `HOUSE`, or `OPEN` for whoever comes."""
 
+    def as_row(self) -> dict[str, object]:
+        """Write it as plain values."""
+        return {
+            "rules": self.rules,
+            "options": self.options,
+            "days": self.days,
+            "opponents": list(self.opponents),
+        }
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> Wish:
+        """Read what `as_row` wrote."""
+        return cls(row["rules"], row["options"], row["days"], tuple(row["opponents"]))
+
 
 def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Wish:
     """Check a wish against the rules of its game. Raises `NotOpened`."""
     engine = _engine(game)
     seats = len(opponents) + 1
     if seats not in engine.rules.seats:
-        raise NotOpened(
-            Note.of(
-                "refusal.bad_seats",
-                game=engine.rules.title,
-                seats=seats,
-                least=engine.rules.seats.start,
-                most=engine.rules.seats.stop - 1,
-            )
-        )
+        least, most = engine.rules.seats.start, engine.rules.seats.stop - 1
+        raise NotOpened("bad_seats", game=engine.rules.title, seats=seats, least=least, most=most)
     if days is not None and not 1 <= days <= MOST_DAYS:
-        raise NotOpened(Note.of("refusal.bad_days", days=days, most=MOST_DAYS))
+        raise NotOpened("bad_days", days=days, most=MOST_DAYS)
     guests = [normal_address(guest) for guest in opponents if guest not in (HOUSE, OPEN)]
     if len(set(guests)) < len(guests):
-        raise NotOpened(Note.of("refusal.guest_twice"))
+        raise NotOpened("guest_twice")
     try:
         complete = engine.rules.complete(options)
     except BadOption as fault:
-        raise NotOpened(
-            Note.of("refusal.bad_option", option=fault.key, value=str(fault.value), right=fault.right)
-        ) from fault
+        raise NotOpened("bad_option", option=fault.key, value=str(fault.value), right=fault.right) from fault
     return Wish(engine.rules.key, complete, days, tuple(opponents))
 
 
@@ -97,7 +104,7 @@ def ask(session: Session, kind: RequestKind, address: str, name: str, language: 
 def open_match(desk: Desk, session: Session, owner: Player, wish: Wish, salt: str, now: datetime) -> tuple[Match, Bells]:
     """Make a match for a player who has proved his address; write the invitations, or start it when nobody is awaited."""
     if normal_address(owner.address) in [normal_address(guest) for guest in wish.opponents if "@" in guest]:
-        raise NotOpened(Note.of("refusal.guest_self"))
+        raise NotOpened("guest_self")
     match = Match(
         code=_free_code(session),
         rules=wish.rules,
@@ -140,10 +147,10 @@ def sits_already(match: Match, address: str) -> bool:
 def join(desk: Desk, session: Session, match: Match, player: Player, salt: str, now: datetime) -> Bells:
     """Seat a player who has proved his address; the last one to come starts the match. Raises `NotOpened`."""
     if match.state is not MatchState.INVITING or sits_already(match, player.address):
-        raise NotOpened(Note.of("refusal.not_joinable", match=match.code))
+        raise NotOpened("not_joinable", match=match.code)
     seat = free_seat(match, player.address)
     if seat is None:
-        raise NotOpened(Note.of("refusal.not_invited", match=match.code))
+        raise NotOpened("not_invited", match=match.code)
     seat.player = player
     seat.state = SeatState.JOINED
     seat.salt = salt
@@ -159,15 +166,10 @@ def decline(desk: Desk, session: Session, match: Match, seat: Seat, now: datetim
     return notices.declined(desk, session, match, seat, now)
 
 
-def match_of(session: Session, code: str) -> Match | None:
-    """Find a match by its code, in whatever case it is written, and lock it."""
-    return session.scalars(select(Match).where(Match.code == code.strip().upper()).with_for_update(of=Match)).one_or_none()
-
-
 def _start_when_full(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     if any(seat.state is not SeatState.JOINED for seat in match.seats):
         return []
-    bells = begin(match, session, now)
+    bells = begin(session, match, now)
     return bells + notices.started(desk, session, match, now)
 
 
@@ -188,4 +190,4 @@ def _engine(game: str) -> AnyEngine:
     try:
         return newest(game)
     except KeyError as fault:
-        raise NotOpened(Note.of("refusal.unknown_game", game=game)) from fault
+        raise NotOpened("unknown_game", game=game) from fault

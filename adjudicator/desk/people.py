@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
+from adjudicator.mail.commands import Said
 from adjudicator.mail.trust import normal_address
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Player
@@ -16,6 +17,7 @@ from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.tongue import LANGUAGES
 
 NAME_LENGTH = 40
+CHOICES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
 
 
 class BadChoice(ValueError):
@@ -58,22 +60,38 @@ def clean_name(name: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH]
 
 
+def choice_of(said: Said) -> tuple[str, str]:
+    """Read a command as the choice it makes and its value."""
+    name = said.command.name
+    if name == "stop":
+        return "letters", str(Letters.NONE)
+    if name == "start":
+        return "letters", str(Letters.ALL)
+    return name, said.argument
+
+
+def settle(key: str, value: str) -> str:
+    """Check a choice and spell its value as it is kept. Raises `BadChoice`."""
+    value = value.strip()
+    if key == "zone":
+        return _zone(value)
+    if key == "name":
+        return clean_name(value)
+    if key not in CHOICES:
+        raise BadChoice("setting", key, (*CHOICES, "zone", "name"))
+    if value.lower() not in CHOICES[key]:
+        raise BadChoice(key, value, CHOICES[key])
+    return value.lower()
+
+
 def choose(player: Player, key: str, value: str) -> Note:
     """Set one of a player's choices and say so. Raises `BadChoice`."""
-    value = value.strip()
-    if key == "language":
-        player.language = _one_of(key, value.lower(), LANGUAGES)
-    elif key == "layout":
-        player.layout = _one_of(key, value.lower(), TEXT_SHAPES)
-    elif key == "letters":
-        player.letters = Letters(_one_of(key, value.lower(), tuple(Letters)))
-    elif key == "zone":
-        player.zone = _zone(value)
-    elif key == "name":
-        player.name = clean_name(value) or player.name
-    else:
-        raise BadChoice("setting", key, ("language", "layout", "letters", "zone", "name"))
-    return Note.of(f"settings.{key}", value=str(getattr(player, key)))
+    kept = settle(key, value)
+    if key == "letters":
+        player.letters = Letters(kept)
+    elif kept:
+        setattr(player, key, kept)
+    return Note.of(f"settings.{key}", value=kept)
 
 
 def wants(player: Player, *, asks_something: bool) -> bool:
@@ -81,12 +99,6 @@ def wants(player: Player, *, asks_something: bool) -> bool:
     if player.bounced_at is not None or player.letters is Letters.NONE:
         return False
     return asks_something or player.letters is Letters.ALL
-
-
-def _one_of(key: str, value: str, right: tuple[str, ...]) -> str:
-    if value not in right:
-        raise BadChoice(key, value, right)
-    return value
 
 
 def _zone(value: str) -> str:

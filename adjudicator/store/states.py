@@ -57,4 +57,5 @@ class RequestKind(StrEnum):
 
     NEW = "new"
     JOIN = "join"
+    CHOICE = "choice"
     SIGN_IN = "sign_in"

@@ -12,6 +12,9 @@ from adjudicator.store.columns import Json, Moment, word
 from adjudicator.store.states import InboxState, Letters, MatchState, OutboxState, RequestKind, SeatState
 
 
+HOUSE_NAME = "House"
+
+
 class Table(DeclarativeBase):
     """What all tables share: constraint names that migrations can rely on."""
 
@@ -94,6 +97,8 @@ class Seat(Table):
     guest: Mapped[str] = mapped_column(String(320), default="")
     """The address that was invited; empty for a seat that anybody may take."""
     salt: Mapped[str] = mapped_column(String(64), default="")
+    called: Mapped[str] = mapped_column(String(80), default="")
+    """The name under which he began the match: the record's header is sealed with it."""
 
     match: Mapped[Match] = relationship(back_populates="seats")
     player: Mapped[Player | None] = relationship(lazy="joined")
@@ -101,8 +106,8 @@ class Seat(Table):
     @property
     def name(self) -> str:
         """What others call the one who sits here."""
-        if self.house:
-            return "House"
+        if self.called or self.house:
+            return self.called or HOUSE_NAME
         return self.player.name if self.player else self.guest.partition("@")[0]
 
 
@@ -173,8 +178,8 @@ class Inbox(Table):
     verdict: Mapped[str] = mapped_column(String(32), default="")
     """In a word how it was answered: played, refused, robot, ..."""
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
-    answer: Mapped[str] = mapped_column(Text, default="", deferred=True)
-    """The receipt as its writer reads it; a web page shows it where no letter goes out."""
+    account: Mapped[dict[str, Any] | None]
+    """What became of its lines; a web page shows it where no receipt goes out."""
 
 
 class Outbox(Table):

@@ -1,0 +1,61 @@
+"""The doorbell that the parts ring at each other: Celery over Redis. What waits is in the database, never here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import structlog
+from celery import Celery
+from kombu.exceptions import OperationalError
+
+from adjudicator.desk.desk import Bell
+
+TASKS: Final = {Bell.JUDGE: "judge.letter", Bell.POST: "post.letter", Bell.HOUSE: "house.move"}
+SWEEP_SECONDS = 10.0
+LONGEST_TASK_SECONDS = 600
+
+log = structlog.get_logger()
+
+
+def celery_for(broker_url: str) -> Celery:
+    """Set Celery up so that a killed worker's task is given to another within seconds, and a broker that is away hurts nobody."""
+    app = Celery("adjudicator", broker=broker_url, include=[])
+    app.conf.update(
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        task_ignore_result=True,
+        task_serializer="json",
+        accept_content=["json"],
+        task_routes={name: {"queue": str(bell)} for bell, name in TASKS.items()} | {"clock.sweep": {"queue": "clock"}},
+        worker_prefetch_multiplier=1,
+        worker_hijack_root_logger=False,
+        worker_enable_remote_control=True,
+        broker_connection_retry_on_startup=True,
+        broker_connection_timeout=2,
+        broker_transport_options={
+            "visibility_timeout": LONGEST_TASK_SECONDS,
+            "unacked_restore_interval": 5,
+            "unacked_restore_throttle": 1,
+            "socket_connect_timeout": 2,
+            "socket_keepalive": True,
+        },
+        beat_schedule={
+            "sweep": {"task": "clock.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 3 * SWEEP_SECONDS}}
+        },
+        timezone="UTC",
+    )
+    return app
+
+
+class CeleryBell:
+    """Rings by sending a task that carries a row's number and nothing else."""
+
+    def __init__(self, app: Celery) -> None:
+        self._app = app
+
+    def ring(self, bell: Bell, row: int) -> None:
+        """Ring, and leave it to the sweep when the broker does not answer."""
+        try:
+            self._app.send_task(TASKS[bell], args=(row,), queue=str(bell), retry=False, ignore_result=True)
+        except OperationalError as fault:
+            log.warning("broker is away; the sweep will find the row", bell=str(bell), row=row, fault=str(fault))

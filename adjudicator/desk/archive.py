@@ -1,0 +1,69 @@
+"""What is kept for good: records, and matches that can be leafed through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.matches import header
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.record import Record, RecordedEnd, RecordedStep, published
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, StepRow
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A position of a match and the step that led to it (None: the opening)."""
+
+    n: int
+    position: Any
+    row: StepRow | None
+
+
+def record_of(match: Match) -> Record:
+    """Write a match down; a match that still runs keeps its seed and its deal."""
+    record = Record(
+        header=header(match),
+        steps=tuple(
+            RecordedStep(row.n, row.turn, row.seat, row.step, row.forced, row.at, row.digest) for row in match.steps
+        ),
+        end=msgspec.convert(match.end, RecordedEnd) if match.end else None,
+        seed=match.seed.hex(),
+        deal=match.deal,
+    )
+    return published(record)
+
+
+def leaves(match: Match, last: int | None = None) -> Iterator[Leaf]:
+    """Replay a match up to a step, one leaf after the other."""
+    engine = engine_for(match.rules)
+    position = engine.setup(match.options, len(match.seats), match.deal or {})
+    yield Leaf(0, position, None)
+    for row in match.steps[:last]:
+        position = engine.apply(position, engine.parse(position, row.step).step).position
+        yield Leaf(row.n, position, row)
+
+
+def leaf(match: Match, n: int) -> Leaf | None:
+    """Open a match at a step; None when it has no such step."""
+    if not 0 <= n <= match.step_count:
+        return None
+    found = None
+    for found in leaves(match, n):
+        pass
+    return found
+
+
+def finished(session: Session, before: datetime | None = None, limit: int = 50) -> list[Match]:
+    """List finished matches, the newest first, a page at a time."""
+    query = select(Match).where(Match.state == MatchState.FINISHED).order_by(Match.finished_at.desc()).limit(limit)
+    if before is not None:
+        query = query.where(Match.finished_at < before)
+    return list(session.scalars(query))

@@ -1,0 +1,76 @@
+"""A letter on the desk: its row, what it says, and everything that answering it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.matches import Bells
+from adjudicator.mail.commands import Said, read_line
+from adjudicator.mail.incoming import Letter
+from adjudicator.mail.reply import Reply
+from adjudicator.store.tables import Inbox
+
+WEB = "web"
+"""The channel of forms: what was written there is answered on the page, not by a letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One letter, inside the transaction that judges it."""
+
+    desk: Desk
+    session: Session
+    row: Inbox
+    letter: Letter
+    reply: Reply
+    now: datetime
+
+    @property
+    def sender(self) -> str:
+        """The address it came from; empty when it names no one person."""
+        return self.letter.sender.address if self.letter.sender else ""
+
+    @property
+    def by_mail(self) -> bool:
+        """Tell whether its answer is a letter."""
+        return self.row.channel != WEB
+
+    def salt(self) -> str:
+        """Give what the writer adds to the chance of a match: his letter, which we could not have chosen."""
+        return self.row.fingerprint[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a letter was dealt with, in a word, and whom to wake."""
+
+    word: str
+    bells: Bells = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The lines of a letter, sorted into commands and what is left for the engine to read."""
+
+    commands: tuple[Said, ...]
+    orders: tuple[str, ...]
+
+
+def sort_lines(lines: Sequence[str], where: str) -> Sorted:
+    """Sort lines by what they are; `where` says which commands count."""
+    commands: list[Said] = []
+    orders: list[str] = []
+    for line in lines:
+        if not line.strip():
+            continue
+        said = read_line(line, where)
+        if said is None:
+            orders.append(line.strip())
+        else:
+            commands.append(said)
+    return Sorted(tuple(commands), tuple(orders))

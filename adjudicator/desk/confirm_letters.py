@@ -1,0 +1,108 @@
+"""Letters that ask for a signed yes."""
+
+from __future__ import annotations
+
+from adjudicator.desk.case import Case
+from adjudicator.desk.lobby import Wish, ask
+from adjudicator.desk.mailing import Addressee, Ties, put, to_player
+from adjudicator.desk.matches import Bells
+from adjudicator.desk.notices import request_token
+from adjudicator.desk.people import BadChoice, choice_of, settle
+from adjudicator.desk.scene import Scene, reader_at, reader_for
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands import Said
+from adjudicator.match import refusals
+from adjudicator.match.refusals import Refusal
+from adjudicator.store.states import RequestKind
+from adjudicator.store.tables import Match, Player, Request, Seat
+from adjudicator.texts import occasions
+from adjudicator.texts.facts import Offer, Reader
+from adjudicator.texts.tongue import Tongue
+
+
+def ask_new(case: Case, player: Player | None, speech: Tongue, wish: Wish, order: str) -> Bells:
+    """Ask whether somebody really wants a new match."""
+    rules = engine_for(wish.rules).rules
+    request = _request(case, RequestKind.NEW, speech, wish=wish.as_row())
+    occasion = occasions.ConfirmNew(
+        reader=_reader(case, player),
+        order=order,
+        offers=_offers(case, request),
+        url=_url(case, request),
+        expires=request.expires_at,
+        game=rules.title,
+        opponents=wish.opponents,
+        days=wish.days,
+        options=tuple(
+            f"{option.key}={wish.options[option.key]}"
+            for option in rules.options
+            if wish.options[option.key] != option.default
+        ),
+    )
+    return _put(case, player, speech, "confirm_new", occasion, request)
+
+
+def ask_join(case: Case, player: Player | None, speech: Tongue, match: Match, seat: Seat, order: str) -> Bells:
+    """Ask whether somebody really wants a seat."""
+    request = _request(case, RequestKind.JOIN, speech, match_id=match.id)
+    occasion = occasions.ConfirmJoin(
+        reader=_reader(case, player),
+        order=order,
+        offers=_offers(case, request),
+        url=_url(case, request),
+        expires=request.expires_at,
+        match=Scene(case.desk, match, speech, "wide", seat.number).facts(),
+    )
+    return _put(case, player, speech, "confirm_join", occasion, request)
+
+
+def ask_choice(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[Refusal | None, Bells]:
+    """Ask whether a player really wants a setting changed; one that does not exist is refused at once."""
+    key, value = choice_of(said)
+    try:
+        settle(key, value)
+    except BadChoice as fault:
+        nearest = tuple(f"{fault.key} {right}" for right in fault.right)
+        return refusals.bad_argument(fault.key, fault.value, nearest), []
+    request = _request(case, RequestKind.CHOICE, speech, wish={"key": key, "value": value})
+    occasion = occasions.Confirm(
+        reader=reader_for(case.desk, player),
+        order=said.line,
+        offers=_offers(case, request),
+        url=_url(case, request),
+        expires=request.expires_at,
+    )
+    return None, _put(case, player, speech, "confirm", occasion, request)
+
+
+def _request(case: Case, kind: RequestKind, speech: Tongue, **more: object) -> Request:
+    name = case.letter.sender.name if case.letter.sender else ""
+    return ask(case.session, kind, case.sender, name, speech.language, case.now, **more)
+
+
+def _reader(case: Case, player: Player | None) -> Reader:
+    if player is not None:
+        return reader_for(case.desk, player)
+    return reader_at(case.desk, case.letter.sender.name if case.letter.sender else "")
+
+
+def _offers(case: Case, request: Request) -> tuple[Offer, ...]:
+    address = case.desk.addresses.confirm(request.id)
+    return (Offer.by_mail("yes", "confirm", address), Offer.by_mail("no", "decline", address))
+
+
+def _url(case: Case, request: Request) -> str:
+    return f"{case.desk.site}/r/{request_token(case.desk, request)}"
+
+
+def _put(
+    case: Case, player: Player | None, speech: Tongue, kind: str, occasion: occasions.Occasion, request: Request
+) -> Bells:
+    address = case.desk.addresses.confirm(request.id)
+    to = (
+        to_player(player, speech, address)
+        if player
+        else Addressee(address=case.sender, tongue=speech, name=request.name, reply_to=address)
+    )
+    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id)
+    return put(case.session, kind, occasion, to, ties, case.now)

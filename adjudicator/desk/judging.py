@@ -1,0 +1,117 @@
+"""Judging a letter: read outside, ruled on under the match's lock, answered in the same transaction.
+
+A letter that cannot be judged because the database is busy or away waits on. One that breaks us is set aside with its
+traceback: its writer and the host are told, and nothing of it is lost.
+"""
+
+from __future__ import annotations
+
+import traceback
+from datetime import datetime
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.orm import Session, undefer
+
+from adjudicator.desk import confirming, faults, post, refusing, service, turns
+from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.matches import Bells
+from adjudicator.mail.address import Address, BounceAddress, ConfirmAddress, SeatAddress, ServiceAddress
+from adjudicator.mail.faults import ForgedAddress, LetterRefused, UnknownAddress
+from adjudicator.mail.incoming import read_letter
+from adjudicator.mail.reply import read_reply
+from adjudicator.store.session import is_temporary
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox
+
+log = structlog.get_logger()
+
+
+def judge(desk: Desk, number: int, now: datetime) -> None:
+    """Judge a letter of the inbox, once; what is done already is left alone."""
+    try:
+        bells = _judge(desk, number, now)
+    except Exception as fault:
+        if is_temporary(fault):
+            raise
+        log.exception("letter set aside", letter=number)
+        bells = faults.set_aside(desk, number, traceback.format_exc(), now)
+    desk.ring(bells)
+
+
+def _judge(desk: Desk, number: int, now: datetime) -> Bells:
+    waiting = _raw(desk, number)
+    if waiting is None:
+        return []
+    raw, envelope_from = waiting
+    try:
+        letter = read_letter(raw, envelope_from, desk.letter_limit)
+    except LetterRefused as fault:
+        return _close(desk, number, now, f"refused: {fault.reason}")
+    reply = read_reply(letter.text, desk.addresses.is_ours)
+    with desk.store.writing() as session:
+        row = _lock(session, number)
+        if row is None:
+            return []
+        verdict = _decide(Case(desk, session, row, letter, reply, now))
+        _done(row, verdict.word, now)
+    log.info("letter judged", letter=number, verdict=verdict.word, channel=row.channel)
+    return verdict.bells
+
+
+def _decide(case: Case) -> Verdict:
+    try:
+        route = _route(case)
+    except UnknownAddress:
+        return Verdict("not for us")
+    except ForgedAddress:
+        return refusing.forged(case)
+    if isinstance(route, BounceAddress):
+        post.bounced(case.session, route.letter, case.letter.subject, case.now)
+        return Verdict("bounce")
+    if case.letter.bounce or case.letter.robot:
+        return Verdict("robot")
+    if case.letter.sender is None:
+        return Verdict("no sender")
+    if isinstance(route, SeatAddress):
+        return turns.answer(case, route)
+    if isinstance(route, ConfirmAddress):
+        return confirming.answer(case, route)
+    return service.answer(case)
+
+
+def _route(case: Case) -> Address:
+    """Read whom a letter is for; where a provider cut our address short, its References still tell."""
+    address = case.desk.addresses.read(case.row.recipient)
+    if isinstance(address, ServiceAddress):
+        return case.desk.addresses.route(case.letter.references) or address
+    return address
+
+
+def _raw(desk: Desk, number: int) -> tuple[bytes, str] | None:
+    with desk.store.reading() as session:
+        row = session.get(Inbox, number, options=[undefer(Inbox.raw)])
+        return (row.raw, row.envelope_from) if row is not None and row.state is InboxState.WAITING else None
+
+
+def _lock(session: Session, number: int) -> Inbox | None:
+    row = session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one()
+    return row if row.state is InboxState.WAITING else None
+
+
+def _close(desk: Desk, number: int, now: datetime, word: str) -> Bells:
+    with desk.store.writing() as session:
+        row = _lock(session, number)
+        if row is not None:
+            _done(row, word, now)
+    return []
+
+
+def _done(row: Inbox, word: str, now: datetime) -> None:
+    row.state = InboxState.DONE
+    row.verdict = word[:32]
+    row.done_at = now
+    row.tries += 1
+
+

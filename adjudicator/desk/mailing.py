@@ -1,0 +1,71 @@
+"""Putting a letter into the outbox: worded now, in the transaction that made it true, and sent later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.desk import Bell
+from adjudicator.desk.matches import Bells
+from adjudicator.store.tables import Match, Outbox, Player
+from adjudicator.texts.letters import write
+from adjudicator.texts.occasions import Occasion
+from adjudicator.texts.tongue import Tongue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Addressee:
+    """Whom a letter goes to, and where his answer comes back."""
+
+    address: str
+    tongue: Tongue
+    name: str = ""
+    player_id: int | None = None
+    reply_to: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ties:
+    """What a letter hangs on: its match, the letter it answers, the turn without which it is not true any more."""
+
+    match: Match | None = None
+    inbox_id: int | None = None
+    in_reply_to: str = ""
+    while_turn: int | None = None
+    attachment: dict[str, Any] = field(default_factory=dict)
+    """``name``, ``type`` and ``text`` of a file that goes with the letter."""
+
+
+def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ties, now: datetime) -> Bells:
+    """Word a letter and put it into the outbox."""
+    written = write(kind, to.tongue, occasion)
+    letter = Outbox(
+        kind=kind,
+        created_at=now,
+        next_try_at=now,
+        match_id=ties.match.id if ties.match else None,
+        player_id=to.player_id,
+        inbox_id=ties.inbox_id,
+        while_turn=ties.while_turn,
+        to_address=to.address,
+        to_name=to.name,
+        reply_to=to.reply_to,
+        subject=written.subject,
+        text=written.text,
+        html=written.html,
+        headers={"code": ties.match.code if ties.match else "", "in_reply_to": ties.in_reply_to}
+        | ({"attachment": ties.attachment} if ties.attachment else {}),
+    )
+    session.add(letter)
+    session.flush()
+    return [(Bell.POST, letter.id)]
+
+
+def to_player(player: Player, tongue: Tongue, reply_to: str) -> Addressee:
+    """Address a player."""
+    return Addressee(
+        address=player.address, name=player.name, tongue=tongue, player_id=player.id, reply_to=reply_to
+    )

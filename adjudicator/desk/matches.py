@@ -1,0 +1,167 @@
+"""A match's rows: taking it up under its lock, keeping what was played, ending it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.desk import Bell
+from adjudicator.engines.contract import AnyEngine, Note
+from adjudicator.engines.registry import engine_for
+from adjudicator.match import ending
+from adjudicator.match.chain import first_digest, record_end, record_step
+from adjudicator.match.clock import Clock, Deadline
+from adjudicator.match.deal import SeededDealer, commitment
+from adjudicator.match.ending import Ending
+from adjudicator.match.record import Header, Holder
+from adjudicator.match.ruling import Played, Table, open_table
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Seat, StepRow
+
+Bells = list[tuple[Bell, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A match in hand: its row, its engine, and the table as it stands."""
+
+    match: Match
+    engine: AnyEngine
+    table: Table
+
+
+def find(session: Session, code: str) -> Match | None:
+    """Look a match up by its code, in whatever case it is written."""
+    return session.scalars(select(Match).where(Match.code == code.strip().upper())).one_or_none()
+
+
+def lock(session: Session, code: str) -> Match | None:
+    """Look a match up and keep everybody else from changing it until the transaction ends."""
+    query = select(Match).where(Match.code == code.strip().upper())
+    return session.scalars(query.with_for_update(of=Match).execution_options(populate_existing=True)).one_or_none()
+
+
+def take(match: Match) -> Taken:
+    """Set up the table of a match from its kept position, which costs the same at every step."""
+    engine = engine_for(match.rules)
+    position = msgspec.json.decode(match.position or b"", type=engine.position_type)
+    return Taken(match, engine, Table(engine, position, match.turn))
+
+
+def header(match: Match) -> Header:
+    """Write down what was fixed when the match began."""
+    return Header(
+        match=match.code,
+        rules=match.rules,
+        options=match.options,
+        seats=tuple(Holder(seat.name, seat.house) for seat in match.seats),
+        salts=tuple(seat.salt for seat in match.seats),
+        commitment=match.commitment,
+        started=match.started_at or match.created_at,
+    )
+
+
+def begin(session: Session, match: Match, now: datetime) -> Bells:
+    """Deal, set up, and play the opening decisions that leave no choice."""
+    engine = engine_for(match.rules)
+    salts = [seat.salt for seat in match.seats]
+    match.state = MatchState.RUNNING
+    match.started_at = now
+    for seat in match.seats:
+        seat.called = seat.name
+    match.commitment = commitment(match.seed, salts)
+    match.deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
+    match.chain = first_digest(header(match))
+    table, opening = open_table(engine, match.options, len(salts), match.deal)
+    return keep(session, match, table, opening, now)
+
+
+def keep(session: Session, match: Match, table: Table, played: Sequence[Played], now: datetime) -> Bells:
+    """Append what was played, keep the position, and start the next turn's time; end the match when the game is over."""
+    at = max(now, match.since or now)
+    for one in played:
+        match.step_count += 1
+        entry = record_step(match.chain, match.step_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
+        match.chain = entry.digest
+        session.add(
+            StepRow(
+                match_id=match.id,
+                n=entry.n,
+                turn=entry.turn,
+                seat=entry.seat,
+                step=entry.step,
+                forced=entry.forced,
+                at=at,
+                digest=entry.digest,
+                notes=msgspec.to_builtins(one.notes),
+            )
+        )
+    match.position = msgspec.json.encode(table.position)
+    match.to_move = table.engine.to_move(table.position)
+    if match.turn != table.turn:
+        match.turn = table.turn
+        _start_time(match, at)
+    outcome = table.engine.outcome(table.position)
+    if outcome is not None:
+        finish(match, ending.by_rules(outcome), at)
+    match.house_to_move = match.to_move is not None and match.seats[match.to_move].house
+    return [(Bell.HOUSE, match.id)] if match.house_to_move else []
+
+
+def finish(match: Match, how: Ending, now: datetime) -> None:
+    """Close a match for good."""
+    at = max(now, match.since or now)
+    entry = record_end(match.chain, how, at)
+    match.chain = entry.digest
+    match.end = msgspec.to_builtins(entry)
+    match.state = MatchState.FINISHED
+    match.finished_at = at
+    match.to_move = None
+    match.house_to_move = False
+    match.due_at = match.remind_at = match.overdue_at = None
+
+
+def deadline(match: Match) -> Deadline:
+    """Tell when the present turn began and when it ends."""
+    return Deadline(match.since or match.created_at, match.due_at)
+
+
+def grant(match: Match, days: int, now: datetime) -> None:
+    """Give the one who is to move more days."""
+    _set_time(match, deadline(match).granted(days, now))
+
+
+def kept_notes(row: StepRow) -> list[Note]:
+    """Read back what a step led to."""
+    return msgspec.convert(row.notes, list[Note])
+
+
+def seat_of(match: Match, player_id: int | None) -> Seat | None:
+    """Find where a player sits."""
+    if player_id is None:
+        return None
+    return next((seat for seat in match.seats if seat.player_id == player_id), None)
+
+
+def names(match: Match) -> tuple[str, ...]:
+    """List what the players are called, by seat."""
+    return tuple(seat.name for seat in match.seats)
+
+
+def _start_time(match: Match, now: datetime) -> None:
+    awaited = match.seats[match.to_move] if match.to_move is not None else None
+    days = None if awaited is None or awaited.house else match.days
+    before = Deadline(match.since, match.due_at) if match.since else None
+    _set_time(match, Clock(days).start(now, before))
+
+
+def _set_time(match: Match, time: Deadline) -> None:
+    match.since = time.since
+    match.due_at = time.due
+    match.remind_at = time.reminder
+    match.overdue_at = None

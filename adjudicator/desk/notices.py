@@ -1,0 +1,232 @@
+"""Letters that nobody asked for: invitations, the start, whose turn it is, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.mailing import Addressee, Ties, put, to_player
+from adjudicator.desk.matches import Bells, Taken, take
+from adjudicator.desk.people import find_player, wants
+from adjudicator.desk.scene import Scene, news_since_own_turn, reader_at, reader_for, scene_for
+from adjudicator.store.states import SeatState
+from adjudicator.store.tables import Match, Player, Press, Request, Seat
+from adjudicator.texts import occasions
+from adjudicator.texts.facts import Offer
+from adjudicator.texts.facts import Press as PressFacts
+from adjudicator.texts.tongue import tongue
+
+
+def invitation(
+    desk: Desk, session: Session, match: Match, seat: Seat, inviter: Player, request: Request, now: datetime
+) -> Bells:
+    """Ask a guest; he answers yes or no by writing back."""
+    known = find_player(session, seat.guest)
+    speech = tongue(known.language if known else request.language)
+    address = desk.addresses.confirm(request.id)
+    scene = Scene(desk, match, speech, known.layout if known else "wide", seat.number, address)
+    occasion = occasions.Invitation(
+        reader=reader_for(desk, known, seat.number) if known else reader_at(desk, seat.name),
+        match=scene.facts(),
+        inviter=inviter.name,
+        offers=(Offer.by_mail("join", "join", address), Offer.by_mail("decline", "decline", address)),
+        url=f"{desk.site}/r/{request_token(desk, request)}",
+        expires=request.expires_at,
+    )
+    if known is not None and not wants(known, asks_something=True):
+        return []
+    to = to_player(known, speech, address) if known else Addressee(address=seat.guest, tongue=speech, reply_to=address)
+    return put(session, "invitation", occasion, to, Ties(match=match), now)
+
+
+def request_token(desk: Desk, request: Request) -> str:
+    """Name a request in a link; the page behind it acts only on a POST."""
+    return desk.addresses.confirm(request.id).partition("@")[0]
+
+
+def waiting(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
+    """Tell somebody who sat down that others are still awaited."""
+    missing = tuple(other.name for other in match.seats if other.state is SeatState.INVITED and other.guest)
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Waiting(reader=reader_for(desk, player, seat.number), match=scene.facts(), missing=missing)
+
+    return _to_seat(desk, session, match, seat, "waiting", occasion, now)
+
+
+def declined(desk: Desk, session: Session, match: Match, guest: Seat, now: datetime, *, expired: bool = False) -> Bells:
+    """Tell those who sat down that the match is off."""
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        reader = reader_for(desk, player, scene.seat)
+        return occasions.Declined(reader=reader, match=scene.facts(), guest=guest.name, expired=expired)
+
+    return _to_all(desk, session, match, "declined", occasion, now)
+
+
+def started(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Tell everybody that the match has begun, with the commitment to its deal."""
+    taken = take(match)
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Start(commitment=match.commitment, **turn_facts(desk, session, scene, player, taken))
+
+    return _to_all(desk, session, match, "start", occasion, now)
+
+
+def changed(desk: Desk, session: Session, match: Match, now: datetime, *, answered: Seat | None = None) -> Bells:
+    """Tell everybody what a change means for him; `answered` is the one who reads it in his receipt."""
+    if match.end is not None:
+        return over(desk, session, match, now)
+    taken = take(match)
+    bells: Bells = []
+    for seat in _people(match):
+        if seat is answered:
+            continue
+        kind = "your_turn" if seat.number == match.to_move else "their_turn"
+        if wants(_player(seat), asks_something=kind == "your_turn"):
+            bells += turn_letter(desk, session, match, seat, kind, taken, now)
+    return bells
+
+
+def turn_letter(
+    desk: Desk, session: Session, match: Match, seat: Seat, kind: str, taken: Taken, now: datetime
+) -> Bells:
+    """Write one seat how the match stands, as `kind`: your_turn, their_turn or reminder."""
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Turn(**turn_facts(desk, session, scene, player, taken))
+
+    return _to_seat(desk, session, match, seat, kind, occasion, now, while_turn=match.turn)
+
+
+def over(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Tell everybody the result, and the seed that everything was dealt from."""
+    taken, end = take(match), match.end or {}
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.MatchOver(
+            places=tuple(end["places"]),
+            reason=scene.ending(end),
+            scores=tuple(end["scores"]),
+            commitment=match.commitment,
+            seed=match.seed.hex(),
+            salts=tuple(seat.salt for seat in match.seats),
+            record_url=f"{desk.site}/m/{match.code}/record.json",
+            **turn_facts(desk, session, scene, player, taken),
+        )
+
+    return _to_all(desk, session, match, "match_over", occasion, now, asks_something=True)
+
+
+def press(desk: Desk, session: Session, match: Match, author: Seat, text: str, now: datetime) -> Bells:
+    """Carry what one player writes to the others of the match."""
+    session.add(Press(match_id=match.id, seat=author.number, at=now, text=text))
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.PressLetter(
+            reader=reader_for(desk, player, scene.seat),
+            match=scene.facts(),
+            press=PressFacts(author=author.name, text=text),
+            offers=(scene.offer("press ...", "press"),),
+        )
+
+    return _to_all(desk, session, match, "press", occasion, now, leave_out=author)
+
+
+def late(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Tell everybody that the time of a turn has passed, and the others what they may do about it."""
+    if match.to_move is None or match.due_at is None:
+        return []
+    culprit, due, taken = match.seats[match.to_move], match.due_at, take(match)
+    bells: Bells = []
+    for seat in _people(match):
+
+        def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+            facts = turn_facts(desk, session, scene, player, taken)
+            if scene.seat != culprit.number:
+                facts["offers"] = (scene.offer("claim", "claim"), scene.offer("grant 3", "grant"))
+            return occasions.Overdue(late=culprit.number, since=due, **facts)
+
+        kind = "overdue" if seat is culprit else "overdue_other"
+        if wants(_player(seat), asks_something=True):
+            bells += _to_seat(desk, session, match, seat, kind, occasion, now, while_turn=match.turn)
+    return bells
+
+
+def granted(desk: Desk, session: Session, match: Match, giver: Seat, days: int, now: datetime) -> Bells:
+    """Tell the others that one of them gave more days."""
+    taken = take(match)
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        facts = turn_facts(desk, session, scene, player, taken)
+        return occasions.Granted(giver=giver.number, more_days=days, **facts)
+
+    return _to_all(desk, session, match, "granted", occasion, now, leave_out=giver, asks_something=True)
+
+
+def turn_facts(desk: Desk, session: Session, scene: Scene, player: Player, taken: Taken) -> dict[str, Any]:
+    """Gather what every letter about a standing match tells."""
+    match = scene.match
+    return {
+        "reader": reader_for(desk, player, scene.seat),
+        "match": scene.facts(),
+        "board": scene.board(taken, offer_steps=match.to_move == scene.seat),
+        "news": scene.events(news_since_own_turn(session, match, scene.seat)),
+        "offers": scene.offers(taken),
+        "press": _latest_press(session, match),
+    }
+
+
+def _latest_press(session: Session, match: Match) -> tuple[PressFacts, ...]:
+    query = select(Press).where(Press.match_id == match.id, Press.at >= match.since).order_by(Press.id)
+    return tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in session.scalars(query))
+
+
+def _to_all(
+    desk: Desk,
+    session: Session,
+    match: Match,
+    kind: str,
+    occasion: Callable[[Scene, Player], occasions.Occasion],
+    now: datetime,
+    *,
+    leave_out: Seat | None = None,
+    asks_something: bool = True,
+) -> Bells:
+    bells: Bells = []
+    for seat in _people(match):
+        if seat is not leave_out and wants(_player(seat), asks_something=asks_something):
+            bells += _to_seat(desk, session, match, seat, kind, occasion, now)
+    return bells
+
+
+def _to_seat(
+    desk: Desk,
+    session: Session,
+    match: Match,
+    seat: Seat,
+    kind: str,
+    occasion: Callable[[Scene, Player], occasions.Occasion],
+    now: datetime,
+    *,
+    while_turn: int | None = None,
+) -> Bells:
+    player, scene = _player(seat), scene_for(desk, match, seat)
+    ties = Ties(match=match, while_turn=while_turn)
+    return put(session, kind, occasion(scene, player), to_player(player, scene.tongue, scene.address), ties, now)
+
+
+def _people(match: Match) -> Iterator[Seat]:
+    return (seat for seat in match.seats if seat.player is not None)
+
+
+def _player(seat: Seat) -> Player:
+    if seat.player is None:
+        raise ValueError(f"nobody sits at seat {seat.number}")
+    return seat.player

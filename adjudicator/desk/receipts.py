@@ -1,0 +1,76 @@
+"""The one receipt that every letter gets: a letter back, or an account kept for the page that asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.desk import notices
+from adjudicator.desk.case import Case
+from adjudicator.desk.mailing import Ties, put, to_player
+from adjudicator.desk.matches import Bells
+from adjudicator.desk.scene import Scene, scene_for
+from adjudicator.desk.sitting import Receipt, Sitting
+from adjudicator.texts import account, occasions
+from adjudicator.texts.answers import BoardAnswer
+
+
+def give_receipt(sitting: Sitting) -> Bells:
+    """Account for a seat's letter in the way it came."""
+    case, match, seat = sitting.case, sitting.match, sitting.seat
+    player, scene = seat.player, scene_for(case.desk, match, seat)
+    told = account_of(case, sitting.receipt, scene)
+    case.row.account = msgspec.to_builtins(told)
+    if player is None or not case.by_mail:
+        return []
+    answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
+    facts = notices.turn_facts(case.desk, case.session, scene, player, sitting.taken)
+    facts = _shortened(facts, shown=_shows_board(sitting, answers), offered=match.to_move == seat.number)
+    occasion = occasions.Receipt(account=told, answers=answers, **facts)
+    ties = Ties(
+        match=match,
+        inbox_id=case.row.id,
+        in_reply_to=case.letter.message_id,
+        attachment=sitting.receipt.attachment,
+    )
+    return put(case.session, "receipt", occasion, to_player(player, scene.tongue, scene.address), ties, case.now)
+
+
+def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
+    """Put what became of every line into the reader's words."""
+    return account.Account(
+        played=tuple(
+            account.Played(
+                order=one.order or one.step,
+                step=one.step,
+                said=tuple(scene.say(note) for note in one.notes if note.seen_by(scene.seat)),
+            )
+            for one in receipt.played
+        ),
+        done=tuple(account.Done(order=order, said=scene.say(note)) for order, note in receipt.done),
+        refused=tuple(
+            account.Refused(
+                order=one.order, reason=scene.say(one.refusal.note), nearest=scene.nearest(one.refusal)
+            )
+            for one in receipt.refused
+        ),
+        undone=tuple(receipt.undone),
+        not_reached=tuple(receipt.not_reached),
+        ignored=tuple(receipt.ignored),
+        quoted=case.reply.quoted,
+        quoted_from=case.reply.quoted_from,
+        signature=case.reply.signature,
+    )
+
+
+def _shows_board(sitting: Sitting, answers: tuple[Any, ...]) -> bool:
+    """Tell whether the receipt carries the board: it was asked for, or the writer still has to move, or slipped."""
+    asked = any(isinstance(answer, BoardAnswer) for answer in answers)
+    return asked or sitting.match.to_move == sitting.seat.number or bool(sitting.receipt.refused)
+
+
+def _shortened(facts: dict[str, Any], *, shown: bool, offered: bool) -> dict[str, Any]:
+    if not shown:
+        facts = facts | {"board": "", "news": ()}
+    return facts if offered else facts | {"offers": ()}

@@ -1,0 +1,158 @@
+"""A match as one reader is told it: the facts that letters and pages put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.links import letters_url
+from adjudicator.desk.matches import Taken, kept_notes, names
+from adjudicator.engines.contract import Note, Seat
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.refusals import Refusal
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, StepRow
+from adjudicator.store.tables import Seat as SeatRow
+from adjudicator.texts.boards import draw
+from adjudicator.texts.facts import Event, MatchFacts, Offer, Reader
+from adjudicator.texts.facts import Player as PlayerFacts
+from adjudicator.texts.tongue import Tongue, tongue
+from adjudicator.texts.wording import say
+
+EXAMPLES = 3
+MOST_NEWS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One reader before one match: his seat, his language, the address at which he may answer."""
+
+    desk: Desk
+    match: Match
+    tongue: Tongue
+    layout: str
+    seat: Seat | None = None
+    address: str = ""
+    """The address that takes his answer; empty for a spectator."""
+
+    def facts(self) -> MatchFacts:
+        """Tell the match as it stands."""
+        match = self.match
+        rules = engine_for(match.rules).rules
+        return MatchFacts(
+            code=match.code,
+            game=rules.title,
+            url=f"{self.desk.site}/m/{match.code}",
+            players=tuple(
+                PlayerFacts(name=name, side=side) for name, side in zip(names(match), self._sides(), strict=True)
+            ),
+            turn=match.turn,
+            to_move=match.to_move,
+            due=match.due_at,
+            days=match.days,
+            options=tuple(
+                f"{option.key}={match.options[option.key]}"
+                for option in rules.options
+                if match.options[option.key] != option.default
+            ),
+            chain=f"{match.chain[:4]} {match.chain[4:8]}",
+        )
+
+    def board(self, taken: Taken, *, offer_steps: bool = False) -> str:
+        """Draw the board as this reader may see it."""
+        view = taken.engine.view(taken.table.position, self.seat)
+        legal = self._legal(taken) if offer_steps else ()
+        return draw(view, self.layout, self.tongue, legal=legal, names=names(self.match))
+
+    def event(self, row: StepRow) -> Event:
+        """Tell one step."""
+        said = " ".join(self.say(note) for note in kept_notes(row) if note.seen_by(self.seat))
+        return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
+
+    def events(self, rows: Iterable[StepRow]) -> tuple[Event, ...]:
+        """Tell several steps."""
+        return tuple(self.event(row) for row in rows)
+
+    def say(self, note: Note) -> str:
+        """Put a note into this reader's words."""
+        return say(note, self.tongue, self.seat, names(self.match))
+
+    def offers(self, taken: Taken) -> tuple[Offer, ...]:
+        """Choose orders that work if they are sent back now: a few steps that are legal, and what else helps."""
+        steps = examples(self._legal(taken)) if self.match.to_move == self.seat else ()
+        offers = [self.offer(step, "play") for step in steps]
+        if steps:
+            offers.append(self.offer(f"? {steps[0]}", "preview"))
+        return (*offers, self.offer("help", "help"))
+
+    def offer(self, order: str, purpose: str) -> Offer:
+        """Offer one order, with the link that writes it."""
+        return Offer.by_mail(order, purpose, self.address, f"[{engine_for(self.match.rules).rules.title} {self.match.code}]")
+
+    def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
+        """Offer what a refused order could have been."""
+        return tuple(self.offer(order, "play") for order in refusal.nearest)
+
+    def _legal(self, taken: Taken) -> tuple[str, ...]:
+        return tuple(map(taken.engine.format, taken.engine.legal_steps(taken.table.position)))
+
+    def _sides(self) -> Sequence[str]:
+        from adjudicator.desk.matches import take
+
+        if self.match.position is None:
+            return [""] * len(self.match.seats)
+        taken = take(self.match)
+        return taken.engine.view(taken.table.position, self.seat).sides
+
+
+def scene_for(desk: Desk, match: Match, seat: SeatRow) -> Scene:
+    """Set the scene for the player of a seat."""
+    player = seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
+    address = desk.addresses.seat(match.code, seat.number, match.turn)
+    return Scene(desk, match, tongue(player.language), player.layout, seat.number, address)
+
+
+def reader_for(desk: Desk, player: Player, seat: Seat | None = None) -> Reader:
+    """Describe the player a letter goes to."""
+    return Reader(
+        name=player.name,
+        seat=seat,
+        zone=player.zone,
+        layout=player.layout,
+        service=desk.addresses.service,
+        site=desk.site,
+        stop_url=letters_url(desk, player.id),
+    )
+
+
+def reader_at(desk: Desk, name: str) -> Reader:
+    """Describe somebody who is no player yet."""
+    return Reader(name=name, service=desk.addresses.service, site=desk.site)
+
+
+def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
+    """Pick a few steps spread over the list, always the same ones for the same list."""
+    if len(legal) <= most:
+        return tuple(legal)
+    return tuple(legal[len(legal) * n // most] for n in range(most))
+
+
+def news_since_own_turn(session: Session, match: Match, seat: Seat | None) -> list[StepRow]:
+    """List what was played since this seat last decided something, so that each letter stands for itself."""
+    mine = select(func.coalesce(func.max(StepRow.n), 0)).where(
+        StepRow.match_id == match.id, StepRow.seat == seat, StepRow.forced.is_(False)
+    )
+    last = session.scalar(mine) or 0
+    query = select(StepRow).where(StepRow.match_id == match.id, StepRow.n > last).order_by(StepRow.n.desc())
+    return list(session.scalars(query.limit(MOST_NEWS)))[::-1]
+
+
+def is_running(match: Match) -> bool:
+    """Tell whether orders can be played."""
+    return match.state is MatchState.RUNNING

@@ -1,0 +1,191 @@
+"""What a seat can ask for besides moves. Each command is a function in one of two tables, found by its name.
+
+Acts are carried out at once and answer with bells; answers are looked up at the end, when the letter has had its effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.desk import notices
+from adjudicator.desk.archive import record_of
+from adjudicator.desk.matches import Bells, finish, grant
+from adjudicator.desk.people import BadChoice, choice_of, choose
+from adjudicator.desk.scene import scene_for
+from adjudicator.desk.sitting import Sitting
+from adjudicator.engines.contract import Note
+from adjudicator.mail.commands import COMMANDS, Said
+from adjudicator.match import ending, refusals
+from adjudicator.match.record import dump
+from adjudicator.match.ruling import Preview, preview
+from adjudicator.store.states import Letters, MatchState
+from adjudicator.texts import answers
+from adjudicator.texts.boards import draw
+
+LONGEST_PRESS = 2000
+MOST_DAYS = 60
+
+
+def resign(sitting: Sitting, said: Said) -> Bells:
+    """Give the match up."""
+    if _is_over(sitting, said):
+        return []
+    finish(sitting.match, ending.resigned(sitting.seat.number, len(sitting.match.seats)), sitting.case.now)
+    sitting.receipt.do(said, Note.of("match.resigned", seat=sitting.seat.number))
+    sitting.advance()
+    return []
+
+
+def claim(sitting: Sitting, said: Said) -> Bells:
+    """End the match because the other one let his time pass."""
+    match = sitting.match
+    if _is_over(sitting, said):
+        return []
+    late = match.to_move
+    if late is None or late == sitting.seat.number or match.due_at is None or sitting.case.now <= match.due_at:
+        sitting.receipt.refuse(said.line, refusals.nothing_to_claim())
+        return []
+    finish(match, ending.claimed(late, len(match.seats)), sitting.case.now)
+    sitting.receipt.do(said, Note.of("match.claimed", seat=sitting.seat.number, late_seat=late))
+    sitting.advance()
+    return []
+
+
+def grant_days(sitting: Sitting, said: Said) -> Bells:
+    """Give the one who is to move more days, late or not."""
+    match = sitting.match
+    if _is_over(sitting, said):
+        return []
+    if match.to_move is None or match.to_move == sitting.seat.number or match.due_at is None:
+        sitting.receipt.refuse(said.line, refusals.nothing_to_claim())
+        return []
+    if not said.argument.isdecimal() or not 1 <= int(said.argument) <= MOST_DAYS:
+        sitting.receipt.refuse(said.line, refusals.bad_argument("grant", said.argument, ("grant 3",)))
+        return []
+    days = int(said.argument)
+    grant(match, days, sitting.case.now)
+    sitting.receipt.do(said, Note.of("match.granted", seat=sitting.seat.number, late_seat=match.to_move, days=days))
+    sitting.case.session.flush()
+    return notices.granted(sitting.case.desk, sitting.case.session, match, sitting.seat, days, sitting.case.now)
+
+
+def press(sitting: Sitting, said: Said) -> Bells:
+    """Carry a few words to the others."""
+    text = said.argument.strip()
+    if not text or len(text) > LONGEST_PRESS:
+        sitting.receipt.refuse(said.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",)))
+        return []
+    sitting.receipt.do(said, Note.of("match.pressed", seat=sitting.seat.number))
+    case = sitting.case
+    return notices.press(case.desk, case.session, sitting.match, sitting.seat, text, case.now)
+
+
+def setting(sitting: Sitting, said: Said) -> Bells:
+    """Set one of the player's choices: language, layout, zone, or which letters he wants."""
+    if sitting.seat.player is None:
+        return []
+    key, value = choice_of(said)
+    try:
+        sitting.receipt.do(said, choose(sitting.seat.player, key, value))
+    except BadChoice as fault:
+        nearest = tuple(f"{fault.key} {right}" for right in fault.right)
+        sitting.receipt.refuse(said.line, refusals.bad_argument(fault.key, fault.value, nearest))
+    return []
+
+
+def show(sitting: Sitting, said: Said) -> Bells:
+    """Show where an order would lead, and play nothing."""
+    table, seat = sitting.taken.table, sitting.seat.number
+    shown = preview(table, seat, said.argument)
+    if isinstance(shown, Preview):
+        sitting.receipt.ask(said, lambda sitting, said: _preview_answer(sitting, said, shown))
+    else:
+        sitting.receipt.refuse(said.line, shown)
+    return []
+
+
+def help_answer(_sitting: Sitting, said: Said) -> answers.Answer:
+    """List the commands that work in a match."""
+    return answers.HelpAnswer(order=said.line, commands=command_lines("match"))
+
+
+def board_answer(_sitting: Sitting, said: Said) -> answers.Answer:
+    """Show the board."""
+    return answers.BoardAnswer(order=said.line)
+
+
+def status_answer(sitting: Sitting, said: Said) -> answers.Answer:
+    """Tell how the match stands, and how letters reach the player."""
+    player = sitting.seat.player
+    return answers.StatusAnswer(
+        order=said.line,
+        language=player.language if player else "en",
+        thinned=player is not None and player.letters is not Letters.ALL,
+    )
+
+
+def history_answer(sitting: Sitting, said: Said) -> answers.Answer:
+    """List every step so far."""
+    scene = scene_for(sitting.case.desk, sitting.match, sitting.seat)
+    sitting.case.session.refresh(sitting.match, ["steps"])
+    return answers.HistoryAnswer(order=said.line, events=scene.events(sitting.match.steps))
+
+
+def record_answer(sitting: Sitting, said: Said) -> answers.Answer:
+    """Attach the record."""
+    sitting.case.session.refresh(sitting.match, ["steps"])
+    name = f"{sitting.match.code}.json"
+    text = dump(record_of(sitting.match)).decode()
+    sitting.receipt.attachment = {"name": name, "type": "application/json", "text": text}
+    return answers.RecordAnswer(order=said.line, attachment=name)
+
+
+def command_lines(where: str) -> tuple[answers.CommandLine, ...]:
+    """List the commands that count somewhere, for the letters that explain them."""
+    return tuple(
+        answers.CommandLine(word=command.name, argument=command.argument, summary=command.summary)
+        for command in COMMANDS
+        if where in command.where
+    )
+
+
+def _preview_answer(sitting: Sitting, said: Said, shown: Preview) -> answers.Answer:
+    scene = scene_for(sitting.case.desk, sitting.match, sitting.seat)
+    view = sitting.taken.engine.view(shown.table.position, sitting.seat.number)
+    names = tuple(seat.name for seat in sitting.match.seats)
+    return answers.PreviewAnswer(
+        order=said.line,
+        step="; ".join(one.step for one in shown.played),
+        board=draw(view, scene.layout, scene.tongue, names=names),
+        said=tuple(scene.say(note) for one in shown.played for note in one.notes if note.seen_by(scene.seat)),
+    )
+
+
+def _is_over(sitting: Sitting, said: Said) -> bool:
+    if sitting.match.state is MatchState.RUNNING:
+        return False
+    sitting.receipt.refuse(said.line, refusals.match_over())
+    return True
+
+
+ACTS: Mapping[str, Callable[[Sitting, Said], Bells]] = {
+    "resign": resign,
+    "claim": claim,
+    "grant": grant_days,
+    "press": press,
+    "show": show,
+    "language": setting,
+    "layout": setting,
+    "zone": setting,
+    "stop": setting,
+    "start": setting,
+}
+ANSWERS: Mapping[str, Callable[[Sitting, Said], answers.Answer]] = {
+    "help": help_answer,
+    "board": board_answer,
+    "status": status_answer,
+    "history": history_answer,
+    "record": record_answer,
+}
+CLOSING = frozenset({"resign", "claim"})
+"""Commands that end the match: beside a move they contradict it."""

@@ -1,0 +1,207 @@
+"""Letters to the service itself: from anybody, about anything, and nothing in anybody's name without his signed yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+import msgspec
+from sqlalchemy import select
+
+from adjudicator.desk import lobby, refusing
+from adjudicator.desk.case import Case, Verdict, sort_lines
+from adjudicator.desk.confirm_letters import ask_choice, ask_join, ask_new
+from adjudicator.desk.mailing import Addressee, Ties, put, to_player
+from adjudicator.desk.matches import Bells, find
+from adjudicator.desk.people import find_player
+from adjudicator.desk.scene import Scene, reader_at, reader_for
+from adjudicator.desk.seat_commands import command_lines
+from adjudicator.engines.registry import engines, newest
+from adjudicator.mail.commands import COMMANDS, Said, read_new
+from adjudicator.mail.faults import InvitationFault
+from adjudicator.match import refusals
+from adjudicator.match.refusals import Refusal
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts import account, answers, occasions
+from adjudicator.texts.facts import Offer
+from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.tongue import Tongue, tongue
+from adjudicator.texts.wording import say
+
+MOST_LISTED = 50
+
+
+@dataclass(slots=True)
+class Call:
+    """Somebody's letter to the service, and the answer as it grows."""
+
+    case: Case
+    player: Player | None
+    tongue: Tongue
+    answers: list[answers.Answer] = field(default_factory=list)
+    refused: list[account.Refused] = field(default_factory=list)
+    ignored: list[str] = field(default_factory=list)
+    bells: Bells = field(default_factory=list)
+    """For letters that were written besides the receipt: requests for a signed yes."""
+
+    def refuse(self, order: str, refusal: Refusal) -> None:
+        """Enter a line that does nothing, and why."""
+        service = self.case.desk.addresses.service
+        nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
+        reason = say(refusal.note, self.tongue, None, ())
+        self.refused.append(account.Refused(order=order, reason=reason, nearest=nearest))
+
+
+def answer(case: Case) -> Verdict:
+    """Answer a letter to the service's own address."""
+    if refusing.answered_enough(case):
+        return Verdict("answered enough")
+    player = find_player(case.session, case.sender)
+    call = Call(case, player, tongue(player.language if player else "en"))
+    lines = sort_lines(case.reply.lines or (case.letter.subject,), "service")
+    for said in lines.commands:
+        COMMAND_ANSWERS[said.command.name](call, said)
+    for order in lines.orders:
+        if lines.commands:
+            call.ignored.append(order)
+        else:
+            call.refuse(order, refusals.unknown_command(order, _close_commands(order)))
+    if not lines.commands and not lines.orders:
+        call.refuse("", refusals.nothing_written())
+    if call.bells and not (call.answers or call.refused):
+        return Verdict("asked back", call.bells)
+    return Verdict("answered", call.bells + _receipt(call))
+
+
+def help_lines(call: Call, said: Said) -> None:
+    """List the commands that count here."""
+    call.answers.append(answers.HelpAnswer(order=said.line, commands=command_lines("service")))
+
+
+def games(call: Call, said: Said) -> None:
+    """List the games."""
+    lines = tuple(
+        answers.GameLine(
+            name=engine.rules.name,
+            title=engine.rules.title,
+            seats=tuple(engine.rules.seats),
+            presets=tuple(engine.rules.presets),
+        )
+        for engine in {engine.rules.name: newest(engine.rules.name) for engine in engines().values()}.values()
+    )
+    call.answers.append(answers.GamesAnswer(order=said.line, games=lines))
+
+
+def rules(call: Call, said: Said) -> None:
+    """Explain a game."""
+    try:
+        found = newest(said.argument).rules
+    except KeyError:
+        names = tuple(f"rules {engine.rules.name}" for engine in engines().values())
+        call.refuse(said.line, Refusal("unknown_game", (("game", said.argument),), names))
+        return
+    text = rulebook(found.name, call.tongue)
+    call.answers.append(answers.RulesAnswer(order=said.line, title=found.title, text=text))
+
+
+def new(call: Call, said: Said) -> None:
+    """Ask for a signed yes to a new match."""
+    try:
+        wanted = read_new(said.argument)
+        wish = lobby.wish_from(wanted)
+    except InvitationFault as fault:
+        call.refuse(said.line, Refusal("bad_new", (("why", fault.reason), ("given", fault.given))))
+    except lobby.NotOpened as fault:
+        call.refuse(said.line, fault.refusal)
+    else:
+        call.bells += ask_new(call.case, call.player, call.tongue, wish, said.line)
+
+
+def join(call: Call, said: Said) -> None:
+    """Ask for a signed yes to taking a seat."""
+    match = find(call.case.session, said.argument)
+    if match is None:
+        call.refuse(said.line, Refusal("no_match", (("match", said.argument.upper()),)))
+    elif lobby.sits_already(match, call.case.sender) or match.state is not MatchState.INVITING:
+        call.refuse(said.line, Refusal("not_joinable", (("match", match.code),)))
+    elif (seat := lobby.free_seat(match, call.case.sender)) is None:
+        call.refuse(said.line, Refusal("not_invited", (("match", match.code),)))
+    else:
+        call.bells += ask_join(call.case, call.player, call.tongue, match, seat, said.line)
+
+
+def own_matches(call: Call, said: Said) -> None:
+    """List the matches of whoever has this address; the list goes only there."""
+    query = (
+        select(Match)
+        .join(Seat)
+        .where(Seat.player_id == (call.player.id if call.player else None), Match.state != MatchState.CANCELLED)
+        .order_by(Match.state.desc(), Match.id.desc())
+        .limit(MOST_LISTED)
+    )
+    lines = tuple(_line(call, match) for match in call.case.session.scalars(query))
+    call.answers.append(answers.ListAnswer(order=said.line, matches=lines))
+
+
+def choice(call: Call, said: Said) -> None:
+    """Ask for a signed yes to a changed setting; a fresh letter proves nothing about its sender."""
+    if call.player is None:
+        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
+        return
+    refusal, bells = ask_choice(call.case, call.player, call.tongue, said)
+    call.bells += bells
+    if refusal is not None:
+        call.refuse(said.line, refusal)
+
+
+COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
+    "help": help_lines,
+    "games": games,
+    "rules": rules,
+    "new": new,
+    "join": join,
+    "list": own_matches,
+    "language": choice,
+    "layout": choice,
+    "zone": choice,
+    "stop": choice,
+    "start": choice,
+}
+
+
+def _line(call: Call, match: Match) -> answers.MatchLine:
+    seat = next(seat for seat in match.seats if call.player and seat.player_id == call.player.id)
+    scene = Scene(call.case.desk, match, call.tongue, "wide", seat.number)
+    return answers.MatchLine(match=scene.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
+
+
+def _receipt(call: Call) -> Bells:
+    case, service = call.case, call.case.desk.addresses.service
+    told = account.Account(
+        refused=tuple(call.refused),
+        ignored=tuple(call.ignored),
+        quoted=case.reply.quoted,
+        quoted_from=case.reply.quoted_from,
+        signature=case.reply.signature,
+    )
+    case.row.account = msgspec.to_builtins(told)
+    occasion = occasions.ServiceReceipt(
+        reader=reader_for(case.desk, call.player) if call.player else reader_at(case.desk, ""),
+        account=told,
+        answers=tuple(call.answers),
+        offers=(Offer.by_mail("help", "help", service), Offer.by_mail("games", "games", service)),
+    )
+    to = (
+        to_player(call.player, call.tongue, service)
+        if call.player
+        else Addressee(address=case.sender, tongue=call.tongue, reply_to=service)
+    )
+    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id)
+    return put(case.session, "service_receipt", occasion, to, ties, case.now)
+
+
+def _close_commands(order: str) -> list[str]:
+    words = [command.name for command in COMMANDS if "service" in command.where]
+    return get_close_matches(order.split()[0].lower(), words, n=3, cutoff=0.5) or ["help"]

@@ -1,0 +1,67 @@
+"""Signing in without a password: a link goes to the address, and a button behind it opens the door once."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.links import BadLink, LinkKind, mint_link, read_link
+from adjudicator.desk.lobby import ask
+from adjudicator.desk.mailing import Addressee, Ties, put
+from adjudicator.desk.people import find_player, seat_player
+from adjudicator.desk.scene import reader_at, reader_for
+from adjudicator.mail.trust import normal_address
+from adjudicator.store.states import RequestKind
+from adjudicator.store.tables import Request
+from adjudicator.texts import occasions
+from adjudicator.texts.tongue import tongue
+
+LINK_LIFE = timedelta(hours=2)
+LINKS_AN_HOUR = 5
+
+
+def send_link(desk: Desk, address: str, language: str, now: datetime) -> None:
+    """Mail a link; asking too often sends nothing more, and neither case tells whether the address is known."""
+    with desk.store.writing() as session:
+        if _asked_lately(session, address, now) >= LINKS_AN_HOUR:
+            return
+        player = find_player(session, address)
+        speech = tongue(player.language if player else language)
+        request = ask(session, RequestKind.SIGN_IN, address, "", speech.language, now)
+        request.expires_at = now + LINK_LIFE
+        occasion = occasions.SignIn(
+            reader=reader_for(desk, player) if player else reader_at(desk, ""),
+            url=f"{desk.site}/sign-in/{mint_link(desk, LinkKind.SIGN_IN, request.id)}",
+            expires=request.expires_at,
+        )
+        to = Addressee(
+            address=normal_address(address),
+            tongue=speech,
+            player_id=player.id if player else None,
+            reply_to=desk.addresses.service,
+        )
+        bells = put(session, "sign_in", occasion, to, Ties(), now)
+    desk.ring(bells)
+
+
+def enter(desk: Desk, token: str, now: datetime) -> int:
+    """Use a link up; return its player, entered if he is new. Raises `BadLink`."""
+    number = read_link(desk, LinkKind.SIGN_IN, token)
+    with desk.store.writing() as session:
+        request = session.scalars(select(Request).where(Request.id == number).with_for_update(of=Request)).one_or_none()
+        if request is None or request.done_at is not None or now > request.expires_at:
+            raise BadLink(LinkKind.SIGN_IN)
+        request.done_at = now
+        return seat_player(session, request.address, request.name, request.language, now).id
+
+
+def _asked_lately(session: Session, address: str, now: datetime) -> int:
+    query = select(func.count()).where(
+        Request.kind == RequestKind.SIGN_IN,
+        Request.address == normal_address(address),
+        Request.created_at > now - timedelta(hours=1),
+    )
+    return session.scalar(query) or 0

@@ -1,0 +1,81 @@
+"""A seat's letter before its match: what stands, and what there is to account for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from adjudicator.desk.case import Case
+from adjudicator.desk.matches import Taken, take
+from adjudicator.engines.contract import Note
+from adjudicator.mail.commands import Said
+from adjudicator.match.reading import Refused
+from adjudicator.match.refusals import Refusal
+from adjudicator.match.ruling import Ruling
+from adjudicator.match.table import Played
+from adjudicator.store.tables import Match, Seat
+from adjudicator.texts.answers import Answer
+
+
+@dataclass(slots=True)
+class Receipt:
+    """What became of a letter's lines, gathered while it is carried out and worded at its end."""
+
+    played: list[Played] = field(default_factory=list)
+    done: list[tuple[str, Note]] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    undone: list[str] = field(default_factory=list)
+    not_reached: list[str] = field(default_factory=list)
+    ignored: list[str] = field(default_factory=list)
+    asked: list[tuple[Said, Callable[[Sitting, Said], Answer]]] = field(default_factory=list)
+    """Answers are looked up at the end, when everything else of the letter has happened."""
+    attachment: dict[str, str] = field(default_factory=dict)
+
+    def rule(self, ruling: Ruling) -> None:
+        """Take over what a ruling says."""
+        self.played += ruling.played
+        self.refused += ruling.refused
+        self.undone += ruling.undone
+        self.not_reached += ruling.not_reached
+        self.ignored += ruling.ignored
+
+    def do(self, said: Said, note: Note) -> None:
+        """Enter a command that was carried out."""
+        self.done.append((said.line, note))
+
+    def refuse(self, order: str, refusal: Refusal) -> None:
+        """Enter a line that changes nothing, and why."""
+        self.refused.append(Refused(order, refusal))
+
+    def ask(self, said: Said, find: Callable[[Sitting, Said], Answer]) -> None:
+        """Enter a question, and what will find its answer."""
+        self.asked.append((said, find))
+
+    @property
+    def word(self) -> str:
+        """Say in a word what came of the letter."""
+        if self.played:
+            return "played"
+        if self.refused:
+            return f"refused: {self.refused[0].refusal.key}"
+        return "done" if self.done else "answered"
+
+
+@dataclass(slots=True)
+class Sitting:
+    """One letter before its match: who wrote, what stands, and the receipt as it grows."""
+
+    case: Case
+    match: Match
+    seat: Seat
+    taken: Taken
+    letter_turn: int
+    receipt: Receipt = field(default_factory=Receipt)
+    changed: bool = False
+    """Whether the others have something to be told."""
+
+    def advance(self) -> None:
+        """Take the match up anew after it changed."""
+        self.case.session.flush()
+        self.taken = take(self.match)
+        self.changed = True

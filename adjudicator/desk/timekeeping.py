@@ -1,0 +1,130 @@
+"""Times: reminders, turns that ran out, and rows whose bell was never heard.
+
+Nothing here relies on a clock that only goes forward: a time is compared with what stands in a row, and what was told
+once is marked in the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from sqlalchemy import and_, or_, select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk import intake, lobby, notices
+from adjudicator.desk.desk import Bell, Desk
+from adjudicator.desk.matches import Bells, take
+from adjudicator.desk.people import wants
+from adjudicator.store.states import MatchState, OutboxState, RequestKind
+from adjudicator.store.tables import Match, Outbox, Request, Sweep
+
+FORGOTTEN_AFTER = timedelta(seconds=15)
+"""A bell that nobody answered by then is rung again."""
+AT_A_TIME = 500
+
+
+def sweep(desk: Desk, now: datetime) -> None:
+    """Ring again for what was forgotten, remind, tell of times that have passed, and let old invitations lapse."""
+    desk.ring(forgotten(desk, now))
+    for due, tell in ((_to_remind, _remind), (_overdue, _tell_late), (_lapsed, _lapse)):
+        for number in due(desk, now):
+            desk.ring(_tell_one(desk, number, tell, now))
+    _mark(desk, "sweep", now)
+
+
+def last_sweep(desk: Desk) -> datetime | None:
+    """Tell when the last sweep came through."""
+    with desk.store.reading() as session:
+        row = session.get(Sweep, "sweep")
+        return row.last_at if row else None
+
+
+def forgotten(desk: Desk, now: datetime) -> Bells:
+    """List the rows that have waited so long that their bell must have been lost."""
+    before = now - FORGOTTEN_AFTER
+    late = or_(
+        and_(Outbox.state == OutboxState.WAITING, Outbox.next_try_at <= before),
+        and_(Outbox.state == OutboxState.SENDING, Outbox.lease_until <= now),
+    )
+    letters = select(Outbox.id).where(Outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING)), late)
+    house = select(Match.id).where(Match.house_to_move, Match.since <= before)
+    with desk.store.reading() as session:
+        outgoing = session.scalars(letters.order_by(Outbox.id).limit(AT_A_TIME)).all()
+        moves = session.scalars(house.limit(AT_A_TIME)).all()
+    return [
+        *((Bell.JUDGE, row) for row in intake.waiting(desk, before, AT_A_TIME)),
+        *((Bell.POST, row) for row in outgoing),
+        *((Bell.HOUSE, row) for row in moves),
+    ]
+
+
+def _to_remind(desk: Desk, now: datetime) -> list[int]:
+    return _matches(desk, Match.remind_at <= now, Match.due_at > now)
+
+
+def _overdue(desk: Desk, now: datetime) -> list[int]:
+    return _matches(desk, Match.due_at < now, Match.overdue_at.is_(None))
+
+
+def _lapsed(desk: Desk, now: datetime) -> list[int]:
+    asked = select(Request.match_id).where(Request.kind == RequestKind.JOIN, Request.expires_at > now)
+    query = select(Match.id).where(
+        Match.state == MatchState.INVITING, Match.created_at < now - lobby.REQUEST_LIFE, Match.id.not_in(asked)
+    )
+    with desk.store.reading() as session:
+        return list(session.scalars(query.limit(AT_A_TIME)))
+
+
+def _matches(desk: Desk, *conditions: object) -> list[int]:
+    query = select(Match.id).where(Match.state == MatchState.RUNNING, *conditions)  # type: ignore[arg-type]
+    with desk.store.reading() as session:
+        return list(session.scalars(query.limit(AT_A_TIME)))
+
+
+def _tell_one(
+    desk: Desk,
+    number: int,
+    tell: Callable[[Desk, Session, Match, datetime], Bells],
+    now: datetime,
+) -> Bells:
+    """Tell of one match under its lock, unless what was due has been dealt with meanwhile."""
+    with desk.store.writing() as session:
+        match = session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
+        return tell(desk, session, match, now)
+
+
+def _remind(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    if match.remind_at is None or match.to_move is None or match.state is not MatchState.RUNNING:
+        return []
+    match.remind_at = None
+    seat = match.seats[match.to_move]
+    if seat.player is None or not wants(seat.player, asks_something=True):
+        return []
+    return notices.turn_letter(desk, session, match, seat, "reminder", take(match), now)
+
+
+def _tell_late(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    if match.overdue_at is not None or match.due_at is None or match.due_at >= now:
+        return []
+    match.overdue_at = now
+    match.remind_at = None
+    return notices.late(desk, session, match, now)
+
+
+def _lapse(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    if match.state is not MatchState.INVITING:
+        return []
+    absent = next((seat for seat in match.seats if seat.player is None and not seat.house), match.seats[0])
+    match.state = MatchState.CANCELLED
+    match.finished_at = now
+    return notices.declined(desk, session, match, absent, now, expired=True)
+
+
+def _mark(desk: Desk, name: str, now: datetime) -> None:
+    with desk.store.writing() as session:
+        row = session.get(Sweep, name)
+        if row is None:
+            session.add(Sweep(name=name, last_at=now))
+        else:
+            row.last_at = now

@@ -1,0 +1,103 @@
+"""Letters of a seat: orders are ruled on, commands are carried out, and one receipt accounts for every line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.desk import notices, refusing
+from adjudicator.desk.case import Case, Sorted, Verdict, sort_lines
+from adjudicator.desk.matches import Bells, keep, lock, take
+from adjudicator.desk.receipts import give_receipt
+from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
+from adjudicator.desk.sitting import Sitting
+from adjudicator.mail.address import SeatAddress
+from adjudicator.mail.commands import Said
+from adjudicator.mail.trust import same_person
+from adjudicator.match import refusals
+from adjudicator.match.reading import small_talk
+from adjudicator.match.ruling import rule
+
+
+def answer(case: Case, route: SeatAddress) -> Verdict:
+    """Judge a letter that came to a seat's address."""
+    match = lock(case.session, route.match)
+    if match is None or not 0 <= route.seat < len(match.seats):
+        return Verdict("no such match")
+    seat = match.seats[route.seat]
+    case.row.match_id = match.id
+    if seat.player is None:
+        return Verdict("empty seat")
+    if not same_person(case.sender, seat.player.address):
+        return refusing.not_you(case, match, seat)
+    seat.player.bounced_at = None
+    if match.position is None:
+        return refusing.not_begun(case, match, seat)
+    sitting = Sitting(case, match, seat, take(match), route.turn)
+    bells = _carry_out(sitting, sort_lines(case.reply.lines, "match"))
+    return Verdict(sitting.receipt.word, bells + _tell(sitting))
+
+
+def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
+    if not lines.commands and not lines.orders:
+        sitting.receipt.refuse("", refusals.nothing_written())
+        return []
+    orders = _without_small_talk(sitting, lines)
+    closing = [said for said in lines.commands if said.command.name in CLOSING]
+    if closing and (orders or len(closing) > 1):
+        return _contradict(sitting, orders, closing, lines.commands)
+    bells = _play(sitting, orders) if orders else []
+    for said in lines.commands:
+        bells += _command(sitting, said)
+    return bells
+
+
+def _without_small_talk(sitting: Sitting, lines: Sorted) -> Sequence[str]:
+    """Leave thanks and greetings out of a letter that has something else to say."""
+    if not lines.commands:
+        return lines.orders
+    orders = []
+    for line in lines.orders:
+        if small_talk(sitting.taken.table, line):
+            sitting.receipt.ignored.append(line)
+        else:
+            orders.append(line)
+    return orders
+
+
+def _contradict(sitting: Sitting, orders: Sequence[str], closing: Sequence[Said], commands: Sequence[Said]) -> Bells:
+    words = [*orders, *(said.line for said in closing)]
+    sitting.receipt.refuse(words[0], refusals.contradictory(words))
+    sitting.receipt.not_reached += words[1:]
+    bells: Bells = []
+    for said in commands:
+        if said not in closing:
+            bells += _command(sitting, said)
+    return bells
+
+
+def _play(sitting: Sitting, orders: Sequence[str]) -> Bells:
+    ruling = rule(sitting.taken.table, sitting.seat.number, sitting.letter_turn, orders)
+    sitting.receipt.rule(ruling)
+    if not ruling.played:
+        return []
+    bells = keep(sitting.case.session, sitting.match, ruling.table, ruling.played, sitting.case.now)
+    sitting.advance()
+    return bells
+
+
+def _command(sitting: Sitting, said: Said) -> Bells:
+    act = ACTS.get(said.command.name)
+    if act is not None:
+        return act(sitting, said)
+    sitting.receipt.ask(said, ANSWERS[said.command.name])
+    return []
+
+
+def _tell(sitting: Sitting) -> Bells:
+    """Write the receipt and, where something happened, everybody else's letters."""
+    case, match = sitting.case, sitting.match
+    bells = give_receipt(sitting)
+    if sitting.changed:
+        answered = sitting.seat if case.by_mail or match.to_move == sitting.seat.number else None
+        bells += notices.changed(case.desk, case.session, match, case.now, answered=answered)
+    return bells

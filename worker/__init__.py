@@ -1,0 +1,1 @@
+"""The Celery worker: its app and its tasks."""

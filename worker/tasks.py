@@ -1,0 +1,53 @@
+"""The tasks. Each carries the number of a row, makes one call to the desk, and may run twice without harm."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime
+from functools import cache
+
+from adjudicator.courier import Courier, courier_for
+from adjudicator.desk import house, judging, post, timekeeping
+from adjudicator.desk.desk import Desk
+from adjudicator.wiring import open_desk
+from worker.app import app, settings
+
+_kept = threading.local()
+
+
+@cache
+def desk() -> Desk:
+    """Open the desk once a process."""
+    return open_desk(settings)
+
+
+def courier() -> Courier:
+    """Keep one connection to the relay for each thread of the worker."""
+    if not hasattr(_kept, "courier"):
+        _kept.courier = courier_for(settings.smtp_out)
+    kept: Courier = _kept.courier
+    return kept
+
+
+@app.task(name="judge.letter")
+def judge_letter(row: int) -> None:
+    """Judge a letter of the inbox."""
+    judging.judge(desk(), row, datetime.now(UTC))
+
+
+@app.task(name="post.letter")
+def post_letter(_row: int) -> None:
+    """Send the oldest letter of the outbox: there is a ring for every letter, so that each has its turn."""
+    post.send_next(desk(), courier(), datetime.now(UTC))
+
+
+@app.task(name="house.move")
+def house_move(row: int) -> None:
+    """Let the house player move in a match."""
+    house.move(desk(), row, datetime.now(UTC))
+
+
+@app.task(name="clock.sweep")
+def clock_sweep() -> None:
+    """Look for rows that were forgotten and for times that have passed."""
+    timekeeping.sweep(desk(), datetime.now(UTC))
