@@ -1,0 +1,70 @@
+"""The command `adjudicator`: one file a subcommand, and none is imported before it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Final
+
+import click
+
+from adjudicator import __version__
+from adjudicator.environment import BadSetting
+
+COMMANDS: Final = {
+    "up": "Run the whole service on this machine.",
+    "migrate": "Bring the database to the tables of this version.",
+    "doctor": "Check every part and say what to do.",
+    "listen": "Take letters in over SMTP and LMTP.",
+    "deliver": "Take one letter in from a mail server's pipe.",
+    "retry": "Judge a letter again that was set aside.",
+    "match": "Look at the matches of this installation.",
+    "verify": "Check a record by dealing and playing it again.",
+    "replay": "Replay a record and print what happened.",
+    "playout": "Play a game to its end, for authors of games.",
+}
+
+
+class Commands(click.Group):
+    """Subcommands that are found by name in the modules beside this one, each as its `command`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one subcommand."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"adjudicator.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the subcommands from the table alone."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a subcommand; a wrong setting ends it with one line."""
+        with one_line():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def one_line() -> Iterator[None]:
+    """Turn a wrong setting into the one line that a host is told."""
+    try:
+        yield
+    except BadSetting as fault:
+        raise click.ClickException(str(fault)) from fault
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "--version", message="adjudicator %(version)s")
+def main() -> None:
+    """Slow board games by e-mail, judged by a machine.
+
+    Settings are environment variables; the README lists them. `adjudicator up` runs everything on one machine, the
+    lines of the Procfile run it on several.
+    """

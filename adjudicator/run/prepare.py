@@ -1,0 +1,26 @@
+"""Run before the service starts: bring the database up to date, and open a match to look at.
+
+A program of its own (`python -m adjudicator.run.prepare`), so that the one which stays does not carry the database
+library in its memory for ever.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+
+from adjudicator.desk.demonstration import open_once
+from adjudicator.settings import Settings
+from adjudicator.store.schema import upgrade
+from adjudicator.wiring import open_desk
+
+
+def prepare(settings: Settings, now: datetime) -> None:
+    """Migrate; where letters are kept for the mailbox page, see that the demonstration match is there."""
+    upgrade(settings.database_url)
+    if settings.mailbox:
+        open_once(open_desk(settings), now)
+
+
+if __name__ == "__main__":
+    prepare(Settings.read(os.environ), datetime.now(UTC))

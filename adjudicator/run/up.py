@@ -1,0 +1,82 @@
+"""The whole service on one machine: broker, database, and every program of the Procfile, from start to stop."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from adjudicator.run.alone import answers, only_copy, refuse_taken_ports
+from adjudicator.run.crew import Crew
+from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.run.procfile import read_procfile
+from adjudicator.run.program import Program
+from adjudicator.settings import Settings, make_secret
+
+Say = Callable[[str, str], None]
+
+
+class Stopped(RuntimeError):
+    """The service stopped although nobody asked it to; the text names the program that ended, and how."""
+
+
+def up(environ: Mapping[str, str], procfile: Path, say: Say) -> None:
+    """Run the programs of a Procfile until somebody asks to stop.
+
+    Raises `BadSetting`, `BadProcfile`, `RunsAlready` or `BrokerMissing` when it cannot start, and `Stopped`.
+    """
+    make_secret(environ)
+    settings = Settings.read(environ)
+    programs = read_procfile(procfile.read_text())
+    with only_copy(settings.var):
+        refuse_taken_ports(settings)
+        crew = Crew(_for_programs(environ, settings), say)
+        with crew.listening():
+            if _start(crew, settings, programs, say):
+                _welcome(settings, say)
+                _complain(crew.watch())
+            if crew.called:
+                say("up", "stopping")
+    say("up", "stopped")
+
+
+def _start(crew: Crew, settings: Settings, programs: Mapping[str, str], say: Say) -> bool:
+    if not settings.redis_url:
+        broker = EmbeddedValkey.in_folder(settings.var)
+        crew.start("broker", broker.command(), last=True)
+        if not crew.wait_until(broker.answers):
+            return _complain(crew.ended(), f"its log is {broker.folder / 'valkey.log'}")
+    preparation = crew.start("prepare", [sys.executable, "-m", "adjudicator.run.prepare"])
+    if not crew.finish(preparation):
+        return _complain(None if crew.called else preparation)
+    for name, command in programs.items():
+        crew.start(name, ["/bin/sh", "-c", f"exec {command}"])  # exec: the program itself is to hear the signals
+    say("up", "starting")
+    if not crew.wait_until(lambda: answers(settings.web) and answers(settings.smtp_in)):
+        return _complain(crew.ended())
+    return True
+
+
+def _complain(program: Program | None, hint: str = "its last lines are above") -> bool:
+    if program is not None:
+        raise Stopped(f"{program.name} {program.ending} and everything else was stopped; {hint}")
+    return False
+
+
+def _welcome(settings: Settings, say: Say) -> None:
+    service = f"{settings.service}@{settings.mail_domain}"
+    say("up", f"The service runs. Its pages:  {settings.site}/")
+    if settings.mailbox:
+        say("up", f"Every letter it has sent:     {settings.site}/mailbox")
+    say("up", f"Write to it with any program: server {settings.smtp_in}, address {service}, for example")
+    say("up", f"  swaks --server {settings.smtp_in} --from you@club.example --to {service} --body help")
+    say("up", "Ctrl-C stops it; the next start goes on where it stopped.")
+
+
+def _for_programs(environ: Mapping[str, str], settings: Settings) -> dict[str, str]:
+    """Hand our settings on, so that a command of the Procfile finds its own Python and the same values."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), environ.get("PATH", os.defpath)])
+    chosen = {"ADJUDICATOR_VAR": str(settings.var), "ADJUDICATOR_WEB": str(settings.web)}
+    # One heap for all threads: glibc's default of several keeps half as much memory again.
+    return {**environ, **chosen, "PATH": path, "PYTHONUNBUFFERED": "1", "MALLOC_ARENA_MAX": "1"}

@@ -1,0 +1,94 @@
+"""What tests of several parts share: ports, an environment, and servers of their own that stop with the run."""
+
+import os
+import shutil
+import socket
+import tempfile
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.settings import Settings
+from tests.postgres import PostgresMissing, PrivatePostgres
+
+
+@pytest.fixture(scope="session")
+def free_port() -> Callable[[], int]:
+    """Find ports that nobody listens on, a different one each time."""
+    given: set[int] = set()
+
+    def find() -> int:
+        while True:
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                port: int = probe.getsockname()[1]
+            if port not in given:
+                given.add(port)
+                return port
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def short_folder() -> Iterator[Path]:
+    """Make a folder whose path leaves room for the name of a socket."""
+    folder = Path(tempfile.mkdtemp(prefix="adj-", dir="/tmp"))
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def valkey_server(short_folder: Path) -> Iterator[EmbeddedValkey]:
+    """Run one broker for the whole session."""
+    with EmbeddedValkey.in_folder(short_folder).running() as server:
+        yield server
+
+
+@pytest.fixture
+def valkey(valkey_server: EmbeddedValkey) -> EmbeddedValkey:
+    """Hand out the broker, empty."""
+    with redis.Redis.from_url(valkey_server.url) as client:
+        client.flushall()
+    return valkey_server
+
+
+@pytest.fixture
+def environ(tmp_path: Path, free_port: Callable[[], int]) -> dict[str, str]:
+    """Set up an installation in a folder of its own, on free ports, with a broker of its own when it starts one."""
+    return {
+        "PATH": os.environ["PATH"],
+        "ADJUDICATOR_SECRET": "a secret for the tests and for nothing else",
+        "ADJUDICATOR_VAR": str(tmp_path / "var"),
+        "ADJUDICATOR_WEB": f"127.0.0.1:{free_port()}",
+        "ADJUDICATOR_SMTP_IN": f"127.0.0.1:{free_port()}",
+    }
+
+
+@pytest.fixture
+def settings(environ: dict[str, str]) -> Settings:
+    """Read that installation's settings."""
+    return Settings.read(environ)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """Run a private PostgreSQL for the session and name its first, empty database."""
+    try:
+        installed = PrivatePostgres.find()
+    except PostgresMissing as fault:
+        pytest.skip(str(fault))
+    with installed.running() as server:
+        yield server.url("postgres")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let a skipped test fail where the run must be complete (`NO_SKIPS=1`, as in CI)."""
+    report = yield
+    if os.environ.get("NO_SKIPS") == "1" and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, but this run must be complete: {report.longrepr}"
+    return report

@@ -1,0 +1,116 @@
+"""A PostgreSQL server for the tests alone: in a temporary folder, on a socket, gone afterwards."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from adjudicator.run.tether import tether
+
+START_SECONDS = 30.0
+USER = "postgres"
+
+
+class PostgresMissing(RuntimeError):
+    """There is no PostgreSQL here, or nobody to run it as."""
+
+
+@dataclass(frozen=True)
+class PrivatePostgres:
+    """Where the server's programs are, and the account to run them as (PostgreSQL refuses to be root)."""
+
+    programs: Path
+    account: dict[str, Any]
+
+    @classmethod
+    def find(cls) -> "PrivatePostgres":
+        """Find the newest PostgreSQL that is installed."""
+        installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+        program = str(installed[-1]) if installed else shutil.which("initdb")
+        if program is None:
+            raise PostgresMissing("no PostgreSQL is installed")
+        return cls(Path(program).parent, _account())
+
+    @contextmanager
+    def running(self) -> Iterator["RunningPostgres"]:
+        """Run a new server for the time of a `with` block."""
+        folder = Path(tempfile.mkdtemp(prefix="adj-pg-", dir="/tmp"))
+        try:
+            if self.account:
+                os.chown(folder, pwd.getpwnam(USER).pw_uid, -1)
+            self._initialise(folder)
+            server = self._start(folder)
+            try:
+                running = RunningPostgres(folder)
+                running.await_answer(server)
+                yield running
+            finally:
+                server.send_signal(2)  # SIGINT: do not wait for connections
+                server.wait(START_SECONDS)
+        finally:
+            shutil.rmtree(folder)
+
+    def _initialise(self, folder: Path) -> None:
+        words = ["-D", str(folder / "data"), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-locale", "--no-sync"]
+        subprocess.run([self.programs / "initdb", *words], check=True, capture_output=True, cwd=folder, **self.account)
+
+    def _start(self, folder: Path) -> subprocess.Popen[bytes]:
+        options = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(folder),
+            "fsync": "off",
+            "max_connections": "50",
+        }
+        words = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
+        with (folder / "log").open("wb") as log:
+            return subprocess.Popen(
+                [self.programs / "postgres", "-D", folder / "data", *words],
+                stdout=log,
+                stderr=log,
+                cwd=folder,
+                preexec_fn=tether(),  # noqa: PLW1509  # nothing but a system call
+                **self.account,
+            )
+
+
+@dataclass(frozen=True)
+class RunningPostgres:
+    """A server that runs."""
+
+    folder: Path
+
+    def url(self, database: str) -> str:
+        """Name a database as SQLAlchemy wants it."""
+        return f"postgresql+psycopg://{USER}@/{database}?host={self.folder}"
+
+    def await_answer(self, server: "subprocess.Popen[bytes]") -> None:
+        """Wait until it takes connections."""
+        latest = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                psycopg.connect(host=str(self.folder), user=USER, dbname="postgres").close()
+            except psycopg.OperationalError:
+                if server.poll() is not None or time.monotonic() > latest:
+                    raise RuntimeError((self.folder / "log").read_text()) from None
+                time.sleep(0.02)  # a server that is starting offers nothing to wait on
+            else:
+                return
+
+
+def _account() -> dict[str, Any]:
+    if os.getuid() != 0:
+        return {}
+    try:
+        account = pwd.getpwnam(USER)
+    except KeyError:
+        raise PostgresMissing(f"PostgreSQL does not run as root, and there is no user {USER}") from None
+    return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
