@@ -8,6 +8,7 @@ one slip in it, counts as an order.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
@@ -30,7 +31,7 @@ def might_be_order(text: str, vocabulary: AbstractSet[str]) -> bool:
     return any(map(_has_coordinate, words)) or (len(words) == 1 and _is_slip(text, vocabulary))
 
 
-def vocabulary(canonical_steps: AbstractSet[str]) -> frozenset[str]:
+def vocabulary(canonical_steps: Iterable[str]) -> frozenset[str]:
     """Collect the words of canonical steps, in lower case."""
     return frozenset(word.lower() for step in canonical_steps for word in _WORD.findall(step))
 

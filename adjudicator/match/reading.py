@@ -78,7 +78,7 @@ class Reading:
 
     def _set_aside(self, piece: str, error: StepError) -> None:
         """Decide what becomes of a piece that cannot be played while its turn lasts."""
-        if self._is_chatter(piece, error):
+        if _is_chatter(self.table, piece, error):
             self.ignored.append(piece)
         elif self.saw_secret and self._at_kept():
             self.halted = True
@@ -97,18 +97,7 @@ class Reading:
 
     def _leave(self, piece: str) -> None:
         """Sort a piece that is not played any more by whether it could be an order at all."""
-        try:
-            self._decided.engine.parse(self._decided.position, piece)
-        except UnreadableStep as error:
-            if self._is_chatter(piece, error):
-                self.ignored.append(piece)
-                return
-        except StepError:
-            pass
-        self.not_reached.append(piece)
-
-    def _is_chatter(self, piece: str, error: StepError) -> bool:
-        return isinstance(error, UnreadableStep) and not might_be_order(piece, vocabulary(_canonical(self._decided)))
+        (self.ignored if small_talk(self._decided, piece) else self.not_reached).append(piece)
 
     def _ask_for_an_order(self) -> None:
         piece = self.ignored.pop(0)
@@ -119,10 +108,8 @@ def small_talk(table: Table, piece: str) -> bool:
     """Tell whether a line is none that its writer could have meant as an order."""
     try:
         table.engine.parse(table.position, piece)
-    except UnreadableStep:
-        return not might_be_order(piece, vocabulary(_canonical(table)))
-    except StepError:
-        return False
+    except StepError as error:
+        return _is_chatter(table, piece, error)
     return False
 
 
@@ -133,5 +120,8 @@ def examples(table: Table, count: int = 3) -> tuple[str, ...]:
     return tuple(map(table.engine.format, chosen))
 
 
-def _canonical(table: Table) -> frozenset[str]:
-    return frozenset(map(table.engine.format, table.engine.legal_steps(table.position)))
+def _is_chatter(table: Table, piece: str, error: StepError) -> bool:
+    if not isinstance(error, UnreadableStep):
+        return False
+    steps = table.engine.legal_steps(table.position)
+    return not might_be_order(piece, vocabulary(map(table.engine.format, steps)))

@@ -1,0 +1,59 @@
+"""Playing a game to its end by a player that needs no person, for authors of games and for comparing engines."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.engines.contract import AnyEngine, Deal, Dealer, Options, Seat
+from adjudicator.match.deal import SeededDealer
+from adjudicator.match.house import Spent, choose
+
+Player = Callable[[AnyEngine, Any, Seat, Dealer], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A position in which a seat had to decide, all that it could do there, and what it did."""
+
+    position: Any
+    to_move: Seat
+    legal: tuple[str, ...]
+    step: str
+
+
+def seed_of(text: str) -> bytes:
+    """Make a seed of a text that somebody typed."""
+    return hashlib.sha256(text.encode()).digest()
+
+
+def random_player(engine: AnyEngine, position: Any, seat: Seat, dealer: Dealer) -> Any:
+    """Play any legal step."""
+    del seat
+    legal = engine.legal_steps(position)
+    return legal[dealer.below(len(legal))]
+
+
+def house_player(budget: Callable[[], Spent]) -> Player:
+    """Play as the house does, with a new budget for each decision."""
+
+    def player(engine: AnyEngine, position: Any, seat: Seat, dealer: Dealer) -> Any:
+        return choose(engine, position, seat, dealer=dealer, until=budget())
+
+    return player
+
+
+def dealt(engine: AnyEngine, options: Options, seats: int, seed: bytes) -> Deal:
+    """Deal a game from a seed without salts."""
+    return engine.deal(options, seats, SeededDealer(seed))
+
+
+def playout(engine: AnyEngine, position: Any, players: Callable[[Seat], Player], dealer: Dealer) -> Iterator[Decision]:
+    """Play a position to the end, decision by decision, those with a single legal step included."""
+    while (seat := engine.to_move(position)) is not None:
+        step = players(seat)(engine, position, seat, dealer)
+        legal = tuple(map(engine.format, engine.legal_steps(position)))
+        yield Decision(position, seat, legal, engine.format(step))
+        position = engine.apply(position, step).position
