@@ -18,7 +18,7 @@ log = structlog.get_logger()
 
 
 def celery_for(broker_url: str) -> Celery:
-    """Set Celery up so that a killed worker's task is given to another within seconds, and a broker that is away hurts nobody."""
+    """Set Celery up so that a killed worker's task goes to another within seconds."""
     app = Celery("adjudicator", broker=broker_url, include=[])
     app.conf.update(
         task_acks_late=True,

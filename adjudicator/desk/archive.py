@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -55,10 +56,7 @@ def leaf(match: Match, n: int) -> Leaf | None:
     """Open a match at a step; None when it has no such step."""
     if not 0 <= n <= match.step_count:
         return None
-    found = None
-    for found in leaves(match, n):
-        pass
-    return found
+    return deque(leaves(match, n), maxlen=1)[0]
 
 
 def finished(session: Session, before: datetime | None = None, limit: int = 50) -> list[Match]:

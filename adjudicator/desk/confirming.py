@@ -16,7 +16,7 @@ from adjudicator.desk.people import choose, seat_player
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands import declines
 from adjudicator.mail.trust import same_person
-from adjudicator.match.refusals import Refusal, not_you
+from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Request
 
@@ -27,11 +27,13 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     if request is None:
         return Verdict("no such request")
     if not same_person(case.sender, request.address):
-        return refusing.refuse_stranger(case, not_you(case.sender))
+        return refusing.refuse_stranger(case, Refusal("not_asked", (("sender", case.sender),)))
     if case.letter.sender and not request.name:
         request.name = case.letter.sender.name
     try:
-        bells = carry_out(case.desk, case.session, request, yes=not declines(case.reply.lines), salt=case.salt(), now=case.now)
+        bells = carry_out(
+            case.desk, case.session, request, yes=not declines(case.reply.lines), salt=case.salt(), now=case.now
+        )
     except NotOpened as fault:
         return refusing.refuse_stranger(case, fault.refusal)
     return Verdict("confirmed", bells)

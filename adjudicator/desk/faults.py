@@ -1,4 +1,4 @@
-"""Faults of ours: the letter is kept aside with its traceback, its writer and the host are told, the host tries again."""
+"""Faults of ours: the letter is kept aside with its traceback; its writer and the host, who can retry it, are told."""
 
 from __future__ import annotations
 

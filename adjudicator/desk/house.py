@@ -28,7 +28,7 @@ def move(desk: Desk, number: int, now: datetime) -> None:
 
 
 def _think(desk: Desk, table: Table, seed: bytes) -> tuple[Table, list[Played]]:
-    """Play steps until another seat decides. Its chance comes from the match's own seed, so a turn can be thought again."""
+    """Play steps until another seat decides. Chance comes from the match's seed, so a turn can be thought again."""
     seat, played = table.to_move, []
     dealer = SeededDealer(seed)
     while seat is not None and table.to_move == seat:

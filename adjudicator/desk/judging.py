@@ -49,7 +49,7 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
         letter = read_letter(raw, envelope_from, desk.letter_limit)
     except LetterRefused as fault:
         return _close(desk, number, now, f"refused: {fault.reason}")
-    reply = read_reply(letter.text, desk.addresses.is_ours)
+    reply = read_reply(letter.text, desk.addresses.is_ours, letter.sender.name if letter.sender else "")
     with desk.store.writing() as session:
         row = _lock(session, number)
         if row is None:
@@ -70,10 +70,17 @@ def _decide(case: Case) -> Verdict:
     if isinstance(route, BounceAddress):
         post.bounced(case.session, route.letter, case.letter.subject, case.now)
         return Verdict("bounce")
+    return _unanswerable(case) or _answer(case, route)
+
+
+def _unanswerable(case: Case) -> Verdict | None:
+    """Find letters that nobody wrote, or nobody to write back to."""
     if case.letter.bounce or case.letter.robot:
         return Verdict("robot")
-    if case.letter.sender is None:
-        return Verdict("no sender")
+    return None if case.letter.sender else Verdict("no sender")
+
+
+def _answer(case: Case, route: Address) -> Verdict:
     if isinstance(route, SeatAddress):
         return turns.answer(case, route)
     if isinstance(route, ConfirmAddress):
@@ -113,5 +120,3 @@ def _done(row: Inbox, word: str, now: datetime) -> None:
     row.verdict = word[:32]
     row.done_at = now
     row.tries += 1
-
-

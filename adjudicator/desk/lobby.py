@@ -12,13 +12,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import notices
-from adjudicator.desk.desk import Bell, Desk
+from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells, begin
-from adjudicator.desk.people import seat_player
 from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
 from adjudicator.engines.registry import newest
-from adjudicator.match.refusals import Refusal
 from adjudicator.mail.trust import normal_address
+from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
 
@@ -84,7 +83,9 @@ def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | 
     return Wish(engine.rules.key, complete, days, tuple(opponents))
 
 
-def ask(session: Session, kind: RequestKind, address: str, name: str, language: str, now: datetime, **more: object) -> Request:
+def ask(
+    session: Session, kind: RequestKind, address: str, name: str, language: str, now: datetime, **more: object
+) -> Request:
     """Enter something that waits for a signed answer from this address."""
     request = Request(
         kind=kind,
@@ -101,8 +102,10 @@ def ask(session: Session, kind: RequestKind, address: str, name: str, language: 
     return request
 
 
-def open_match(desk: Desk, session: Session, owner: Player, wish: Wish, salt: str, now: datetime) -> tuple[Match, Bells]:
-    """Make a match for a player who has proved his address; write the invitations, or start it when nobody is awaited."""
+def open_match(
+    desk: Desk, session: Session, owner: Player, wish: Wish, salt: str, now: datetime
+) -> tuple[Match, Bells]:
+    """Make a match for a player who has proved his address; invite the others, or start it."""
     if normal_address(owner.address) in [normal_address(guest) for guest in wish.opponents if "@" in guest]:
         raise NotOpened("guest_self")
     match = Match(

@@ -66,6 +66,4 @@ def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ti
 
 def to_player(player: Player, tongue: Tongue, reply_to: str) -> Addressee:
     """Address a player."""
-    return Addressee(
-        address=player.address, name=player.name, tongue=tongue, player_id=player.id, reply_to=reply_to
-    )
+    return Addressee(address=player.address, name=player.name, tongue=tongue, player_id=player.id, reply_to=reply_to)

@@ -19,7 +19,7 @@ from adjudicator.match.clock import Clock, Deadline
 from adjudicator.match.deal import SeededDealer, commitment
 from adjudicator.match.ending import Ending
 from adjudicator.match.record import Header, Holder
-from adjudicator.match.ruling import Played, Table, open_table
+from adjudicator.match.table import Played, Table, open_table
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat, StepRow
 
@@ -50,17 +50,17 @@ def take(match: Match) -> Taken:
     """Set up the table of a match from its kept position, which costs the same at every step."""
     engine = engine_for(match.rules)
     position = msgspec.json.decode(match.position or b"", type=engine.position_type)
-    return Taken(match, engine, Table(engine, position, match.turn))
+    return Taken(match, engine, Table(engine, position, match.turn, closed=match.state is not MatchState.RUNNING))
 
 
 def header(match: Match) -> Header:
     """Write down what was fixed when the match began."""
-    return Header(
+    return Header.of(
         match=match.code,
         rules=match.rules,
         options=match.options,
-        seats=tuple(Holder(seat.name, seat.house) for seat in match.seats),
-        salts=tuple(seat.salt for seat in match.seats),
+        seats=[Holder(seat.name, seat.house) for seat in match.seats],
+        salts=[seat.salt for seat in match.seats],
         commitment=match.commitment,
         started=match.started_at or match.created_at,
     )
@@ -82,7 +82,7 @@ def begin(session: Session, match: Match, now: datetime) -> Bells:
 
 
 def keep(session: Session, match: Match, table: Table, played: Sequence[Played], now: datetime) -> Bells:
-    """Append what was played, keep the position, and start the next turn's time; end the match when the game is over."""
+    """Append what was played, keep the position, and start the next turn's time or end the match."""
     at = max(now, match.since or now)
     for one in played:
         match.step_count += 1

@@ -112,7 +112,7 @@ def over(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
         return occasions.MatchOver(
             places=tuple(end["places"]),
-            reason=scene.ending(end),
+            reason=scene.ending(),
             scores=tuple(end["scores"]),
             commitment=match.commitment,
             seed=match.seed.hex(),

@@ -50,9 +50,7 @@ def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
         ),
         done=tuple(account.Done(order=order, said=scene.say(note)) for order, note in receipt.done),
         refused=tuple(
-            account.Refused(
-                order=one.order, reason=scene.say(one.refusal.note), nearest=scene.nearest(one.refusal)
-            )
+            account.Refused(order=one.order, reason=scene.say(one.refusal.note), nearest=scene.nearest(one.refusal))
             for one in receipt.refused
         ),
         undone=tuple(receipt.undone),

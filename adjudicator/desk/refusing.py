@@ -95,7 +95,11 @@ def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()
         excerpt=case.reply.lines[:EXCERPT],
         offers=offers,
     )
-    to = to_player(player, speech, service) if player else Addressee(address=case.sender, tongue=speech, reply_to=service)
+    to = (
+        to_player(player, speech, service)
+        if player
+        else Addressee(address=case.sender, tongue=speech, reply_to=service)
+    )
     return Verdict(word, put(case.session, "refusal", occasion, to, _ties(case), case.now))
 
 

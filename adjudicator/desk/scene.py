@@ -10,9 +10,10 @@ from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.links import letters_url
-from adjudicator.desk.matches import Taken, kept_notes, names
+from adjudicator.desk.matches import Taken, kept_notes, names, take
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
+from adjudicator.match.ending import Kind
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, StepRow
@@ -81,6 +82,15 @@ class Scene:
         """Put a note into this reader's words."""
         return say(note, self.tongue, self.seat, names(self.match))
 
+    def ending(self) -> str:
+        """Say why the match ended; empty while it goes on."""
+        end = self.match.end
+        if end is None:
+            return ""
+        if end["kind"] != Kind.RULES:
+            return self.say(Note.of(f"match.{end['reason']}", seat=end["seat"]))
+        return self.say(Note.of(f"{engine_for(self.match.rules).rules.name}.{end['reason']}"))
+
     def offers(self, taken: Taken) -> tuple[Offer, ...]:
         """Choose orders that work if they are sent back now: a few steps that are legal, and what else helps."""
         steps = examples(self._legal(taken)) if self.match.to_move == self.seat else ()
@@ -91,7 +101,9 @@ class Scene:
 
     def offer(self, order: str, purpose: str) -> Offer:
         """Offer one order, with the link that writes it."""
-        return Offer.by_mail(order, purpose, self.address, f"[{engine_for(self.match.rules).rules.title} {self.match.code}]")
+        return Offer.by_mail(
+            order, purpose, self.address, f"[{engine_for(self.match.rules).rules.title} {self.match.code}]"
+        )
 
     def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
         """Offer what a refused order could have been."""
@@ -101,8 +113,6 @@ class Scene:
         return tuple(map(taken.engine.format, taken.engine.legal_steps(taken.table.position)))
 
     def _sides(self) -> Sequence[str]:
-        from adjudicator.desk.matches import take
-
         if self.match.position is None:
             return [""] * len(self.match.seats)
         taken = take(self.match)

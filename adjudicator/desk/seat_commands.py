@@ -1,6 +1,6 @@
 """What a seat can ask for besides moves. Each command is a function in one of two tables, found by its name.
 
-Acts are carried out at once and answer with bells; answers are looked up at the end, when the letter has had its effect.
+Acts are carried out at once and answer with bells; answers are looked up when the letter has had its effect.
 """
 
 from __future__ import annotations

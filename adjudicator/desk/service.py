@@ -204,4 +204,4 @@ def _receipt(call: Call) -> Bells:
 
 def _close_commands(order: str) -> list[str]:
     words = [command.name for command in COMMANDS if "service" in command.where]
-    return get_close_matches(order.split()[0].lower(), words, n=3, cutoff=0.5) or ["help"]
+    return get_close_matches(order.split(maxsplit=1)[0].lower(), words, n=3, cutoff=0.5) or ["help"]

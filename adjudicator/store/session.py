@@ -16,7 +16,7 @@ BUSY_SECONDS = 10.0
 
 
 class Store:
-    """One database. A writer holds SQLite's single write lock from its first statement, so that what it checks stays true."""
+    """One database. A writer holds SQLite's only write lock from its first statement on."""
 
     def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.engine = open_engine(url, busy_seconds)

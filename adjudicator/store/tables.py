@@ -11,7 +11,6 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from adjudicator.store.columns import Json, Moment, word
 from adjudicator.store.states import InboxState, Letters, MatchState, OutboxState, RequestKind, SeatState
 
-
 HOUSE_NAME = "House"
 
 

@@ -1,0 +1,1 @@
+"""Changes of the tables, one a file, run in order by Alembic."""
