@@ -16,12 +16,12 @@ Player = Callable[[AnyEngine, Any, Seat, Dealer], Any]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A position in which a seat had to decide, all that it could do there, and what it did."""
+    """A seat that had to decide, all that it could do, what it did, and the position that this led to."""
 
-    position: Any
     to_move: Seat
     legal: tuple[str, ...]
     step: str
+    after: Any
 
 
 def seed_of(text: str) -> bytes:
@@ -55,5 +55,5 @@ def playout(engine: AnyEngine, position: Any, players: Callable[[Seat], Player],
     while (seat := engine.to_move(position)) is not None:
         step = players(seat)(engine, position, seat, dealer)
         legal = tuple(map(engine.format, engine.legal_steps(position)))
-        yield Decision(position, seat, legal, engine.format(step))
         position = engine.apply(position, step).position
+        yield Decision(seat, legal, engine.format(step), position)

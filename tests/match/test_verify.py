@@ -184,7 +184,8 @@ def test_an_end_by_people_after_the_rules_ended_the_match_is_found() -> None:
     assert found(replace(MATCH, end=forged)) == ["end: it is resigned, although the rules ended the match"]
 
 
-def test_rules_that_are_not_installed_are_named() -> None:
+def test_rules_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.engines.registry.engines", dict)
     assert [str(difference) for difference in verify(MATCH)] == ["header: no engine for shafts/1 is installed"]
 
 

@@ -1,0 +1,41 @@
+"""The records that subcommands are given: read, and refused in one line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from adjudicator.engines.contract import AnyEngine
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.record import BadRecord, Record, load
+from adjudicator.match.replay import ReplayError
+
+RECORD = click.argument("path", metavar="RECORD.JSON", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+
+
+@contextmanager
+def one_line(path: str) -> Iterator[None]:
+    """Turn a faulty record into the one line that the caller is told."""
+    try:
+        yield
+    except (BadRecord, ReplayError) as fault:
+        raise click.ClickException(f"{path}: {fault}") from fault
+
+
+def read_record(path: str) -> Record:
+    """Read a record from a file, or from standard input for a dash."""
+    text = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    with one_line(path):
+        return load(text)
+
+
+def engine_of(record: Record, path: str) -> AnyEngine:
+    """Find the engine of a record's rules."""
+    try:
+        return engine_for(record.header.rules)
+    except KeyError:
+        raise click.ClickException(f"{path}: no engine for {record.header.rules} is installed") from None

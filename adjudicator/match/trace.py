@@ -1,0 +1,58 @@
+"""A game as lines of JSON: how it was dealt, each decision with all that was legal, and how it ended.
+
+``adjudicator playout`` and ``adjudicator replay --trace`` print the same lines, so that one engine can be checked
+against another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.engines.contract import AnyEngine, Deal, Options
+from adjudicator.match import ending
+from adjudicator.match.ending import Ending
+from adjudicator.match.playout import Decision
+from adjudicator.match.record import Record, RecordedEnd
+from adjudicator.match.replay import replay
+
+
+def trace_opening(engine: AnyEngine, seats: int, options: Options, deal: Deal) -> str:
+    """Write the first line."""
+    return _line({"game": engine.rules.name, "seats": seats, "options": options, "deal": deal})
+
+
+def trace_decision(decision: Decision) -> str:
+    """Write the line of a decision."""
+    return _line({"to_move": decision.to_move, "legal": decision.legal, "step": decision.step})
+
+
+def trace_end(end: Ending | RecordedEnd, seats: int) -> str:
+    """Write the last line: score and place a seat, None where there is none."""
+    scores = end.scores or (None,) * seats
+    places = end.places or (None,) * seats
+    result = [{"score": score, "place": place} for score, place in zip(scores, places, strict=True)]
+    return _line({"result": result, "reason": end.reason})
+
+
+def trace_record(record: Record, engine: AnyEngine) -> Iterator[str]:
+    """Write a record's match as a playout is written. Raises what `replay` raises."""
+    positions = replay(record, engine)
+    before = next(positions)
+    yield trace_opening(engine, len(record.header.seats), record.header.options, record.deal or {})
+    for replayed in positions:
+        if replayed.step is None or before.table.to_move is None:
+            continue
+        legal = tuple(map(engine.format, engine.legal_steps(before.position)))
+        yield trace_decision(Decision(before.table.to_move, legal, replayed.step.step, replayed.position))
+        before = replayed
+    outcome = before.table.outcome
+    end = record.end or (ending.by_rules(outcome) if outcome else None)
+    if end is not None:
+        yield trace_end(end, len(record.header.seats))
+
+
+def _line(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

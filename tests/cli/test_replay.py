@@ -1,0 +1,77 @@
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.match import ending
+from adjudicator.match.record import Record, dump
+from tests.cli.console import Console
+from tests.match.matches import play_match
+
+MATCH = play_match(7, 2)
+
+
+def written(record: Record, folder: Path) -> str:
+    path = folder / "record.json"
+    path.write_bytes(dump(record))
+    return str(path)
+
+
+def test_the_trace_of_a_record_is_that_of_a_playout(shafts_console: Console, tmp_path: Path) -> None:
+    assert MATCH.end
+    ran = shafts_console("replay", written(MATCH, tmp_path), "--trace")
+    assert ran.exit_code == 0, ran.output
+    first, *decisions, last = map(json.loads, ran.output.splitlines())
+    assert first == {"game": "shafts", "seats": 2, "options": MATCH.header.options, "deal": MATCH.deal}
+    assert [(line["to_move"], line["step"]) for line in decisions] == [(step.seat, step.step) for step in MATCH.steps]
+    assert [len(line["legal"]) == 1 for line in decisions] == [step.forced for step in MATCH.steps]
+    assert last == {
+        "result": [{"score": s, "place": p} for s, p in zip(MATCH.end.scores, MATCH.end.places, strict=True)],
+        "reason": MATCH.end.reason,
+    }
+
+
+@pytest.mark.parametrize(
+    ("finish", "places"),
+    [(ending.resigned(0, 2), [2, 1]), (ending.agreed(2), [1, 1]), (ending.cancelled(), [None, None])],
+)
+def test_the_trace_tells_an_end_that_people_made(
+    shafts_console: Console, tmp_path: Path, finish: ending.Ending, places: list[int | None]
+) -> None:
+    ran = shafts_console("replay", written(play_match(stop_after=3, finish=finish), tmp_path), "--trace")
+    last = json.loads(ran.output.splitlines()[-1])
+    assert last == {"result": [{"score": None, "place": place} for place in places], "reason": finish.reason}
+
+
+def test_without_trace_it_is_a_table_for_people(shafts_console: Console, tmp_path: Path) -> None:
+    ran = shafts_console("replay", written(MATCH, tmp_path))
+    title, headings, first, *_, last = ran.output.splitlines()
+    assert title == "K7Q2: shafts/1, Anna, Bob (house player), begun 2026-11-26 12:00 UTC"
+    assert headings.split() == ["n", "turn", "seat", "step", "at"]
+    assert first.split()[:2] == ["1", "1"]
+    assert first.endswith("2026-11-26 13:00")
+    assert last.startswith("over: shafts.dug_out; places: Anna ")
+    assert len(ran.output.splitlines()) == len(MATCH.steps) + 3
+
+
+@pytest.mark.parametrize("trace", [[], ["--trace"]])
+def test_a_step_that_cannot_be_played_is_told_in_one_line(
+    shafts_console: Console, tmp_path: Path, trace: list[str]
+) -> None:
+    path = written(replace(MATCH, steps=(replace(MATCH.steps[0], step="jump"), *MATCH.steps[1:])), tmp_path)
+    ran = shafts_console("replay", path, *trace)
+    assert ran.exit_code == 1
+    assert ran.stderr == f"Error: {path}: step 1: jump is not legal: shafts.unreadable\n"
+
+
+def test_a_running_match_cannot_be_replayed(shafts_console: Console, tmp_path: Path) -> None:
+    ran = shafts_console("replay", written(play_match(stop_after=3), tmp_path))
+    assert ran.exit_code == 1
+    assert "the match is not over" in ran.output
+
+
+def test_a_game_that_is_not_installed_is_named(shafts_console: Console, tmp_path: Path) -> None:
+    path = written(replace(MATCH, header=replace(MATCH.header, rules="chess/1")), tmp_path)
+    ran = shafts_console("replay", path)
+    assert (ran.exit_code, ran.output) == (1, f"Error: {path}: no engine for chess/1 is installed\n")
