@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 
 from adjudicator.engines.contract import View
-from adjudicator.texts.facts import Layout
 from adjudicator.texts.tongue import Tongue
 
-Shape = Layout | Literal["svg"]
-TEXT_SHAPES: tuple[Layout, ...] = ("wide", "narrow", "linear")
+TEXT_SHAPES = ("wide", "narrow", "linear")
+PICTURE = "svg"
 
 
 def draw(
     view: View,
-    shape: Shape,
+    shape: str,
     tongue: Tongue,
     *,
     legal: Sequence[str] = (),
     names: Sequence[str] = (),
     link: Callable[[str], str] | None = None,
 ) -> str:
-    """Draw a view; only a view can be drawn.
+    """Draw a view as one of `TEXT_SHAPES` or as the `PICTURE`; only a view can be drawn.
 
     `names` are those of the seats. `legal` are canonical orders to mark, where a shape can, and `link` gives the
     address that an order leads to.
     """
     game = view.rules.partition("/")[0]
-    template = "board.svg" if shape == "svg" else f"{shape}.txt"
+    template = "board.svg" if shape == PICTURE else f"{shape}.txt"
     drawn = tongue.render(f"boards/{game}/{template}", view=view, legal=legal, names=names, link=link)
     return "\n".join(line.rstrip() for line in drawn.strip("\n").splitlines())

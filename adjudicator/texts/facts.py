@@ -8,30 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.links import mailto
-
-Layout = Literal["wide", "narrow", "linear"]
-Purpose = Literal[
-    "play",
-    "preview",
-    "help",
-    "board",
-    "history",
-    "press",
-    "claim",
-    "grant",
-    "join",
-    "decline",
-    "confirm",
-    "new",
-    "games",
-    "rules",
-    "list",
-    "resume",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +22,8 @@ class Reader:
     """Where the reader sits in the match the letter is about; None for a letter of the service."""
     zone: str = ""
     """An IANA zone; empty or unknown: times are told in UTC alone."""
-    layout: Layout = "wide"
+    layout: str = "wide"
+    """One of `boards.TEXT_SHAPES`."""
     service: str
     """The mail address of the service."""
     site: str
@@ -74,6 +54,8 @@ class MatchFacts:
     """The number of the turn that is to be played now."""
     to_move: Seat | None = None
     due: datetime | None = None
+    late: bool = False
+    """Whether `due` has passed and everybody has been told."""
     days: int | None = None
     """Days a turn; None: no limit."""
     options: tuple[str, ...] = ()
@@ -87,11 +69,12 @@ class Offer:
     """An order that works if it is sent back now, what it is good for, and the link that writes it."""
 
     order: str
-    purpose: Purpose = "play"
+    purpose: str = "play"
+    """A key of `purposes.PURPOSES`."""
     href: str = ""
 
     @classmethod
-    def by_mail(cls, order: str, purpose: Purpose, address: str, subject: str = "") -> Offer:
+    def by_mail(cls, order: str, purpose: str, address: str, subject: str = "") -> Offer:
         """Offer an order with a ``mailto:`` link to an address, the order filled in."""
         return cls(order, purpose, mailto(address, order, subject))
 

@@ -127,7 +127,7 @@ class MatchOver(Turn):
 class PressLetter(MatchOccasion):
     """Somebody wrote to the others of the match."""
 
-    press: Press
+    press: tuple[Press, ...]
     offers: tuple[Offer, ...] = ()
 
 
@@ -185,9 +185,9 @@ class SignIn(Occasion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stopped(Occasion):
-    """Letters were thinned out (`none`: stopped) at his wish; `offers` take it back."""
+    """Letters were thinned out, or stopped `entirely`, at his wish; `offers` take it back."""
 
-    none: bool
+    entirely: bool
     offers: tuple[Offer, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Text as it lies on the page: folded paragraphs, one-line summaries, clean ends of lines."""
+"""Text as it lies on the page: folded paragraphs, one-line summaries, headings and drawings told apart."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
+
+from markupsafe import Markup, escape
+
+Block = tuple[Literal["heading", "drawing", "prose"], str]
 
 WIDTH = 72
 SIGNATURE = "-- "
@@ -56,9 +60,31 @@ def headline(text: str, width: int = 60) -> str:
     return textwrap.shorten(line, width, placeholder=" ...")
 
 
-def paragraphs(text: str) -> list[str]:
-    """Split a text at its empty lines."""
-    return [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
+def underlined(line: str) -> str:
+    """Make a line a heading."""
+    return f"{line}\n{'=' * len(line)}"
+
+
+def blocks(text: str) -> list[Block]:
+    """Tell the parts of a text apart: an underlined line is a heading, an indented part a drawing."""
+    return [_block(part.strip("\n")) for part in re.split(r"\n\s*\n", text) if part.strip()]
+
+
+def _block(part: str) -> Block:
+    first, _, rest = part.partition("\n")
+    if rest and set(rest) == {"="}:
+        return "heading", first
+    return ("drawing" if part.startswith(" ") else "prose"), part
+
+
+def linked(text: str, site: str) -> Markup:
+    """Turn the addresses of our own pages in a text into links, and no others: people choose their names freely."""
+    parts = re.split(rf"({re.escape(site)}\S*)", text)
+    return Markup().join(_link(part) if part.startswith(site) else escape(part) for part in parts)
+
+
+def _link(address: str) -> Markup:
+    return Markup('<a href="{0}" style="color:#0b4f8a;word-break:break-all">{0}</a>').format(address)
 
 
 def margin(text: str, width: int = 2) -> str:
@@ -73,11 +99,13 @@ def widest(items: Iterable[Any], attribute: str = "order") -> int:
 
 FILTERS = MappingProxyType[str, Callable[..., Any]](
     {
+        "blocks": blocks,
         "headline": headline,
+        "linked": linked,
         "ljust": str.ljust,
+        "rjust": str.rjust,
         "margin": margin,
-        "one_line": one_line,
-        "paragraphs": paragraphs,
+        "underlined": underlined,
         "widest": widest,
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock
@@ -72,9 +72,10 @@ def templates_folder() -> Path:
 @cache
 def _make(language: str) -> Tongue:
     catalog = _our_catalog(language)
+    locale = Locale.parse(LOCALES.get(language, language))
     environment = Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in _template_folders()]),
-        extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+        extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
         autoescape=select_autoescape(("html", "svg")),
         trim_blocks=True,
@@ -84,8 +85,13 @@ def _make(language: str) -> Tongue:
     environment.policies["ext.i18n.trimmed"] = True
     environment.filters.update(FILTERS)
     environment.globals["language"] = language
+    environment.globals["language_name"] = partial(_name, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
-    return Tongue(language, Locale.parse(LOCALES.get(language, language)), catalog, environment)
+    return Tongue(language, locale, catalog, environment)
+
+
+def _name(code: str, locale: Locale) -> str:
+    return str(Locale.parse(code).get_display_name(locale))
 
 
 def _our_catalog(language: str) -> gettext.NullTranslations:

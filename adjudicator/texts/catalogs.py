@@ -1,0 +1,92 @@
+"""Renews the catalogs from the sentences in the code and the templates: ``python -m adjudicator.texts.catalogs``.
+
+New sentences appear in every language with an empty translation, which a test does not let pass; English is filled in.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.pofile import read_po, write_po
+
+from adjudicator.texts.tongue import LANGUAGES, OURS, PACKAGE, SOURCE
+
+ROOT = PACKAGE.parent
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
+TEMPLATE = PACKAGE / "locale" / f"{OURS}.pot"
+WIDTH = 100
+
+
+def extract() -> Catalog:
+    """Collect the sentences that a checkout holds now."""
+    with (ROOT / "babel.cfg").open(encoding="utf-8") as config:
+        methods, options = parse_mapping_cfg(config)  # type: ignore[no-untyped-call]
+    catalog = _blank()
+    for path, line, text, comments, context in extract_from_dir(ROOT, methods, options, KEYWORDS, ("Translators:",)):
+        catalog.add(text, None, [(path, line)], auto_comments=comments, context=context)
+    return catalog
+
+
+def read(language: str) -> Catalog:
+    """Read the catalog of a language; an empty one for a language that has none yet."""
+    path = path_of(language)
+    if not path.exists():
+        return _blank(language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=OURS)
+
+
+def path_of(language: str) -> Path:
+    """Name the file of a language."""
+    return PACKAGE / "locale" / language / "LC_MESSAGES" / f"{OURS}.po"
+
+
+def renew() -> None:
+    """Write the list of all sentences, and bring the catalog of every language up to it."""
+    sentences = extract()
+    _write(TEMPLATE, sentences)
+    for language in LANGUAGES:
+        catalog = read(language)
+        catalog.update(sentences, no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        if language == SOURCE:
+            _fill_in(catalog)
+        _write(path_of(language), catalog)
+
+
+def _fill_in(catalog: Catalog) -> None:
+    for sentence in catalog:
+        if sentence.id:
+            sentence.string = sentence.id
+
+
+def _blank(language: str | None = None) -> Catalog:
+    # One date for ever: a catalog changes when its sentences do.
+    day = datetime(2026, 1, 1, tzinfo=UTC)
+    return Catalog(
+        language,
+        OURS,
+        "# The sentences of Adjudicator.",
+        project="Adjudicator",
+        version="1",
+        msgid_bugs_address="see README.md",
+        creation_date=day,
+        revision_date=day,
+        last_translator="the authors",
+        language_team=language or "all",
+        fuzzy=False,
+    )
+
+
+def _write(path: Path, catalog: Catalog) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=WIDTH, sort_by_file=True, include_lineno=False)
+
+
+if __name__ == "__main__":
+    renew()

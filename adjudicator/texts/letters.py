@@ -1,0 +1,87 @@
+"""Letters in words: a subject, a text that suffices alone, and the same as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Any
+
+from jinja2 import Template
+
+from adjudicator.texts import times
+from adjudicator.texts.facts import MatchFacts, Offer
+from adjudicator.texts.occasions import LETTERS, Occasion
+from adjudicator.texts.paper import fold, one_line
+from adjudicator.texts.purposes import PURPOSES
+from adjudicator.texts.tongue import Tongue
+
+SERVICE = "Adjudicator"
+"""What stands in the subject's brackets when a letter is about no match."""
+
+ABSENT = {
+    "match": None,
+    "account": None,
+    "answers": (),
+    "board": "",
+    "hint": "",
+    "news": (),
+    "offers": (),
+    "press": (),
+}
+"""What the shared pieces look for and not every letter is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A letter in words, ready for its envelope."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def write(name: str, tongue: Tongue, facts: Occasion) -> Written:
+    """Write one of `LETTERS`. Raises `KeyError` for an unknown name and `TypeError` for another letter's facts."""
+    if type(facts) is not LETTERS[name]:
+        raise TypeError(f"{name} is written from {LETTERS[name].__name__}, not from {type(facts).__name__}")
+    values = _values(tongue, facts)
+    title = one_line(tongue.render(f"mail/{name}/subject.txt", **values))
+    body = tongue.environment.get_template(f"mail/{name}/body.txt")
+    html = tongue.render(f"mail/{name}/body.html", title=title, said=_speaker(tongue, body, values), **values)
+    return Written(f"[{_about(values['match'])}] {title}", fold(body.render(values)), html)
+
+
+def _about(match: MatchFacts | None) -> str:
+    return f"{match.game} {match.code}" if match else SERVICE
+
+
+def _values(tongue: Tongue, facts: Occasion) -> dict[str, Any]:
+    told = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
+    reader, match = facts.reader, told["match"]
+    return told | {
+        "until": partial(times.deadline, zone=reader.zone, tongue=tongue),
+        "soon": partial(times.short, zone=reader.zone, tongue=tongue),
+        "span": partial(times.days, tongue=tongue),
+        "purpose": partial(purpose, tongue=tongue),
+        "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
+    }
+
+
+def _speaker(tongue: Tongue, body: Template, values: dict[str, Any]) -> Callable[..., str]:
+    """Give the HTML part the words of the text part, so that each sentence is written once.
+
+    ``said("opening")`` is a block of the letter's text, ``said("_account")`` a shared piece.
+    """
+
+    def said(name: str, **more: Any) -> str:
+        if name.startswith("_"):
+            return tongue.render(f"mail/{name}.txt", **values, **more)
+        return "".join(body.blocks[name](body.new_context(values))) if name in body.blocks else ""
+
+    return said
+
+
+def purpose(offer: Offer, tongue: Tongue) -> str:
+    """Say what an offered order is good for."""
+    return tongue.gettext(PURPOSES[offer.purpose])

@@ -1,0 +1,33 @@
+"""What the orders that a letter offers are good for, in a few words beside each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+
+def N_(text: str) -> str:  # noqa: N802 (the name under which gettext's tools find it)
+    """Mark a text for the catalogs; it is translated where it is read."""
+    return text
+
+
+PURPOSES: Mapping[str, str] = MappingProxyType(
+    {
+        "play": N_("play this"),
+        "preview": N_("show me the board after it, play nothing"),
+        "help": N_("list all commands"),
+        "board": N_("send me the board"),
+        "history": N_("list all moves so far"),
+        "press": N_("write to the other players"),
+        "claim": N_("claim the match: it ends, and whoever is late has lost"),
+        "grant": N_("give that many days more"),
+        "join": N_("yes, I play"),
+        "decline": N_("no, thank you"),
+        "confirm": N_("yes, that was me: do it"),
+        "new": N_("begin a new match"),
+        "games": N_("list the games"),
+        "rules": N_("explain how the game is played"),
+        "list": N_("list my matches"),
+        "resume": N_("send me all letters again"),
+    }
+)

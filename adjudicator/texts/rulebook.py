@@ -1,0 +1,13 @@
+"""How a game is played, told to somebody who has never seen it: for a letter and for a page."""
+
+from __future__ import annotations
+
+from adjudicator.texts.tongue import Tongue
+
+
+def rulebook(game: str, tongue: Tongue) -> str:
+    """Write the rules of a game as plain text, to be read by `paper.blocks` or folded into a letter.
+
+    Raises `jinja2.TemplateNotFound` for a game that has none.
+    """
+    return tongue.render(f"rules/{game}.txt")

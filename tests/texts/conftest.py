@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from adjudicator.texts import account, answers, occasions
+from adjudicator.texts.facts import Event, MatchFacts, Offer, Player, Press, Reader
+from adjudicator.texts.occasions import LETTERS, Occasion
+
+SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
+DUE = datetime(2026, 12, 3, 19, tzinfo=UTC)
+BOARDS = {
+    "wide": """\
+      K  L  M  N  O
+ 16   .  .  .  .  .   16
+ 15   .  O (X) .  .   15
+ 14   .  .  X  O  .   14
+      K  L  M  N  O""",
+    "narrow": """\
+    KLMNO
+ 16 ..... 16
+ 15 .OX.. 15
+    KLMNO""",
+    "linear": "black: M14, M15; gold: L15, N14; last move: black M15",
+}
+READER = Reader(
+    name="Ben",
+    seat=1,
+    zone="Europe/Berlin",
+    service="play@club.example",
+    site="https://club.example",
+    stop_url="https://club.example/l/4ghj.Kq2-x_7",
+)
+MATCH = MatchFacts(
+    code="K7Q2",
+    game="Egyptos",
+    url="https://club.example/m/K7Q2",
+    players=(Player(name="Anna", side="black"), Player(name="Ben", side="gold")),
+    turn=9,
+    to_move=1,
+    due=DUE,
+    days=7,
+    chain="5f3a 91c0",
+)
+THEIRS = replace(MATCH, to_move=0)
+OVER = replace(MATCH, to_move=None, due=None)
+NOT_BEGUN = replace(MATCH, to_move=None, due=None, turn=0, chain=" ", players=(Player(name="Anna"), Player(name="Ben")))
+NEWS = (
+    Event(turn=7, seat=1, order="N14", said="You laid N14."),
+    Event(turn=8, seat=0, order="M15", said="Anna laid M15."),
+)
+
+
+def by_mail(order: str, purpose: str = "play", address: str = SEAT_ADDRESS) -> Offer:
+    return Offer.by_mail(order, purpose, address, "[Egyptos K7Q2]")
+
+
+OFFERS = (by_mail("M16"), by_mail("? M16", "preview"), by_mail("help", "help"))
+TURN = {"reader": READER, "match": MATCH, "board": BOARDS["wide"], "news": NEWS, "offers": OFFERS}
+ELSE = {"reader": READER, "match": THEIRS, "board": BOARDS["wide"], "news": NEWS}
+ACCOUNT = account.Account(
+    played=(account.Played(order="m 16", step="M16", said=("You laid M16.",)), account.Played(order="", step="pass")),
+    done=(account.Done(order="zone Europe/Rome", said="Times are told in the zone Europe/Rome from now on."),),
+    not_reached=("M17",),
+    ignored=tuple(f"Nice game number {n}!" for n in range(7)),
+    quoted=21,
+    quoted_from="On Mon, 30 Nov 2026, Adjudicator wrote:",
+    signature=("Ben", "Sent from my phone"),
+)
+REFUSED = account.Account(
+    refused=(account.Refused(order="Z9", reason="Z9 touches no pyramid. Lay it beside one.", nearest=OFFERS[:1]),),
+    undone=("M16",),
+)
+COMMANDS = (
+    answers.CommandLine(word="board", argument="", summary="send me the board"),
+    answers.CommandLine(word="press", argument="TEXT", summary="write to the other players"),
+)
+CONFIRM = {
+    "reader": replace(READER, seat=None),
+    "offers": (by_mail("yes", "confirm", "play+c-12-dygsnhv6iujjgv2x@club.example"),),
+    "url": "https://club.example/r/c-12-dygsnhv6iujjgv2x",
+    "expires": DUE,
+}
+FAULT = {"reader": READER, "number": 12, "about": "Re: [Egyptos K7Q2] Your turn 9", "received": DUE}
+SERVICE = {"reader": replace(READER, seat=None)}
+
+SAMPLES: dict[str, Occasion] = {
+    "invitation": occasions.Invitation(
+        reader=replace(READER, name="", stop_url=""),
+        match=replace(NOT_BEGUN, options=("isolation=allowed",), days=None),
+        inviter="Zoé <script>",
+        offers=(by_mail("yes", "join"), by_mail("no", "decline")),
+        url="https://club.example/r/c-11-dygsnhv6iujjgv2x",
+        expires=DUE,
+    ),
+    "waiting": occasions.Waiting(reader=READER, match=NOT_BEGUN, missing=("Anna", "Cleo")),
+    "waiting, open": occasions.Waiting(reader=READER, match=NOT_BEGUN, missing=()),
+    "declined": occasions.Declined(reader=READER, match=NOT_BEGUN, guest="Anna"),
+    "declined, expired": occasions.Declined(reader=READER, match=NOT_BEGUN, guest="Anna", expired=True),
+    "start": occasions.Start(**TURN, commitment="9f" * 32),
+    "start, theirs": occasions.Start(**ELSE, commitment="9f" * 32),
+    "your_turn": occasions.Turn(**TURN, press=(Press(author="Anna", text="Well played!\n> From here --\n--"),), hint="X."),
+    "your_turn, untimed": occasions.Turn(reader=READER, match=replace(MATCH, due=None, days=None)),
+    "your_turn, late": occasions.Turn(**TURN | {"match": replace(MATCH, late=True)}),
+    "their_turn": occasions.Turn(**ELSE),
+    "their_turn, untimed": occasions.Turn(reader=READER, match=replace(THEIRS, due=None)),
+    "their_turn, late": occasions.Turn(reader=READER, match=replace(THEIRS, late=True)),
+    "reminder": occasions.Turn(**TURN),
+    "receipt": occasions.Receipt(**ELSE, account=ACCOUNT),
+    "receipt, refused": occasions.Receipt(**TURN, account=REFUSED),
+    "receipt, both": occasions.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
+    "receipt, done": occasions.Receipt(**TURN, account=account.Account(done=ACCOUNT.done)),
+    "receipt, nothing": occasions.Receipt(
+        **TURN, account=account.Account(refused=(account.Refused(order="", reason="We found nothing."),))
+    ),
+    "receipt, over": occasions.Receipt(reader=READER, match=OVER, account=ACCOUNT),
+    "receipt, answers": occasions.Receipt(
+        **TURN,
+        account=account.Account(),
+        answers=(
+            answers.HelpAnswer(order="help", commands=COMMANDS),
+            answers.BoardAnswer(order="board"),
+            answers.StatusAnswer(order="status", language="fr", thinned=True),
+            answers.HistoryAnswer(order="history", events=NEWS),
+            answers.HistoryAnswer(order="history", events=()),
+            answers.RecordAnswer(order="record", attachment="K7Q2.json"),
+            answers.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
+        ),
+    ),
+    "service_receipt": occasions.ServiceReceipt(
+        **SERVICE,
+        account=account.Account(ignored=("Hello,",)),
+        answers=(
+            answers.HelpAnswer(order="help", commands=COMMANDS),
+            answers.GamesAnswer(
+                order="games", games=(answers.GameLine(name="egyptos", title="Egyptos", seats=(2,), presets=("miro",)),)
+            ),
+            answers.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
+            answers.ListAnswer(
+                order="list",
+                matches=(
+                    answers.MatchLine(match=MATCH, seat=1),
+                    answers.MatchLine(match=THEIRS, seat=1),
+                    answers.MatchLine(match=replace(THEIRS, due=None), seat=1),
+                    answers.MatchLine(match=replace(MATCH, due=None), seat=1),
+                    answers.MatchLine(match=OVER, seat=1),
+                    answers.MatchLine(match=NOT_BEGUN, seat=1, waiting=True),
+                ),
+            ),
+            answers.ListAnswer(order="list", matches=()),
+        ),
+        offers=(by_mail("games", "games", "play@club.example"), by_mail("rules egyptos", "rules", "play@club.example")),
+    ),
+    "refusal": occasions.Refusal(**SERVICE, reason="The address is not ours. Answer the newest letter.", about="Re: M16"),
+    "refusal, match": occasions.Refusal(
+        reader=READER, match=MATCH, reason="Somebody else wrote.", about="Hi", excerpt=("M16", "Bye"), offers=OFFERS
+    ),
+    "match_over": occasions.MatchOver(
+        **TURN | {"match": OVER, "offers": (by_mail("new egyptos with a@club.example", "new", "play@club.example"),)},
+        places=(2, 1),
+        reason="You have five in a row.",
+        commitment="9f" * 32,
+        seed="0a" * 32,
+        salts=("5d" * 16, "house"),
+        record_url="https://club.example/m/K7Q2/record.json",
+    ),
+    "press": occasions.PressLetter(
+        reader=READER, match=MATCH, press=(Press(author="Anna", text="Good luck!\nAnna"),), offers=(by_mail("press ...", "press"),)
+    ),
+    "overdue": occasions.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE),
+    "overdue_other": occasions.Overdue(
+        **ELSE | {"match": replace(THEIRS, late=True)},
+        late=0,
+        since=DUE,
+        offers=(by_mail("claim", "claim"), by_mail("grant 3", "grant")),
+    ),
+    "granted": occasions.Granted(**TURN, giver=0, more_days=3),
+    "granted, theirs": occasions.Granted(**ELSE, giver=1, more_days=1),
+    "confirm": occasions.Confirm(**CONFIRM, order="stop"),
+    "confirm_new": occasions.ConfirmNew(
+        **CONFIRM, order="new egyptos with a@club.example", game="Egyptos", opponents=("a@club.example",), days=7
+    ),
+    "confirm_new, open": occasions.ConfirmNew(
+        **CONFIRM, order="new egyptos", game="Egyptos", opponents=(), days=None, options=("overline=not",)
+    ),
+    "confirm_join": occasions.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
+    "sign_in": occasions.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
+    "stopped": occasions.Stopped(**SERVICE, entirely=True, offers=(by_mail("start", "resume", "play@club.example"),)),
+    "stopped, thinned": occasions.Stopped(**SERVICE, entirely=False),
+    "fault": occasions.Fault(**FAULT, match=MATCH),
+    "host_fault": occasions.HostFault(
+        **FAULT | SERVICE, trace=("Traceback", '  File "x.py", line 3'), command="adjudicator retry 12"
+    ),
+}
+for ending, places, scores in (("draw", (1, 1), ()), ("lost", (1, 2), (34, 20)), ("off", (2, 2), ()), ("shared", (1, 1, 3), ())):
+    won = SAMPLES["match_over"]
+    assert isinstance(won, occasions.MatchOver)
+    three = (*MATCH.players, Player(name="Cleo"))[: len(places)]
+    SAMPLES[f"match_over, {ending}"] = replace(
+        won, places=places, scores=scores, match=replace(OVER, players=three), attached=True
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "sample" in metafunc.fixturenames:
+        metafunc.parametrize("sample", SAMPLES)
+
+
+@pytest.fixture(scope="session")
+def sample_letters() -> dict[str, Occasion]:
+    return SAMPLES
+
+
+@pytest.fixture
+def occasion(sample: str) -> Callable[[str], Occasion]:
+    """The sample that a test is about, for a reader with a layout."""
+
+    def laid_out(layout: str = "wide") -> Occasion:
+        told = SAMPLES[sample]
+        drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
+        return replace(told, reader=replace(told.reader, layout=layout), **drawn)
+
+    return laid_out
+
+
+@pytest.fixture
+def letter_name(sample: str) -> str:
+    return sample.partition(",")[0]
+
+
+@pytest.fixture
+def letter_names() -> frozenset[str]:
+    return frozenset(LETTERS)
