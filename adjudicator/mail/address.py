@@ -1,0 +1,193 @@
+"""The addresses that we hand out: who may act, in which match, on which turn, said and signed in a local part.
+
+`play+k7q2-1-9-dygsnhv6iujjgv2x@club.example` is seat 1 of match K7Q2 on turn 9. Addresses are minted with the separator
+of the installation; both are read, because a club may change it while letters are under way. Message-IDs carry the same
+signed tail: when a provider strips what follows the plus sign, the References of the reply still tell whose it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from adjudicator.mail import token
+from adjudicator.mail.domain import ascii_domain
+from adjudicator.mail.faults import ForgedAddress, UnknownAddress
+
+LOCAL_PART = 64
+"""The octets that RFC 5321 leaves for what stands before the @."""
+
+_SERVICE_LENGTH = 20
+_SECRET_LENGTH = 16
+_NUMBER = "(?:0|[1-9][0-9]{0,18})"
+_SEAT = re.compile(rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})-({token.ALPHABET}{{{token.LENGTH}}})")
+_NUMBERED = re.compile(rf"(confirm|bounce|letter)-({_NUMBER})-({token.ALPHABET}{{{token.LENGTH}}})")
+_SERVICE = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
+_MESSAGE_ID = re.compile(rf"<{_NUMBER}\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAddress:
+    """A seat on one turn of a match; `match` is its code in lower case."""
+
+    match: str
+    seat: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAddress:
+    """A reply to here confirms a request: a new match, a seat taken, a changed address."""
+
+    request: int
+
+
+@dataclass(frozen=True, slots=True)
+class BounceAddress:
+    """The envelope sender of a letter of ours, so that what comes back names the letter."""
+
+    letter: int
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceAddress:
+    """The service itself."""
+
+
+Address = SeatAddress | ConfirmAddress | BounceAddress | ServiceAddress
+Route = SeatAddress | ConfirmAddress
+
+
+class AddressBook:
+    """Mints and reads the addresses of one installation."""
+
+    __slots__ = ("_secret", "domain", "name", "separator", "service")
+
+    def __init__(self, domain: str, service: str = "play", separator: str = "+", *, secret: bytes) -> None:
+        """Take the installation's domain, the local part of its service and the secret that signs.
+
+        Raises `ValueError` for a name, a separator or a secret that makes no good addresses.
+        """
+        self.domain = ascii_domain(domain)
+        self.name = service.lower()
+        self.separator = separator
+        self.service = f"{self.name}@{self.domain}"
+        """The address that people write to when they answer nothing."""
+        self._secret = secret
+        if not _SERVICE.fullmatch(self.name) or len(self.name) > _SERVICE_LENGTH:
+            raise ValueError(f"the service needs a plain name of at most {_SERVICE_LENGTH} letters, not {service!r}")
+        if separator not in ("+", "-"):
+            raise ValueError(f"the separator is + or -, not {separator!r}")
+        if len(secret) < _SECRET_LENGTH:
+            raise ValueError(f"the secret needs at least {_SECRET_LENGTH} bytes")
+
+    def seat(self, match: str, seat: int, turn: int) -> str:
+        """Mint the address of a seat on a turn."""
+        return self._mint(self._tail(SeatAddress(match.lower(), seat, turn)))
+
+    def confirm(self, request: int) -> str:
+        """Mint the address that confirms a request."""
+        return self._mint(self._tail(ConfirmAddress(request)))
+
+    def bounce(self, letter: int) -> str:
+        """Mint the envelope sender of a letter."""
+        return self._mint(self._numbered("bounce", letter))
+
+    def read(self, address: str) -> Address:
+        """Read an address as what it stands for.
+
+        Raises `UnknownAddress` when it is none of ours and `ForgedAddress` when we did not sign it.
+        """
+        tail = self._extension(address)
+        return self._read_tail(tail) if tail else ServiceAddress()
+
+    def is_ours(self, address: str) -> bool:
+        """Tell whether an address has our form, signed or not: where it stands in a reply, our letter is quoted."""
+        try:
+            self._extension(address)
+        except UnknownAddress:
+            return False
+        return True
+
+    def message_id(self, letter: int, route: Route | None = None) -> str:
+        """Mint the Message-ID of a letter: the same whenever it is asked for, signed with the way an answer takes."""
+        tail = self._tail(route) if route else self._numbered("letter", letter)
+        return f"<{letter}.{tail}@{self.domain}>"
+
+    def match_thread(self, match: str) -> str:
+        """Name the root that all letters of a match hang under in a mail program."""
+        return f"<{match.lower()}.match@{self.domain}>"
+
+    def list_id(self, match: str) -> str:
+        """Name a match as a mailing list, for filters."""
+        return f"<{match.lower()}.{self.name}.{self.domain}>"
+
+    def read_message_id(self, text: str) -> Route | None:
+        """Read a Message-ID of ours as the way an answer to it takes; None when it is not ours or leads nowhere."""
+        found = _MESSAGE_ID.fullmatch(text.strip().lower())
+        if not found or found[2] != self.domain:
+            return None
+        try:
+            route = self._read_tail(found[1])
+        except (UnknownAddress, ForgedAddress):
+            return None
+        return route if isinstance(route, SeatAddress | ConfirmAddress) else None
+
+    def route(self, references: Iterable[str]) -> Route | None:
+        """Find the way of an answer by the letters it refers to, oldest first: the newest of ours decides."""
+        routes = map(self.read_message_id, reversed(list(references)))
+        return next((route for route in routes if route), None)
+
+    def _mint(self, tail: str) -> str:
+        local = f"{self.name}{self.separator}{tail}"
+        if len(local) > LOCAL_PART:
+            raise ValueError(f"{local!r} is longer than the {LOCAL_PART} characters of a local part")
+        return f"{local}@{self.domain}"
+
+    def _tail(self, route: Route) -> str:
+        if isinstance(route, ConfirmAddress):
+            return self._numbered("confirm", route.request)
+        signature = token.sign(self._secret, "seat", route.match, route.seat, route.turn)
+        tail = f"{route.match}-{route.seat}-{route.turn}-{signature}"
+        if not _SEAT.fullmatch(tail):
+            raise ValueError(f"{route} cannot be written as an address")
+        return tail
+
+    def _numbered(self, kind: str, number: int) -> str:
+        tail = f"{kind}-{number}-{token.sign(self._secret, kind, number)}"
+        if not _NUMBERED.fullmatch(tail):
+            raise ValueError(f"{kind} {number} cannot be written as an address")
+        return tail
+
+    def _extension(self, address: str) -> str:
+        """Cut what follows the service's name out of an address of ours."""
+        local, at, domain = address.strip().lower().rpartition("@")
+        if not at or not local.isascii() or ascii_domain(domain) != self.domain:
+            raise UnknownAddress(address)
+        if local == self.name:
+            return ""
+        extension = local.removeprefix(self.name)
+        if extension == local or extension[0] not in "+-" or not extension[1:]:
+            raise UnknownAddress(address)
+        return extension[1:]
+
+    def _read_tail(self, tail: str) -> Address:
+        if seat := _SEAT.fullmatch(tail):
+            match, number, turn, signature = seat.groups()
+            self._check(signature, "seat", match, number, turn)
+            return SeatAddress(match, int(number), int(turn))
+        if numbered := _NUMBERED.fullmatch(tail):
+            kind, number, signature = numbered.groups()
+            self._check(signature, kind, number)
+            return ConfirmAddress(int(number)) if kind == "confirm" else self._letter(kind, int(number))
+        raise UnknownAddress(tail)
+
+    def _check(self, signature: str, kind: str, *parts: str) -> None:
+        if not token.verify(signature, self._secret, kind, *parts):
+            raise ForgedAddress(f"{kind} {'-'.join(parts)} has a signature that is not ours")
+
+    def _letter(self, kind: str, number: int) -> Address:
+        if kind == "letter":
+            raise UnknownAddress("a letter's name is no address")
+        return BounceAddress(number)

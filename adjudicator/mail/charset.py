@@ -1,0 +1,68 @@
+"""Bytes as text, whatever the letter claims they are: never an error, never a codec that is no character set."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+_ALIASES = {
+    "windows-874": "cp874",
+    "x-mac-cyrillic": "mac-cyrillic",
+    "x-gbk": "gbk",
+    "iso-gb2312": "gb2312",
+    "gb2312": "gb18030",
+    "x-sjis": "cp932",
+    "windows-31j": "cp932",
+    "shift_jis": "cp932",
+    "cp-850": "cp850",
+    "utf8mb4": "utf-8",
+    "iso-8859-8-i": "iso-8859-8",
+    "iso-8859-8-e": "iso-8859-8",
+    # Nearly everybody who says Latin-1 writes the Windows superset: curly quotes, dashes, the euro sign.
+    "iso-8859-1": "windows-1252",
+    "latin-1": "windows-1252",
+    "latin1": "windows-1252",
+}
+
+_REFUSED = frozenset({"punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
+"""Codecs of Python that are no character set; decoding punycode takes time that grows with the square of the text."""
+
+_CONTROLS = dict.fromkeys((*range(0x09), *range(0x0B, 0x20), 0x7F))
+_INVISIBLE = dict.fromkeys(
+    map(
+        ord,
+        "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff",
+    )
+)
+_BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u202f"), " ")
+_SURROGATES = dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
+_SAFE: dict[int, str | None] = {**_CONTROLS, **_INVISIBLE, **_BLANKS, **_SURROGATES}
+
+_NEWLINE = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+
+
+def decode(raw: bytes, declared: str = "") -> str:
+    """Decode bytes by the declared character set, else as UTF-8, else as Windows-1252, which always fits."""
+    for name in (_known(declared), "utf-8"):
+        try:
+            return raw.decode(name)
+        except (UnicodeError, LookupError):
+            continue
+    # Five bytes are no character in Windows-1252 either; they are shown as such.
+    return raw.decode("windows-1252", "replace")
+
+
+def tidy(text: str) -> str:
+    """Take the traps out of decoded text: one kind of newline, no control or invisible characters, plain blanks."""
+    return _NEWLINE.sub("\n", text).translate(_SAFE)
+
+
+def _known(declared: str) -> str:
+    """Name the codec of a declared character set; UTF-8 when there is none that may be used."""
+    name = declared.strip().strip("\"'").strip().lower().removeprefix("charset=").strip("\"' \t;")
+    name = _ALIASES.get(name, name)
+    try:
+        found = codecs.lookup(name).name
+    except (LookupError, ValueError, UnicodeError):
+        return "utf-8"
+    return "utf-8" if found in _REFUSED else found

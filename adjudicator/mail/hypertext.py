@@ -1,0 +1,111 @@
+"""HTML letters as plain text in which quotes carry `>`, so that one reader of replies serves both kinds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inscriptis.html_engine import Inscriptis
+from lxml.etree import ParserError
+from lxml.html import HTMLParser, document_fromstring
+
+from adjudicator.mail.charset import tidy
+from adjudicator.mail.faults import LetterRefused
+from adjudicator.mail.limits import HTML, TAGS
+
+_QUOTES = frozenset(
+    {
+        "gmail_attr",
+        "gmail_quote",
+        "moz-cite-prefix",
+        "moz-forward-container",
+        "protonmail_quote",
+        "reply-intro",
+        "yahoo_quoted",
+        "zmail_extra",
+        "messageReplySection",
+        "OLK_SRC_BODY_SECTION",
+        "mail-editor-reference-message-container",
+    }
+)
+"""Classes, ids and names that mail programs give to what they quote."""
+
+_QUOTE_STARTS = frozenset({"divRplyFwdMsg", "appendonsend", "stopSpelling"})
+"""Ids of elements behind which nothing but the quoted letter follows, up to the end."""
+
+_DROPPED = ("head", "script", "style", "template", "noscript")
+
+
+def to_text(html: str) -> str:
+    """Render HTML as text: hidden text left out, columns kept, quoted letters marked with `>` on every line.
+
+    Raises `LetterRefused` with the reason `nested` when the elements are nested too deep to be walked.
+    """
+    markup = "<".join(html[:HTML].split("<", TAGS)[:TAGS]).strip().encode("utf-8", "replace")
+    if not markup:
+        return ""
+    try:
+        tree = document_fromstring(markup, parser=HTMLParser(encoding="utf-8"))
+        for element in list(tree.iter(*_DROPPED)):
+            element.drop_tree()
+        _mark_quotes(tree)
+        return _render(tree)
+    except ParserError:  # nothing but comments
+        return ""
+    except RecursionError:
+        raise LetterRefused("nested") from None
+
+
+def _mark_quotes(tree: Any) -> None:
+    marked: set[Any] = set()
+    for element in list(tree.iter()):
+        if element in marked or not isinstance(element.tag, str):
+            continue
+        names = {name.removeprefix("x_") for name in _names(element)}
+        if names & _QUOTE_STARTS:
+            quote = _gather_rest(element)
+        elif _is_quote(element, names):
+            quote = element
+        else:
+            continue
+        marked.update(quote.iter())
+        _replace(quote)
+
+
+def _names(element: Any) -> list[str]:
+    return [*element.get("class", "").split(), element.get("id", ""), element.get("name", "")]
+
+
+def _is_quote(element: Any, names: set[str]) -> bool:
+    if element.getparent() is None or element.tag == "body":
+        return False
+    if element.tag == "blockquote":
+        # Gmail's and Outlook's button for indenting makes a blockquote too; it takes the border away.
+        style = element.get("style", "").replace(" ", "").lower()
+        return "border:none" not in style and "border:0" not in style
+    # Around a blockquote such an element also holds what was typed below the quote.
+    return bool(names & _QUOTES) and element.find(".//blockquote") is None
+
+
+def _gather_rest(element: Any) -> Any:
+    """Wrap an element and everything that follows it in the document into one new element in its place."""
+    wrapper = element.makeelement("div")
+    element.addprevious(wrapper)
+    node = wrapper
+    while node.getparent() is not None and node.tag != "body":
+        wrapper.extend(list(node.itersiblings()))
+        node = node.getparent()
+    return wrapper
+
+
+def _replace(quote: Any) -> None:
+    """Put the text of a quote, every line marked, in the place of its element."""
+    marked = quote.makeelement("pre")
+    marked.tail, quote.tail = quote.tail, None
+    quote.getparent().replace(quote, marked)
+    lines = _render(quote).strip("\n").split("\n")
+    marked.text = "\n".join(f"> {line}".rstrip() for line in lines)
+
+
+def _render(element: Any) -> str:
+    text = tidy(Inscriptis(element).get_text())
+    return "\n".join(line.rstrip() for line in text.split("\n"))

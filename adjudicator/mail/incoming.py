@@ -1,0 +1,104 @@
+"""A letter that came in, as a value: who wrote it, to what it answers, and what it says."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from email import message_from_bytes
+from email.message import Message
+from email.policy import compat32
+
+from adjudicator.mail.body import read_body
+from adjudicator.mail.bounce import Bounce, read_bounce
+from adjudicator.mail.faults import LetterRefused, SenderFault
+from adjudicator.mail.heading import Heading
+from adjudicator.mail.limits import LETTER, measure, measure_depth
+from adjudicator.mail.mend import mend, split
+from adjudicator.mail.robot import robot
+from adjudicator.mail.trust import Sender, read_sender
+
+_OURS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to")
+_IDENTITY = re.compile(rb"(?im)^(from|subject|date|message-id|in-reply-to):[ \t]*(.*(?:\n[ \t].*)*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter taken apart. Nothing in it is trusted yet: the address it came to decides what it may do."""
+
+    message_id: str
+    subject: str
+    sender: Sender | None
+    sender_fault: SenderFault | None
+    """Why there is no sender."""
+    references: tuple[str, ...]
+    """The letters it answers, oldest first."""
+    recipients: tuple[str, ...]
+    """Every address that it says it went to."""
+    list_id: str
+    date: datetime | None
+    text: str
+    from_html: bool
+    unread: tuple[str, ...]
+    """The kinds of parts that were not looked into, as in ``application/ms-tnef``."""
+    robot: str
+    """Why nobody wrote it, in a word; empty when somebody did."""
+    bounce: Bounce | None
+
+
+def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTER) -> Letter:
+    """Read raw bytes as a letter; whatever is odd in it is read as well as it goes.
+
+    `envelope_from` is empty for the null sender and None when it is not known. Raises `LetterRefused` when the letter
+    is larger or more deeply nested than anything that people send.
+    """
+    mended = mend(raw)
+    measure(mended, limit)
+    try:
+        parsed = message_from_bytes(mended, policy=compat32)
+        measure_depth(parsed)
+        return _read(parsed, envelope_from)
+    except RecursionError:
+        raise LetterRefused("nested") from None
+
+
+def fingerprint(raw: bytes, recipient: str) -> str:
+    """Name a letter to a recipient by its content, so that a second copy of it is known for one.
+
+    What mail systems add on the way is left out; the Message-ID alone would not do, because programs use one twice.
+    """
+    head, body = split(mend(raw))
+    digest = hashlib.sha256(recipient.strip().lower().encode("utf-8", "replace"))
+    for name, value in sorted((name.lower(), b" ".join(value.split())) for name, value in _IDENTITY.findall(head)):
+        digest.update(b"\0" + name + b"\0" + value)
+    digest.update(b"\0\0" + body.rstrip())
+    return digest.hexdigest()
+
+
+def _read(parsed: Message, envelope_from: str | None) -> Letter:
+    heading = Heading(parsed)
+    sender, fault = _sender(heading)
+    body = read_body(parsed)
+    return Letter(
+        message_id=next(iter(heading.message_ids("message-id")), ""),
+        subject=heading.text("subject"),
+        sender=sender,
+        sender_fault=fault,
+        references=heading.message_ids("references", "in-reply-to"),
+        recipients=tuple(dict.fromkeys(heading.addresses(*_OURS))),
+        list_id=heading.text("list-id"),
+        date=heading.date(),
+        text=body.text,
+        from_html=body.from_html,
+        unread=body.unread,
+        robot=robot(parsed, heading, envelope_from),
+        bounce=read_bounce(parsed, heading, body.text),
+    )
+
+
+def _sender(heading: Heading) -> tuple[Sender | None, SenderFault | None]:
+    try:
+        return read_sender(heading.all("from")), None
+    except SenderFault as fault:
+        return None, fault

@@ -1,0 +1,68 @@
+"""What a letter may weigh, checked on its bytes before anything takes it apart.
+
+Every number is far above what people send and far below what hurts: the parsers of the standard library recurse on
+nested parts and crawl on long lists, and a letter that attacks them is refused without their help.
+"""
+
+from __future__ import annotations
+
+import re
+from email.message import Message
+
+from adjudicator.mail.faults import LetterRefused
+from adjudicator.mail.mend import split
+
+LETTER = 1 << 20
+"""Bytes of a whole letter, unless an installation says otherwise."""
+HEAD = 64 << 10
+HEADER = 8 << 10
+"""Bytes of a header that we read; the spam reports that some providers write are longer, and nothing reads them."""
+BOUNDARY_LINES = 500
+CONTAINERS = 100
+DEPTH = 20
+TEXT = 256 << 10
+"""Characters of text that are looked at; what follows is left out like what is quoted."""
+HTML = 512 << 10
+TAGS = 10_000
+"""Elements of an HTML letter that are looked at: a table of a hundred thousand cells takes seconds to lay out."""
+LINES = 2000
+COLUMNS = 2000
+
+_CONTAINER = re.compile(rb"(?im)^content-type:\s*(?:multipart|message)/")
+_BOUNDARY_LINE = re.compile(rb"(?m)^--(?=\S)")
+_VALUE = rb":.*\n?(?:[ \t].*\n?)*"
+_HEADER = re.compile(rb"(?im)^(?:from|to|cc|subject|date|message-id|in-reply-to|references)" + _VALUE)
+_PART_HEADER = re.compile(rb"(?im)^content-[a-z-]+" + _VALUE)
+
+
+def measure(mended: bytes, limit: int = LETTER) -> None:
+    """Check a mended letter against the limits.
+
+    Raises `LetterRefused` with the reason `too_large`, `headers`, `header`, `parts` or `nested`.
+    """
+    _at_most("too_large", len(mended), limit)
+    head, _ = split(mended)
+    _at_most("headers", len(head), HEAD)
+    for header in (*_HEADER.finditer(head), *_PART_HEADER.finditer(mended)):
+        _at_most("header", len(header[0]), HEADER)
+    _at_most("nested", sum(1 for _ in _CONTAINER.finditer(mended)), CONTAINERS)
+    _at_most("parts", sum(1 for _ in _BOUNDARY_LINE.finditer(mended)), BOUNDARY_LINES)
+
+
+def measure_depth(letter: Message) -> None:
+    """Check how deep the parts of a letter are nested. Raises `LetterRefused` with the reason `nested`."""
+    depth, layer = 0, [letter]
+    while layer:
+        _at_most("nested", depth, DEPTH)
+        depth, layer = depth + 1, [part for whole in layer for part in children(whole)]
+
+
+def children(part: Message) -> list[Message]:
+    """List the parts that a part consists of."""
+    inner = part.get_payload()
+    return [child for child in inner if isinstance(child, Message)] if isinstance(inner, list) else []
+
+
+def _at_most(reason: str, measured: int, allowed: int) -> None:
+    if measured > allowed:
+        raise LetterRefused(reason, measured, allowed)

@@ -1,0 +1,97 @@
+"""Who wrote a letter, as far as its From line goes: exactly one person, or nobody.
+
+The standard library's parsers pick the wrong one out of `alice@ok.example <bob@evil.example>` (CVE-2023-27043), so the
+rule here is our own and small. It takes the single `<address>`, and refuses when another address stands unquoted beside
+it. What a display name claims, quoted or encoded, is never an address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudicator.mail.domain import ascii_domain
+from adjudicator.mail.encoded import decode_words, printable
+from adjudicator.mail.faults import SenderFault
+from adjudicator.mail.phrase import Phrase, read_phrase
+
+_ADDRESS = re.compile(r"""([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)@([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)""")
+_DOMAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+_LONGEST = 254
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The one person a From line names; the domain is spelt the way machines do."""
+
+    address: str
+    name: str = ""
+
+
+def read_sender(lines: Sequence[bytes]) -> Sender:
+    """Read the From lines of a letter as its one sender.
+
+    Raises `SenderFault` with the reason `none`, `several`, `group`, `ambiguous` or `unreadable`.
+    """
+    if not lines:
+        raise SenderFault("none")
+    if len(lines) > 1:
+        raise SenderFault("several", " / ".join(line.decode("utf-8", "replace") for line in lines[:3]))
+    text = _decode(lines[0])
+    phrase = read_phrase(text)
+    address = _one_address(phrase, text)
+    return Sender(address, printable(decode_words(phrase.name)) if phrase.angles else "")
+
+
+def normal_address(address: str) -> str:
+    """Spell an address so that two spellings of one mailbox are equal text: lower case, the machines' domain."""
+    local, at, domain = address.strip().rpartition("@")
+    if not at:
+        return address.strip().lower()
+    # Only ASCII is folded: folding more would make different mailboxes of a domain one (the Kelvin sign is no k).
+    return f"{local.lower() if local.isascii() else local}@{ascii_domain(domain)}"
+
+
+def same_person(one: str, other: str) -> bool:
+    """Tell whether two addresses are one mailbox for our purposes."""
+    return normal_address(one) == normal_address(other)
+
+
+def check_address(text: str) -> str:
+    """Read text as a bare address and spell its domain for machines. Raises `SenderFault` when it is none."""
+    found = _ADDRESS.fullmatch(text.strip())
+    if not found or len(text) > _LONGEST or len(found[1].encode()) > 64:
+        raise SenderFault("unreadable", text[:_LONGEST])
+    domain = ascii_domain(found[2])
+    if not _DOMAIN.fullmatch(domain):
+        raise SenderFault("unreadable", text)
+    return f"{found[1]}@{domain}"
+
+
+def _decode(line: bytes) -> str:
+    try:
+        text = line.decode("utf-8").strip()
+    except UnicodeDecodeError:
+        raise SenderFault("unreadable", line.decode("ascii", "replace")) from None
+    if "\0" in text:
+        raise SenderFault("unreadable", text.replace("\0", ""))
+    return text
+
+
+def _one_address(phrase: Phrase, text: str) -> str:
+    if ":" in phrase.bare or ";" in phrase.bare:
+        raise SenderFault("group", text)
+    if phrase.broken:
+        raise SenderFault("unreadable", text)
+    if len(phrase.angles) > 1:
+        raise SenderFault("several", text)
+    if not phrase.angles:
+        if len(_ADDRESS.findall(phrase.bare)) > 1:
+            raise SenderFault("several", text)
+        return check_address(phrase.bare)
+    address = check_address(phrase.angles[0])
+    beside = ["@".join(pair) for pair in _ADDRESS.findall(phrase.bare)]
+    if not all(same_person(other, address) for other in beside):
+        raise SenderFault("ambiguous", text)
+    return address
