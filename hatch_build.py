@@ -8,25 +8,26 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-def compile_catalogs(root: Path) -> list[Path]:
+def compile_catalogs(root: Path) -> None:
     """Write every catalog of the package in the form that gettext reads, beside its source."""
-    written = []
     for source in sorted(root.glob("adjudicator/locale/*/LC_MESSAGES/*.po")):
-        compiled = source.with_suffix(".mo")
-        with source.open("rb") as text, compiled.open("wb") as out:
+        # Under another name first: a program that runs meanwhile reads the old one or the new one, never a half.
+        draft = source.with_suffix(".draft")
+        with source.open("rb") as text, draft.open("wb") as out:
             write_mo(out, read_po(text))
-        written.append(compiled)
-    return written
+        draft.rename(source.with_suffix(".mo"))
 
 
 class Hook(BuildHookInterface[Any]):
     """Runs before every build, editable ones too."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the catalogs; lay the templates into a wheel. An editable install reads them where they are."""
-        compile_catalogs(Path(self.root))
+        """Compile the catalogs, and lay into a wheel what an editable install reads where it is."""
+        root = Path(self.root)
+        compile_catalogs(root)
         if self.target_name == "wheel" and version == "standard":
-            build_data["force_include"][str(Path(self.root, "templates"))] = "adjudicator/templates"
+            for name in ("templates", "Procfile"):
+                build_data["force_include"][str(root / name)] = f"adjudicator/{name}"
 
 
 if __name__ == "__main__":
