@@ -58,7 +58,7 @@ def ask_join(case: Case, player: Player | None, speech: Tongue, match: Match, se
 
 def ask_choice(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[Refusal | None, Bells]:
     """Ask whether a player really wants a setting changed; one that does not exist is refused at once."""
-    key, value = choice_of(said)
+    key, value = choice_of(said.command.name, said.argument)
     try:
         settle(key, value)
     except BadChoice as fault:

@@ -11,7 +11,7 @@ from adjudicator.desk import notices
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells, keep, take
 from adjudicator.match.deal import SeededDealer
-from adjudicator.match.house import choose
+from adjudicator.match.house import choose, time_budget
 from adjudicator.match.table import Played, Table, advance, play
 from adjudicator.store.tables import Match
 
@@ -32,10 +32,8 @@ def _think(desk: Desk, table: Table, seed: bytes) -> tuple[Table, list[Played]]:
     seat, played = table.to_move, []
     dealer = SeededDealer(seed)
     while seat is not None and table.to_move == seat:
-        until = time.monotonic() + desk.house_seconds
-        step = choose(
-            table.engine, table.position, seat, dealer=dealer, until=lambda end=until: time.monotonic() >= end
-        )
+        until = time_budget(desk.house_seconds, time.monotonic)
+        step = choose(table.engine, table.position, seat, dealer=dealer, until=until)
         table, entry = play(table, step)
         table, forced = advance(table)
         played += [entry, *forced]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -81,6 +81,21 @@ def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | 
     except BadOption as fault:
         raise NotOpened("bad_option", option=fault.key, value=str(fault.value), right=fault.right) from fault
     return Wish(engine.rules.key, complete, days, tuple(opponents))
+
+
+def wish_asked(game: str, opponents: Sequence[str], written: Mapping[str, str | int]) -> Wish:
+    """Check a match as a letter asks for it: ``days`` and ``preset`` stand among the options. Raises `NotOpened`."""
+    options = dict(written)
+    options.pop("language", None)
+    days = options.pop("days", DEFAULT_DAYS)
+    if days != "none" and not isinstance(days, int):
+        raise NotOpened("bad_days", days=days, most=MOST_DAYS)
+    preset = options.pop("preset", None)
+    presets = _engine(game).rules.presets
+    if preset is not None and preset not in presets:
+        raise NotOpened("bad_option", option="preset", value=str(preset), right=tuple(presets))
+    chosen = dict(presets[str(preset)]) | options if preset is not None else options
+    return wish_for(game, opponents, chosen, days if isinstance(days, int) else None)
 
 
 def ask(

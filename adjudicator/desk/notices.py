@@ -112,7 +112,7 @@ def over(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
         return occasions.MatchOver(
             places=tuple(end["places"]),
-            reason=scene.ending(),
+            reason=scene.ending(session),
             scores=tuple(end["scores"]),
             commitment=match.commitment,
             seed=match.seed.hex(),
@@ -132,7 +132,7 @@ def press(desk: Desk, session: Session, match: Match, author: Seat, text: str, n
         return occasions.PressLetter(
             reader=reader_for(desk, player, scene.seat),
             match=scene.facts(),
-            press=PressFacts(author=author.name, text=text),
+            press=(PressFacts(author=author.name, text=text),),
             offers=(scene.offer("press ...", "press"),),
         )
 

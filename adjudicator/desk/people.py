@@ -9,7 +9,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands import Said
 from adjudicator.mail.trust import normal_address
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Player
@@ -60,14 +59,13 @@ def clean_name(name: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH]
 
 
-def choice_of(said: Said) -> tuple[str, str]:
+def choice_of(command: str, argument: str) -> tuple[str, str]:
     """Read a command as the choice it makes and its value."""
-    name = said.command.name
-    if name == "stop":
+    if command == "stop":
         return "letters", str(Letters.NONE)
-    if name == "start":
+    if command == "start":
         return "letters", str(Letters.ALL)
-    return name, said.argument
+    return command, argument
 
 
 def settle(key: str, value: str) -> str:

@@ -69,6 +69,10 @@ class Scene:
         legal = self._legal(taken) if offer_steps else ()
         return draw(view, self.layout, self.tongue, legal=legal, names=names(self.match))
 
+    def board_now(self) -> str:
+        """Draw the board of the match as it stands."""
+        return self.board(take(self.match))
+
     def event(self, row: StepRow) -> Event:
         """Tell one step."""
         said = " ".join(self.say(note) for note in kept_notes(row) if note.seen_by(self.seat))
@@ -82,14 +86,19 @@ class Scene:
         """Put a note into this reader's words."""
         return say(note, self.tongue, self.seat, names(self.match))
 
-    def ending(self) -> str:
-        """Say why the match ended; empty while it goes on."""
+    def ending(self, session: Session) -> str:
+        """Say why the match ended; empty while it goes on.
+
+        What its rules ended is told by the note of its last step that is named after the reason.
+        """
         end = self.match.end
         if end is None:
             return ""
         if end["kind"] != Kind.RULES:
             return self.say(Note.of(f"match.{end['reason']}", seat=end["seat"]))
-        return self.say(Note.of(f"{engine_for(self.match.rules).rules.name}.{end['reason']}"))
+        key = f"{engine_for(self.match.rules).rules.name}.{end['reason']}"
+        last = session.get_one(StepRow, (self.match.id, self.match.step_count))
+        return self.say(next((note for note in kept_notes(last) if note.key == key), Note(key)))
 
     def offers(self, taken: Taken) -> tuple[Offer, ...]:
         """Choose orders that work if they are sent back now: a few steps that are legal, and what else helps."""

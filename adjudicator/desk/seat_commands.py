@@ -14,7 +14,7 @@ from adjudicator.desk.people import BadChoice, choice_of, choose
 from adjudicator.desk.scene import scene_for
 from adjudicator.desk.sitting import Sitting
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands import COMMANDS, Said
+from adjudicator.mail.commands import Said, commands_for
 from adjudicator.match import ending, refusals
 from adjudicator.match.record import dump
 from adjudicator.match.ruling import Preview, preview
@@ -84,7 +84,7 @@ def setting(sitting: Sitting, said: Said) -> Bells:
     """Set one of the player's choices: language, layout, zone, or which letters he wants."""
     if sitting.seat.player is None:
         return []
-    key, value = choice_of(said)
+    key, value = choice_of(said.command.name, said.argument)
     try:
         sitting.receipt.do(said, choose(sitting.seat.player, key, value))
     except BadChoice as fault:
@@ -104,9 +104,10 @@ def show(sitting: Sitting, said: Said) -> Bells:
     return []
 
 
-def help_answer(_sitting: Sitting, said: Said) -> answers.Answer:
+def help_answer(sitting: Sitting, said: Said) -> answers.Answer:
     """List the commands that work in a match."""
-    return answers.HelpAnswer(order=said.line, commands=command_lines("match"))
+    language = sitting.seat.player.language if sitting.seat.player else "en"
+    return answers.HelpAnswer(order=said.line, commands=command_lines("match", language))
 
 
 def board_answer(_sitting: Sitting, said: Said) -> answers.Answer:
@@ -140,12 +141,11 @@ def record_answer(sitting: Sitting, said: Said) -> answers.Answer:
     return answers.RecordAnswer(order=said.line, attachment=name)
 
 
-def command_lines(where: str) -> tuple[answers.CommandLine, ...]:
-    """List the commands that count somewhere, for the letters that explain them."""
+def command_lines(where: str, language: str) -> tuple[answers.CommandLine, ...]:
+    """List the commands that count somewhere, by their words in a language."""
     return tuple(
-        answers.CommandLine(word=command.name, argument=command.argument, summary=command.summary)
-        for command in COMMANDS
-        if where in command.where
+        answers.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
+        for command in commands_for(where)
     )
 
 

@@ -18,8 +18,9 @@ from adjudicator.desk.people import find_player
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
 from adjudicator.engines.registry import engines, newest
-from adjudicator.mail.commands import COMMANDS, Said, read_new
+from adjudicator.mail.commands import Said, commands_for
 from adjudicator.mail.faults import InvitationFault
+from adjudicator.mail.invitation import read_new
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
@@ -77,7 +78,7 @@ def answer(case: Case) -> Verdict:
 
 def help_lines(call: Call, said: Said) -> None:
     """List the commands that count here."""
-    call.answers.append(answers.HelpAnswer(order=said.line, commands=command_lines("service")))
+    call.answers.append(answers.HelpAnswer(order=said.line, commands=command_lines("service", call.tongue.language)))
 
 
 def games(call: Call, said: Said) -> None:
@@ -110,13 +111,14 @@ def new(call: Call, said: Said) -> None:
     """Ask for a signed yes to a new match."""
     try:
         wanted = read_new(said.argument)
-        wish = lobby.wish_from(wanted)
+        wish = lobby.wish_asked(wanted.game, wanted.opponents, dict(wanted.options))
     except InvitationFault as fault:
         call.refuse(said.line, Refusal("bad_new", (("why", fault.reason), ("given", fault.given))))
     except lobby.NotOpened as fault:
         call.refuse(said.line, fault.refusal)
     else:
-        call.bells += ask_new(call.case, call.player, call.tongue, wish, said.line)
+        speech = call.tongue if call.player else tongue(str(wanted.option("language") or "en"))
+        call.bells += ask_new(call.case, call.player, speech, wish, said.line)
 
 
 def join(call: Call, said: Said) -> None:
@@ -203,5 +205,5 @@ def _receipt(call: Call) -> Bells:
 
 
 def _close_commands(order: str) -> list[str]:
-    words = [command.name for command in COMMANDS if "service" in command.where]
+    words = [command.name for command in commands_for("service")]
     return get_close_matches(order.split(maxsplit=1)[0].lower(), words, n=3, cutoff=0.5) or ["help"]

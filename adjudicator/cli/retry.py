@@ -1,0 +1,39 @@
+"""`adjudicator retry`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from adjudicator.desk import faults
+from adjudicator.settings import Settings
+from adjudicator.wiring import open_desk
+
+
+@click.command("retry")
+@click.argument("number", type=int, required=False)
+@click.option("--traceback", "show_traceback", is_flag=True, help="Print where each letter broke.")
+def command(number: int | None, *, show_traceback: bool) -> None:
+    """Judge a letter again that was set aside.
+
+    Without a NUMBER, list the letters that are aside.
+    """
+    desk = open_desk(Settings.read(os.environ))
+    if number is None:
+        with desk.store.reading() as session:
+            rows = faults.aside(session)
+        for row in rows:
+            click.echo(f"{row.id:6}  {row.received_at:%Y-%m-%d %H:%M}  tries {row.tries}  {_last_line(row.traceback)}")
+            if show_traceback:
+                click.echo(row.traceback)
+        if not rows:
+            click.echo("No letter is aside.")
+    elif faults.retry(desk, number):
+        click.echo(f"Letter {number} waits for its judge again.")
+    else:
+        raise click.ClickException(f"letter {number} is not aside; `adjudicator retry` lists those that are")
+
+
+def _last_line(text: str) -> str:
+    return text.strip().rpartition("\n")[2]
