@@ -1,0 +1,106 @@
+"""Lines that are commands rather than orders.
+
+A line is a command only when all of it has the command's shape: "help" is one and "help me please" is not, nor is
+"resign yourself to it". Everything else is an order, and an engine's to read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from adjudicator.mail.command import Argument, Command, Place, Said
+from adjudicator.mail.commandtable import COMMANDS
+from adjudicator.mail.invitation import read_new
+from adjudicator.mail.plainline import fold, undecorate
+from adjudicator.mail.vocabulary import DAY, LANGUAGES, LAYOUTS, NO, index, lookup
+
+__all__ = ["COMMANDS", "Argument", "Command", "Place", "Said", "commands_for", "declines", "read_line", "read_new"]
+
+_BY_NAME = {command.name: command for command in COMMANDS}
+_DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
+_CODE = re.compile(r"[A-Za-z0-9]{3,8}")
+
+
+def commands_for(where: str) -> tuple[Command, ...]:
+    """List the commands that are understood in a place, for its help letter."""
+    return tuple(command for command in COMMANDS if where in command.where)
+
+
+_WORDS = {place: index({command.name: command.words for command in commands_for(place)}) for place in Place}
+
+
+def read_line(line: str, where: str) -> Said | None:
+    """Read a line as the command it is in that place; None when it is none, but an order or chatter."""
+    plain = undecorate(line)
+    # "?M16" needs no blank.
+    spaced = f"? {plain[1:]}" if plain.startswith("?") else plain
+    found = lookup(_WORDS[Place(where)], spaced)
+    if found is None:
+        return None
+    command, rest = _BY_NAME[found[0]], found[1]
+    if command.name == "show" and not rest:
+        return Said(_BY_NAME["help" if plain == "?" else "board"], line.strip())
+    argument = _SHAPES[command.argument](rest)
+    return None if argument is None else Said(command, line.strip(), argument)
+
+
+def declines(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to a question begins with a no, in any of our languages."""
+    first = next((fold(undecorate(line)) for line in lines if line.strip()), "")
+    return bool(first) and (first in NO or first.replace(",", " ").split()[0] in NO)
+
+
+def _nothing(rest: str) -> str | None:
+    return None if fold(rest) else ""
+
+
+def _anything(rest: str) -> str | None:
+    return rest
+
+
+def _days(rest: str) -> str | None:
+    number = _DAYS.fullmatch(fold(rest))
+    if number and (number[2] is None or number[2] in DAY):
+        return str(int(number[1]))
+    return _short(rest)
+
+
+def _layout(rest: str) -> str | None:
+    return LAYOUTS.get(fold(rest)) or _short(rest)
+
+
+def _language(rest: str) -> str | None:
+    return LANGUAGES.get(fold(rest)) or _short(rest)
+
+
+def _zone(rest: str) -> str | None:
+    return _short(rest.rstrip(".!"), 3)
+
+
+def _game(rest: str) -> str | None:
+    return _short(fold(rest), 5)
+
+
+def _code(rest: str) -> str | None:
+    code = rest.strip("[]().!\"' ")
+    return code.upper() if _CODE.fullmatch(code) else _short(rest)
+
+
+def _short(rest: str, words: int = 2) -> str | None:
+    """Take a short argument that is in no table for a mistake, and a long one for chatter."""
+    return rest if len(rest.split()) <= words else None
+
+
+_SHAPES: dict[Argument, Callable[[str], str | None]] = {
+    Argument.NOTHING: _nothing,
+    Argument.TEXT: _anything,
+    Argument.STEP: _anything,
+    Argument.DAYS: _days,
+    Argument.LAYOUT: _layout,
+    Argument.LANGUAGE: _language,
+    Argument.ZONE: _zone,
+    Argument.GAME: _game,
+    Argument.CODE: _code,
+    Argument.INVITATION: _anything,
+}

@@ -1,0 +1,26 @@
+"""A line as somebody meant it: without list marks, emphasis and the case and accents that change nothing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_MARK = re.compile(r"[-*\u2022\u00b7\u2013\u2014]\s+")
+_EMPHASIS = re.compile(r"([*_]{1,3})(\S.*\S|\S)\1")
+_END = ".!,;: "
+
+
+def undecorate(line: str) -> str:
+    """Take the mark of a list and a mail program's emphasis off a line: `- *M14*` says `M14`."""
+    plain = line.strip()
+    if mark := _MARK.match(plain):
+        plain = plain[mark.end() :]
+    found = _EMPHASIS.fullmatch(plain)
+    return found[2].strip() if found else plain
+
+
+def fold(text: str) -> str:
+    """Reduce words to what they are compared by: no case, no accents, one blank, no punctuation at the end."""
+    decomposed = unicodedata.normalize("NFKD", text.replace("\u2019", "'").casefold())
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return " ".join(bare.split()).rstrip(_END)
