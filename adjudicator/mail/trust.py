@@ -61,7 +61,8 @@ def same_person(one: str, other: str) -> bool:
 def check_address(text: str) -> str:
     """Read text as a bare address and spell its domain for machines. Raises `SenderFault` when it is none."""
     found = _ADDRESS.fullmatch(text.strip())
-    if not found or len(text) > _LONGEST or len(found[1].encode()) > 64:
+    # A local part in other letters needs SMTPUTF8 all the way back, which relays rarely offer.
+    if not found or len(text) > _LONGEST or len(found[1]) > 64 or not found[1].isascii():
         raise SenderFault("unreadable", text[:_LONGEST])
     domain = ascii_domain(found[2])
     if not _DOMAIN.fullmatch(domain):
