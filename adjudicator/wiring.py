@@ -16,7 +16,7 @@ def open_desk(settings: Settings) -> Desk:
     return Desk(
         store=Store(settings.database_url),
         addresses=AddressBook(
-            domain=settings.mail_domain, service_name=settings.service, separator=settings.separator, secret=secret
+            domain=settings.mail_domain, service=settings.service, separator=settings.separator, secret=secret
         ),
         doorbell=CeleryBell(celery_for(broker_url(settings))),
         site=settings.site,
