@@ -160,7 +160,7 @@ class Confirm(Occasion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmNew(Confirm):
-    """He asked for a new match. `opponents` as he wrote them; empty: open to whoever comes."""
+    """He asked for a new match. `opponents` as he wrote them: an address each, or ``house``, or ``open``."""
 
     game: str
     opponents: tuple[str, ...]

@@ -79,8 +79,8 @@ def _block(part: str) -> Block:
 
 def linked(text: str, site: str) -> Markup:
     """Turn the addresses of our own pages in a text into links, and no others: people choose their names freely."""
-    parts = re.split(rf"({re.escape(site)}\S*)", text)
-    return Markup().join(_link(part) if part.startswith(site) else escape(part) for part in parts)
+    parts = re.split(rf"({re.escape(site)}(?:[/?#]\S*)?)(?!\S)", text)
+    return Markup().join(_link(part) if n % 2 else escape(part) for n, part in enumerate(parts))
 
 
 def _link(address: str) -> Markup:

@@ -1,0 +1,233 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from adjudicator.texts.boards import TEXT_SHAPES
+from adjudicator.texts.facts import Offer
+from adjudicator.texts.letters import Written, write
+from adjudicator.texts.links import read_mailto
+from adjudicator.texts.occasions import LETTERS, Occasion
+from adjudicator.texts.paper import SIGNATURE
+from adjudicator.texts.tongue import LANGUAGES, templates_folder, tongue
+
+Told = Callable[[str], Occasion]
+
+YOUR_TURN = """\
+Anna laid M15. It is your turn, until Thursday 3 December, 20:00 your
+time (19:00 UTC). You play gold.
+
+What happened
+  7. You laid N14.
+  8. Anna laid M15.
+
+      K  L  M  N  O
+ 16   .  .  .  .  .   16
+ 15   .  O (X) .  .   15
+ 14   .  .  X  O  .   14
+      K  L  M  N  O
+
+Answer this letter with one line, for example
+  M16    play this
+  ? M16  show me the board after it, play nothing
+  help   list all commands
+
+The page of this match: https://club.example/m/K7Q2
+Is the board too wide for your screen? Answer "layout narrow". Do you
+have it read aloud? Answer "layout linear".
+Fewer letters, or none: https://club.example/l/4ghj.Kq2-x_7
+
+-- 
+K7Q2 turn 9, chain 5f3a 91c0
+"""  # noqa: W291 (the blank belongs to the line above a signature)
+
+
+class Page(HTMLParser):
+    """Reads a page, and fails where its tags do not close."""
+
+    VOID = frozenset({"meta", "br", "hr"})
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+    @property
+    def words(self) -> str:
+        return "".join(self.text)
+
+    @property
+    def links(self) -> list[str]:
+        return [attrs["href"] or "" for tag, attrs in self.seen if tag == "a"]
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def written(letter_name: str, occasion: Told, language: str) -> Written:
+    return write(letter_name, tongue(language), occasion("wide"))
+
+
+def test_the_text_of_a_letter_survives_every_mail_program(written: Written) -> None:
+    lines = written.text.split("\n")
+    assert written.text.endswith("\n")
+    assert not written.text.endswith("\n\n")
+    assert "\n\n\n" not in written.text
+    assert "\t" not in written.text
+    for line in lines:
+        assert not re.match(r"From |>", line)
+        assert line == SIGNATURE or not line.startswith("--")
+        assert line == SIGNATURE or line == line.rstrip()
+        assert len(line) <= 72 or " " not in line.strip()
+    assert lines.count(SIGNATURE) == 1
+
+
+def test_sentences_do_not_run_into_each_other(written: Written) -> None:
+    prose = re.sub(r"\S*(?:://|@|\.json)\S*", "", written.text)
+    assert not re.findall(r"[a-z0-9)][.!?:][A-Z]", prose)
+    assert "  " not in written.subject
+    assert not re.search(r"^\w.*[^.]\.\.(?!\.)", prose, re.MULTILINE)
+
+
+def test_the_subject_is_one_line_that_names_the_match_first(written: Written, occasion: Told) -> None:
+    match = getattr(occasion("wide"), "match", None)
+    prefix = f"[{match.game} {match.code}] " if match else "[Adjudicator] "
+    assert written.subject.startswith(prefix)
+    assert len(written.subject) > len(prefix)
+    assert written.subject.isprintable()
+
+
+def test_the_page_of_a_letter_is_whole_and_small(written: Written, language: str) -> None:
+    page = Page(written.html)
+    tags = [tag for tag, _ in page.seen]
+    assert ("html", {"lang": language}) in page.seen
+    assert tags.count("h1") == 1
+    assert len(written.html.encode()) < 20_000
+    assert not {"img", "form", "script", "input", "style"} & set(tags)
+
+
+@pytest.mark.parametrize("layout", TEXT_SHAPES)
+def test_both_parts_show_the_same_board(letter_name: str, occasion: Told, layout: str) -> None:
+    letter = write(letter_name, tongue("en"), occasion(layout))
+    board = getattr(occasion(layout), "board", "")
+    assert board in letter.text
+    assert board in Page(letter.html).words
+
+
+def test_a_board_for_reading_aloud_is_no_drawing(sample_letters: dict[str, Any]) -> None:
+    told = sample_letters["your_turn"]
+    linear = replace(told, reader=replace(told.reader, layout="linear"), board="black: M14, M15; gold: L15")
+    assert "<pre" in write("your_turn", tongue("en"), told).html
+    assert "<pre" not in write("your_turn", tongue("en"), linear).html
+
+
+def test_both_parts_offer_the_same_orders_and_the_links_write_them(written: Written, occasion: Told) -> None:
+    offers: tuple[Offer, ...] = getattr(occasion("wide"), "offers", ())
+    page = Page(written.html)
+    mailed = [read_mailto(link) for link in page.links if link.startswith("mailto:")]
+    for offer in offers:
+        assert re.search(rf"^  {re.escape(offer.order)}  +\S", written.text, re.MULTILINE)
+        assert offer.order in page.words
+        assert read_mailto(offer.href) in mailed
+        assert read_mailto(offer.href)[1] == offer.order
+
+
+def test_both_parts_lead_to_the_same_pages(written: Written) -> None:
+    addresses = set(re.findall(r"https://\S+", written.text))
+    assert addresses == {link for link in Page(written.html).links if link.startswith("https:")}
+
+
+def test_every_letter_has_its_templates_and_a_sample(sample_letters: dict[str, Any]) -> None:
+    folders = {folder.name for folder in (templates_folder() / "mail").iterdir() if folder.is_dir()}
+    assert folders == set(LETTERS) == {name.partition(",")[0] for name in sample_letters}
+
+
+def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
+    letter = write("your_turn", tongue("en"), replace(sample_letters["your_turn"], press=(), hint=""))
+    assert letter.subject == "[Egyptos K7Q2] Your turn 9, until Thu 3 Dec 20:00"
+    assert letter.text == YOUR_TURN
+
+
+@pytest.mark.parametrize(
+    ("name", "subject"),
+    [
+        ("receipt", "Played: M16, pass"),
+        ("receipt, refused", "Not played: Z9 touches no pyramid"),
+        ("receipt, both", "Played: M16. Not played: Z9 touches no pyramid"),
+        ("receipt, done", "Done: zone Europe/Rome"),
+        ("receipt, answers", "All commands"),
+        ("match_over", "You have won"),
+        ("match_over, lost", "Anna has won"),
+        ("match_over, draw", "The match is a draw"),
+        ("match_over, shared", "The first place is shared by Anna, Ben"),
+        ("match_over, off", "The match ended without a result"),
+        ("granted", "Anna gave you more time: 3 days"),
+        ("granted, theirs", "Ben gave more time: 1 day"),
+        ("start", "It begins, and it is your turn, until Thu 3 Dec 20:00"),
+        ("start, theirs", "It begins"),
+        ("your_turn, untimed", "Your turn 9"),
+    ],
+)
+def test_the_subject_tells_the_event(name: str, subject: str, sample_letters: dict[str, Any]) -> None:
+    letter = write(name.partition(",")[0], tongue("en"), sample_letters[name])
+    assert letter.subject == f"[Egyptos K7Q2] {subject}"
+    assert Page(letter.html).words.count(subject) >= 2
+
+
+def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> None:
+    text = write("receipt", tongue("en"), sample_letters["receipt"]).text.replace("\n", " ")
+    for part in (
+        'Played: M16, which is how we read "m 16".',
+        "Played for you, because nothing else was possible: pass.",
+        "Done: zone Europe/Rome.",
+        "Not reached: M17.",
+        'Ignored: "Nice game number 4!"',
+        "Ignored besides: 2 lines.",
+        'Taken for your signature: "Ben / Sent from my phone"',
+        'Taken for quoted, and not read: 21 lines. ("On Mon, 30 Nov 2026, Adjudicator wrote:")',
+    ):
+        assert part in text
+    assert "Nothing was changed" not in text
+
+
+def test_a_receipt_of_a_refusal_says_why_and_what_would_be_right(sample_letters: dict[str, Any]) -> None:
+    letter = write("receipt", tongue("en"), sample_letters["receipt, refused"])
+    assert "Not played: Z9. Z9 touches no pyramid. Lay it beside one.\nYou could write: M16\n" in letter.text
+    assert "Taken back because of that: M16.\nNothing was changed.\n" in letter.text
+
+
+def test_names_cannot_write_markup_or_links_into_a_letter(sample_letters: dict[str, Any]) -> None:
+    letter = write("invitation", tongue("en"), replace(sample_letters["invitation"], inviter="<b>www.evil.example"))
+    assert "<b>" not in letter.html
+    assert "&lt;b&gt;www.evil.example" in letter.html
+    assert not [link for link in Page(letter.html).links if "evil" in link]
+
+
+def test_a_letter_is_not_written_from_the_facts_of_another(sample_letters: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="sign_in is written from SignIn, not from Turn"):
+        write("sign_in", tongue("en"), sample_letters["your_turn"])
+    with pytest.raises(KeyError):
+        write("greeting", tongue("en"), sample_letters["your_turn"])

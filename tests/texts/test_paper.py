@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.texts.paper import SIGNATURE, WIDTH, blocks, fold, headline, linked, margin, one_line, underlined
+
+SITE = "https://club.example"
+
+
+def test_a_long_paragraph_is_folded_and_an_address_is_not() -> None:
+    address = f"{SITE}/l/{'x' * 90}"
+    folded = fold(f"{'word ' * 20}\n\nRead {address} now\n").splitlines()
+    assert max(len(line) for line in folded if address not in line) <= WIDTH
+    assert folded[-3:] == ["Read", address, "now"]
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("one\n\n\n\ntwo\n\n", "one\n\ntwo\n"),
+        ("trailing   \nblanks\t\n", "trailing\nblanks\n"),
+        ("text\n\n-- \nname", "text\n\n-- \nname\n"),
+        ("From here\n> there\n--\n--- so", " From here\n > there\n --\n --- so\n"),
+        ("  board   .  .\n    K  L", "  board   .  .\n    K  L\n"),
+        ("  " + "ab " * 30, "  " + "ab " * 22 + "ab\n  " + "ab " * 6 + "ab\n"),
+    ],
+)
+def test_a_text_is_laid_out_so_that_it_survives(text: str, folded: str) -> None:
+    assert fold(text) == folded
+
+
+@given(st.lists(st.sampled_from(["ab", " ", ">", "-", "\n", "\t", "From ", "word " * 9]), max_size=90).map("".join))
+def test_whatever_is_folded_is_safe_at_the_start_and_end_of_lines(text: str) -> None:
+    for line in fold(text).split("\n"):
+        assert not line.startswith((">", "From "))
+        assert line == SIGNATURE or not line.startswith("--")
+        assert line == SIGNATURE or line == line.rstrip()
+        assert "\t" not in line
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("A4 holds no tile yet. Put one there.", "A4 holds no tile yet"),
+        ("Really? No.", "Really?"),
+        ("Version 1.5 is over.", "Version 1.5 is over"),
+        ("no end\n at all", "no end at all"),
+        ("word " * 30, "word word word word word word word word word word word ..."),
+    ],
+)
+def test_a_headline_is_the_first_sentence(text: str, line: str) -> None:
+    assert headline(text) == line
+
+
+def test_the_parts_of_a_text_are_told_apart() -> None:
+    text = f"{underlined('How you win')}\n\nBy a row.\nOf five.\n\n  M14   lay\n  M15   lay\n"
+    assert blocks(text) == [
+        ("heading", "How you win"),
+        ("prose", "By a row.\nOf five."),
+        ("drawing", "  M14   lay\n  M15   lay"),
+    ]
+
+
+def test_only_our_own_addresses_become_links() -> None:
+    text = f"<b> {SITE}/m/K7Q2?a=1&b http://evil.example www.evil.example"
+    html = linked(text, SITE)
+    assert html.count("<a ") == 1
+    assert f'<a href="{SITE}/m/K7Q2?a=1&amp;b"' in html
+    assert html.startswith("&lt;b&gt; ")
+
+
+def test_an_address_that_only_begins_like_ours_is_no_link() -> None:
+    assert "<a " not in linked("https://club.example.evil.test/m", SITE)
+
+
+def test_a_margin_sets_off_every_line() -> None:
+    assert margin("a \n\n b") == "  a\n\n   b"
+    assert one_line(" a \n\n b ") == "a b"
