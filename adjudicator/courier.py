@@ -40,7 +40,7 @@ class RelayCourier:
     """Sends through a relay. The connection is kept between letters and opened again when it went stale."""
 
     def __init__(self, relay: Relay, tls: ssl.SSLContext | None = None, timeout: float = TIMEOUT) -> None:
-        """Take a relay; nothing is opened yet. `tls` replaces the system's trust, where a relay has its own authority."""
+        """Take a relay; nothing is opened yet. `tls` replaces the system's trust, for a relay with a private one."""
         self._relay = relay
         self._tls = tls
         self._timeout = timeout

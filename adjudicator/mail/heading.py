@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from email import message_from_bytes
 from email.message import Message
+from email.policy import compat32
 from email.utils import parsedate_to_datetime
 
 from adjudicator.mail.encoded import decode_words, printable
+from adjudicator.mail.limits import HEAD
+from adjudicator.mail.mend import mend, split
 
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,900}>")
 _ADDRESS = re.compile(r"[^\s<>,;:\"()\[\]]{1,64}@[^\s<>,;:\"()\[\]]{1,255}")
@@ -54,6 +58,12 @@ class Heading:
         except (ValueError, TypeError, OverflowError, IndexError):
             return None
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def read_heading(raw: bytes) -> Heading:
+    """Read the headers of a raw letter and nothing else of it."""
+    head, _ = split(mend(raw))
+    return Heading(message_from_bytes(head[:HEAD] + b"\n\n", policy=compat32))
 
 
 def _bytes(value: object) -> bytes:

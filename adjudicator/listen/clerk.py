@@ -1,0 +1,122 @@
+"""Answers a mail server at each step of handing over a letter.
+
+Whatever goes wrong on our side is answered with a 4xx, so that the sender keeps the letter and comes again; a 5xx is
+only for letters that will never be taken: to nobody we know, or too large.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Protocol
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from adjudicator.mail.faults import MailFault
+from adjudicator.mail.token import redact
+
+log = logging.getLogger(__name__)
+
+MOST_RECIPIENTS = 50
+TAKEN = "250 2.0.0 taken and kept"
+LATER = "451 4.3.0 not possible just now, try again later"
+NOBODY = "550 5.1.1 nobody of this address here"
+ENOUGH = "452 4.5.3 enough recipients, send the rest in another letter"
+NO_RECIPIENT = "554 5.5.1 no valid recipient"
+
+
+class TemporaryFault(Exception):
+    """A letter cannot be kept just now, as when the database is locked; its sender is asked to come again."""
+
+
+class Accept(Protocol):
+    """Keeps a letter. When it returns, the letter is committed; it raises when it is not."""
+
+    def __call__(self, raw: bytes, recipient: str, envelope_from: str, channel: str) -> object:
+        """Keep a letter for one recipient."""
+        ...
+
+
+Known = Callable[[str], object]
+"""Reads a recipient's address. Raises `MailFault` for one that is not ours or that we did not sign."""
+
+
+class Clerk:
+    """Takes letters over SMTP: one answer for all recipients of a letter."""
+
+    channel = "smtp"
+
+    def __init__(self, accept: Accept, known: Known, threads: Executor) -> None:
+        """Take what keeps letters and what knows addresses; both may block and are called in these threads."""
+        self._accept = accept
+        self._known = known
+        self._threads = threads
+        self.busy: set[asyncio.Future[str]] = set()
+        """Letters that are being kept, which a stop waits for."""
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, rcpt_options: list[str]
+    ) -> str:
+        """Refuse whom we do not know before the letter is on its way."""
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return ENOUGH
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._known, address)
+        except MailFault:
+            return NOBODY
+        except Exception:
+            log.exception("a recipient could not be looked up")
+            return LATER
+        envelope.rcpt_tos.append(address)
+        envelope.rcpt_options.extend(rcpt_options)
+        return "250 2.1.5 known"
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """Answer only when the letter is kept for everybody it is for."""
+        return self.sum_up([await self._keep(envelope, recipient) for recipient in envelope.rcpt_tos])
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Answer a fault of our own without telling what it was."""
+        log.error("a conversation broke", exc_info=error)
+        return LATER
+
+    def sum_up(self, answers: list[str]) -> str:
+        """Answer once: a letter that was not kept for one recipient comes again and is known to the others."""
+        return next((answer for answer in answers if answer != TAKEN), TAKEN)
+
+    async def _keep(self, envelope: Envelope, recipient: str) -> str:
+        work = asyncio.get_running_loop().run_in_executor(
+            self._threads, self._kept, envelope.original_content or b"", recipient, _sender(envelope)
+        )
+        self.busy.add(work)
+        work.add_done_callback(self.busy.discard)
+        return await asyncio.shield(work)
+
+    def _kept(self, raw: bytes, recipient: str, envelope_from: str) -> str:
+        try:
+            self._accept(raw, recipient, envelope_from, self.channel)
+        except TemporaryFault as fault:
+            log.warning("letter for %s not kept: %s", redact(recipient), fault)
+            return LATER
+        except Exception:
+            log.exception("letter for %s not kept", redact(recipient))
+            return LATER
+        return TAKEN
+
+
+class LocalClerk(Clerk):
+    """Takes letters over LMTP: one answer for each recipient (RFC 2033)."""
+
+    channel = "lmtp"
+
+    def sum_up(self, answers: list[str]) -> str:
+        """Answer in the order of the recipients, one line each."""
+        return "\r\n".join(answers)
+
+
+def _sender(envelope: Envelope) -> str:
+    """Name the envelope sender; the null sender, which aiosmtpd leaves in its brackets, is empty."""
+    sender = envelope.mail_from or ""
+    return "" if sender == "<>" else sender

@@ -1,0 +1,93 @@
+"""The SMTP and LMTP sides of a connection: aiosmtpd's, with limits that it does not have."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, cast
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, syntax
+
+CONNECTIONS = 200
+SECONDS = 120.0
+"""How long a client may be silent, or take for one letter."""
+LINE = 256 << 10
+"""Bytes of a line. The 1,000 of the standard are more than some large senders keep to."""
+FLOOD = 64 << 20
+"""Bytes beyond the limit after which a letter is not even read to its end any more."""
+
+
+@dataclass(slots=True)
+class Doorway:
+    """What the connections of one listener share: how many there may be, and who is in."""
+
+    most: int
+    inside: set[asyncio.Transport]
+
+    @property
+    def full(self) -> bool:
+        """Tell whether nobody more may come in."""
+        return len(self.inside) >= self.most
+
+
+class _Limits(SMTP):
+    """Limits that are the same for both protocols."""
+
+    # It is read when the stream of a connection is built: an attribute of the instance would come too late.
+    line_length_limit = LINE
+
+    def __init__(self, handler: Any, doorway: Doorway, **options: Any) -> None:
+        super().__init__(handler, **options)
+        self._doorway = doorway
+        self._flood = 0
+        self._turned_away = False
+        self._connection: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        connection = cast("asyncio.Transport", transport)
+        if self._doorway.full:
+            self._turned_away = True
+            connection.write(b"421 4.3.2 too many connections, try again later\r\n")
+            connection.close()
+            return
+        self._connection = connection
+        self._doorway.inside.add(connection)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self._turned_away:
+            return
+        if self._connection is not None:
+            self._doorway.inside.discard(self._connection)
+        super().connection_lost(error)
+
+    def eof_received(self) -> bool | None:
+        return False if self._turned_away else super().eof_received()
+
+    def data_received(self, data: bytes) -> None:
+        """Hang up on a sender who pours into one letter what no memory can hold."""
+        if self._turned_away:
+            return
+        self._flood += len(data)
+        if self._flood > (self.data_size_limit or 0) + FLOOD and self._connection is not None:
+            self._connection.abort()
+            return
+        super().data_received(data)
+
+    def _set_post_data_state(self) -> None:
+        self._flood = 0
+        super()._set_post_data_state()  # type: ignore[no-untyped-call]
+
+    @syntax("VRFY <address>")
+    async def smtp_VRFY(self, _arg: str) -> None:  # noqa: N802
+        """Tell nobody which addresses exist; that is found out at RCPT, one letter at a time."""
+        await self.push("252 2.5.0 send a letter and see")
+
+
+class SmtpDoor(_Limits):
+    """A connection over SMTP."""
+
+
+class LmtpDoor(LMTP, _Limits):
+    """A connection over LMTP."""

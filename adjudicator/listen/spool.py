@@ -1,0 +1,78 @@
+"""Letters on disk that wait for the database: written so that a power cut loses none, read back by the desk's sweep.
+
+A letter is a file ``<hash>.letter``: a line of JSON with its envelope, then its raw bytes. It is written under
+another name, synced, and renamed, so that a file with the right name is a whole letter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+SUFFIX = ".letter"
+UNREADABLE = ".unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Spooled:
+    """A letter that waits on disk."""
+
+    path: Path
+    raw: bytes
+    recipient: str
+    envelope_from: str
+    channel: str
+
+    def done(self) -> None:
+        """Take the letter off the disk, once it is kept elsewhere."""
+        self.path.unlink(missing_ok=True)
+
+
+def spool(folder: Path, raw: bytes, recipient: str, envelope_from: str, channel: str) -> Path:
+    """Write a letter to disk and return only when it would survive a power cut. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    envelope = json.dumps({"recipient": recipient, "envelope_from": envelope_from, "channel": channel}).encode()
+    content = envelope + b"\n" + raw
+    name = hashlib.sha256(content).hexdigest()[:32]
+    unfinished, path = folder / f"{name}.{os.getpid()}.part", folder / f"{name}{SUFFIX}"
+    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+    _sync_folder(folder)
+    return path
+
+
+def spooled(folder: Path) -> Iterator[Spooled]:
+    """Yield the letters that wait in a folder, oldest first; what cannot be read is renamed and left to the host."""
+    for path in sorted(folder.glob(f"*{SUFFIX}"), key=_age):
+        try:
+            head, _, raw = path.read_bytes().partition(b"\n")
+            envelope = json.loads(head)
+            letter = Spooled(path, raw, envelope["recipient"], envelope["envelope_from"], envelope["channel"])
+        except FileNotFoundError:
+            continue  # another sweep took it
+        except (ValueError, KeyError, TypeError):
+            path.rename(path.with_suffix(UNREADABLE))
+            continue
+        yield letter
+
+
+def _age(path: Path) -> tuple[float, str]:
+    try:
+        return path.stat().st_mtime, path.name
+    except FileNotFoundError:
+        return 0.0, path.name
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
