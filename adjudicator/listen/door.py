@@ -65,15 +65,15 @@ class _Limits(SMTP):
     def eof_received(self) -> bool | None:
         return False if self._turned_away else super().eof_received()
 
-    def data_received(self, data: bytes) -> None:
+    def data_received(self, octets: bytes) -> None:
         """Hang up on a sender who pours into one letter what no memory can hold."""
         if self._turned_away:
             return
-        self._flood += len(data)
+        self._flood += len(octets)
         if self._flood > (self.data_size_limit or 0) + FLOOD and self._connection is not None:
             self._connection.abort()
             return
-        super().data_received(data)
+        super().data_received(octets)
 
     def _set_post_data_state(self) -> None:
         self._flood = 0
