@@ -13,6 +13,8 @@ from adjudicator.desk.matches import Bells
 from adjudicator.mail.commands import Said, read_line
 from adjudicator.mail.incoming import Letter
 from adjudicator.mail.reply import Reply
+from adjudicator.match import refusals
+from adjudicator.match.refusals import Refusal
 from adjudicator.store.tables import Inbox
 
 WEB = "web"
@@ -29,6 +31,16 @@ class Case:
     letter: Letter
     reply: Reply
     now: datetime
+    unread: str = ""
+    """Why only its headers were read, in a word."""
+
+    def nothing(self) -> Refusal:
+        """Say why there is nothing to act on."""
+        if self.unread:
+            return Refusal("too_long")
+        if self.letter.unread and not self.letter.text.strip():
+            return Refusal("no_text")
+        return refusals.nothing_written()
 
     @property
     def sender(self) -> str:

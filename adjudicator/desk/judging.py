@@ -19,7 +19,8 @@ from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells
 from adjudicator.mail.address import Address, BounceAddress, ConfirmAddress, SeatAddress, ServiceAddress
 from adjudicator.mail.faults import ForgedAddress, LetterRefused, UnknownAddress
-from adjudicator.mail.incoming import read_letter
+from adjudicator.mail.incoming import Letter, read_letter
+from adjudicator.mail.mend import mend, split
 from adjudicator.mail.reply import read_reply
 from adjudicator.store.session import is_temporary
 from adjudicator.store.states import InboxState
@@ -45,19 +46,29 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
     if waiting is None:
         return []
     raw, envelope_from = waiting
-    try:
-        letter = read_letter(raw, envelope_from, desk.letter_limit)
-    except LetterRefused as fault:
-        return _close(desk, number, now, f"refused: {fault.reason}")
+    letter, unread = _read(raw, envelope_from, desk.letter_limit)
     reply = read_reply(letter.text, desk.addresses.is_ours, letter.sender.name if letter.sender else "")
     with desk.store.writing() as session:
         row = _lock(session, number)
         if row is None:
             return []
-        verdict = _decide(Case(desk, session, row, letter, reply, now))
+        verdict = _decide(Case(desk, session, row, letter, reply, now, unread))
         _done(row, verdict.word, now)
     log.info("letter judged", letter=number, verdict=verdict.word, channel=row.channel)
     return verdict.bells
+
+
+def _read(raw: bytes, envelope_from: str, limit: int) -> tuple[Letter, str]:
+    """Take a letter apart; of one that is too much for that, read the headers, so that its writer can be told."""
+    try:
+        return read_letter(raw, envelope_from, limit), ""
+    except LetterRefused as fault:
+        reason = fault.reason
+    head, _ = split(mend(raw))
+    try:
+        return read_letter(head + b"\n\n", envelope_from, limit), reason
+    except LetterRefused:
+        return read_letter(b"\n", envelope_from, limit), reason
 
 
 def _decide(case: Case) -> Verdict:
@@ -105,14 +116,6 @@ def _raw(desk: Desk, number: int) -> tuple[bytes, str] | None:
 def _lock(session: Session, number: int) -> Inbox | None:
     row = session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one()
     return row if row.state is InboxState.WAITING else None
-
-
-def _close(desk: Desk, number: int, now: datetime, word: str) -> Bells:
-    with desk.store.writing() as session:
-        row = _lock(session, number)
-        if row is not None:
-            _done(row, word, now)
-    return []
 
 
 def _done(row: Inbox, word: str, now: datetime) -> None:

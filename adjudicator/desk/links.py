@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeSerializer
 
 from adjudicator.desk.desk import Desk
 
@@ -17,7 +17,7 @@ class LinkKind(StrEnum):
 
 
 class BadLink(Exception):
-    """The link is not one of ours, or it has expired."""
+    """The link is not one of ours, or it is used up."""
 
 
 def mint_link(desk: Desk, kind: LinkKind, number: int) -> str:
@@ -25,10 +25,10 @@ def mint_link(desk: Desk, kind: LinkKind, number: int) -> str:
     return str(_signer(desk, kind).dumps(number))
 
 
-def read_link(desk: Desk, kind: LinkKind, token: str, *, days: float | None = None) -> int:
-    """Read the number back. Raises `BadLink` for a forged link, or for one older than `days`."""
+def read_link(desk: Desk, kind: LinkKind, token: str) -> int:
+    """Read the number back. Raises `BadLink`."""
     try:
-        number = _signer(desk, kind).loads(token, max_age=None if days is None else int(days * 86400))
+        number = _signer(desk, kind).loads(token)
     except BadSignature as fault:
         raise BadLink(kind) from fault
     return int(number)
@@ -39,5 +39,5 @@ def letters_url(desk: Desk, player_id: int) -> str:
     return f"{desk.site}/l/{mint_link(desk, LinkKind.LETTERS, player_id)}"
 
 
-def _signer(desk: Desk, kind: LinkKind) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(desk.secret, salt=f"adjudicator.{kind}")
+def _signer(desk: Desk, kind: LinkKind) -> URLSafeSerializer:
+    return URLSafeSerializer(desk.secret, salt=f"adjudicator.{kind}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,6 +16,7 @@ from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells, begin
 from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
 from adjudicator.engines.registry import newest
+from adjudicator.mail.invitation import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.trust import normal_address
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind, SeatState
@@ -27,8 +28,8 @@ CODE_LENGTH = 4
 DEFAULT_DAYS = 7
 MOST_DAYS = 90
 REQUEST_LIFE = timedelta(days=14)
-HOUSE = "house"
-OPEN = "open"
+HOUSE = HOUSE_PLAYER
+OPEN = ANYBODY
 
 
 class NotOpened(Exception):
@@ -83,19 +84,16 @@ def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | 
     return Wish(engine.rules.key, complete, days, tuple(opponents))
 
 
-def wish_asked(game: str, opponents: Sequence[str], written: Mapping[str, str | int]) -> Wish:
-    """Check a match as a letter asks for it: ``days`` and ``preset`` stand among the options. Raises `NotOpened`."""
-    options = dict(written)
-    options.pop("language", None)
-    days = options.pop("days", DEFAULT_DAYS)
-    if days != "none" and not isinstance(days, int):
-        raise NotOpened("bad_days", days=days, most=MOST_DAYS)
-    preset = options.pop("preset", None)
-    presets = _engine(game).rules.presets
-    if preset is not None and preset not in presets:
-        raise NotOpened("bad_option", option="preset", value=str(preset), right=tuple(presets))
-    chosen = dict(presets[str(preset)]) | options if preset is not None else options
-    return wish_for(game, opponents, chosen, days if isinstance(days, int) else None)
+def wish_asked(wanted: NewMatch) -> Wish:
+    """Check a match as a letter asks for it; ``preset`` may stand among its options. Raises `NotOpened`."""
+    options = dict(wanted.options)
+    preset = str(options.pop("preset", ""))
+    presets = _engine(wanted.game).rules.presets
+    if preset and preset not in presets:
+        raise NotOpened("bad_option", option="preset", value=preset, right=tuple(presets))
+    chosen = dict(presets.get(preset, {})) | options
+    days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
+    return wish_for(wanted.game, wanted.opponents, chosen, days)
 
 
 def ask(

@@ -28,7 +28,7 @@ from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import account, answers, occasions
 from adjudicator.texts.facts import Offer
 from adjudicator.texts.rulebook import rulebook
-from adjudicator.texts.tongue import Tongue, tongue
+from adjudicator.texts.tongue import SOURCE, Tongue, tongue
 from adjudicator.texts.wording import say
 
 MOST_LISTED = 50
@@ -70,7 +70,7 @@ def answer(case: Case) -> Verdict:
         else:
             call.refuse(order, refusals.unknown_command(order, _close_commands(order)))
     if not lines.commands and not lines.orders:
-        call.refuse("", refusals.nothing_written())
+        call.refuse("", case.nothing())
     if call.bells and not (call.answers or call.refused):
         return Verdict("asked back", call.bells)
     return Verdict("answered", call.bells + _receipt(call))
@@ -111,13 +111,13 @@ def new(call: Call, said: Said) -> None:
     """Ask for a signed yes to a new match."""
     try:
         wanted = read_new(said.argument)
-        wish = lobby.wish_asked(wanted.game, wanted.opponents, dict(wanted.options))
+        wish = lobby.wish_asked(wanted)
     except InvitationFault as fault:
         call.refuse(said.line, Refusal("bad_new", (("why", fault.reason), ("given", fault.given))))
     except lobby.NotOpened as fault:
         call.refuse(said.line, fault.refusal)
     else:
-        speech = call.tongue if call.player else tongue(str(wanted.option("language") or "en"))
+        speech = call.tongue if call.player else tongue(wanted.language or SOURCE)
         call.bells += ask_new(call.case, call.player, speech, wish, said.line)
 
 

@@ -39,7 +39,7 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
 
 def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
     if not lines.commands and not lines.orders:
-        sitting.receipt.refuse("", refusals.nothing_written())
+        sitting.receipt.refuse("", sitting.case.nothing())
         return []
     orders = _without_small_talk(sitting, lines)
     closing = [said for said in lines.commands if said.command.name in CLOSING]

@@ -100,18 +100,18 @@ class Club:
         return self.bring(letter.as_bytes(), to, sender, channel)
 
     def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp") -> int:
-        envelope = sender.rpartition("<")[2].rstrip(">")
-        return intake.accept(self.desk, raw, to, envelope, channel, self.now)
+        return intake.accept(self.desk, raw, to, address_of(sender), channel, self.now)
 
     def answer(self, letter: EmailMessage, text: str, *, sender: str | None = None) -> int:
         """Answer a letter of ours as a mail program does: to its Reply-To, with its text quoted below."""
         body = letter.get_body(("plain",))
         assert body is not None
         quoted = "\n".join(f"> {line}" for line in body.get_content().splitlines())
+        reply_to = address_of(letter["Reply-To"])
         return self.write(
             sender or str(letter["To"]),
-            str(letter["Reply-To"]),
-            f"{text}\n\nOn Fri, 27 Nov 2026 at 20:00, Adjudicator <{letter['Reply-To']}> wrote:\n{quoted}\n",
+            reply_to,
+            f"{text}\n\nOn Fri, 27 Nov 2026 at 20:00, Adjudicator <{reply_to}> wrote:\n{quoted}\n",
             subject=f"Re: {letter['Subject']}",
             In_Reply_To=str(letter["Message-ID"]),
             References=f"{letter['References'] or ''} {letter['Message-ID']}",
@@ -133,7 +133,7 @@ class Club:
 
     def letters(self, person: str, about: str = "") -> list[EmailMessage]:
         """List the letters that a person got, perhaps only those whose subject has some words."""
-        address = person.rpartition("<")[2].rstrip(">")
+        address = address_of(person)
         return [
             letter
             for letter in self.postman.letters
@@ -158,11 +158,15 @@ class Club:
 
     def begin(self, *options: str, first: str = ANNA, second: str = BOB) -> Match:
         """Let two people agree on a match of Egyptos by letters."""
-        guest = second.rpartition("<")[2].rstrip(">")
-        self.write(first, self.desk.addresses.service, f"new egyptos with {guest} {' '.join(options)}")
+        self.write(first, self.desk.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}")
         self.answer(self.last(first), "yes")
         self.answer(self.last(second), "join")
         return self.match()
+
+
+def address_of(person: object) -> str:
+    """Take the address out of a name and an address."""
+    return str(person).rpartition("<")[2].rstrip(">")
 
 
 def text_of(letter: EmailMessage) -> str:

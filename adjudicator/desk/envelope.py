@@ -1,0 +1,52 @@
+"""Enclosing a letter of the outbox: threaded, with the address for its answer, and the way to stop such letters."""
+
+from __future__ import annotations
+
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.links import letters_url
+from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress
+from adjudicator.mail.faults import MailFault
+from adjudicator.mail.outgoing import Attachment, Outgoing, compose
+from adjudicator.store.tables import Outbox
+
+SENDER = "Adjudicator"
+
+
+def enclose(desk: Desk, letter: Outbox) -> bytes:
+    """Write a letter out. The same row gives the same letter, so that a repeat can be known for one."""
+    addresses, code = desk.addresses, letter.headers["code"]
+    route = _route(desk, letter.reply_to)
+    attached = letter.headers.get("attachment")
+    return compose(
+        Outgoing(
+            message_id=addresses.message_id(letter.id, route),
+            date=letter.created_at,
+            to=letter.to_address,
+            to_name=letter.to_name,
+            sender=addresses.service,
+            sender_name=SENDER,
+            reply_to=letter.reply_to,
+            subject=letter.subject,
+            text=letter.text,
+            html=letter.html,
+            references=tuple(
+                filter(None, (addresses.match_thread(code) if code else "", letter.headers["in_reply_to"]))
+            ),
+            list_id=addresses.list_id(code) if code else "",
+            unsubscribe_url=letters_url(desk, letter.player_id) if letter.player_id is not None else "",
+            attachments=(_attachment(attached),) if attached else (),
+        )
+    )
+
+
+def _route(desk: Desk, reply_to: str) -> SeatAddress | ConfirmAddress | None:
+    """Find what the answer to this letter is for, to sign it into the Message-ID as well."""
+    try:
+        address: Address | None = desk.addresses.read(reply_to) if reply_to else None
+    except MailFault:
+        return None
+    return address if isinstance(address, SeatAddress | ConfirmAddress) else None
+
+
+def _attachment(attached: dict[str, str]) -> Attachment:
+    return Attachment(attached["name"], attached["type"], attached["text"].encode())

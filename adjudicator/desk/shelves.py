@@ -1,0 +1,66 @@
+"""What lies on the shelves, for pages that only look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import select, text
+from sqlalchemy.orm import Session, undefer
+
+from adjudicator.store.states import MatchState, SeatState
+from adjudicator.store.tables import Inbox, Match, Outbox, Press, Seat
+
+
+def running(session: Session, most: int = 30) -> Sequence[Match]:
+    """List the matches that are being played, the one that moved last first."""
+    query = select(Match).where(Match.state == MatchState.RUNNING).order_by(Match.since.desc(), Match.id.desc())
+    return session.scalars(query.limit(most)).all()
+
+
+def joinable(session: Session, most: int = 30) -> Sequence[Match]:
+    """List the matches with a seat that anybody may take, the newest first."""
+    free = select(Seat.match_id).where(Seat.state == SeatState.INVITED, Seat.guest == "")
+    query = select(Match).where(Match.state == MatchState.INVITING, Match.id.in_(free)).order_by(Match.id.desc())
+    return session.scalars(query.limit(most)).all()
+
+
+def of_player(session: Session, player_id: int, most: int = 200) -> Sequence[Match]:
+    """List the matches at which a player sits and that were not called off, the newest first."""
+    query = (
+        select(Match)
+        .join(Seat)
+        .where(Seat.player_id == player_id, Match.state != MatchState.CANCELLED)
+        .order_by(Match.id.desc())
+    )
+    return session.scalars(query.limit(most)).all()
+
+
+def press_of(session: Session, match: Match) -> Sequence[Press]:
+    """List what the players of a match wrote to each other, oldest first."""
+    return session.scalars(select(Press).where(Press.match_id == match.id).order_by(Press.id)).all()
+
+
+def letter_in(session: Session, number: int) -> Inbox | None:
+    """Open a letter that came in, with all that it says."""
+    return session.get(Inbox, number, options=[undefer(Inbox.raw)])
+
+
+def letters_out(session: Session, address: str = "", most: int = 200) -> Sequence[Outbox]:
+    """List the letters that go out, to everybody or to one address, the newest first."""
+    query = select(Outbox).order_by(Outbox.id.desc()).limit(most)
+    return session.scalars(query.where(Outbox.to_address == address) if address else query).all()
+
+
+def letter_out(session: Session, number: int) -> Outbox | None:
+    """Open a letter that goes out, with all that it says."""
+    return session.get(Outbox, number, options=[undefer(Outbox.text), undefer(Outbox.html)])
+
+
+def addressees(session: Session) -> Sequence[str]:
+    """List everybody to whom a letter goes, in the order of the alphabet."""
+    return session.scalars(select(Outbox.to_address).distinct().order_by(Outbox.to_address)).all()
+
+
+def answers(session: Session) -> bool:
+    """Ask the database for nothing, to see that it answers."""
+    return session.scalar(text("select 1")) == 1

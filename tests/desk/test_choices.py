@@ -1,0 +1,77 @@
+"""What players choose by letter: language, layout, zone, and which letters they want."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from adjudicator.store.states import Letters
+from adjudicator.store.tables import Player
+from tests.desk.club import ANNA, BOB, Club, address_of, text_of
+
+
+def player(club: Club, person: str) -> Player:
+    with club.desk.store.reading() as session:
+        return session.scalars(select(Player).where(Player.address == address_of(person))).one()
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "value"),
+    [
+        ("layout linear", "layout", "linear"),
+        ("Darstellung schmal", "layout", "narrow"),
+        ("zone Europe/Rome", "zone", "Europe/Rome"),
+        ("fuseau horaire Paris", "zone", "Europe/Paris"),
+        ("language en", "language", "en"),
+        ("stop", "letters", Letters.NONE),
+    ],
+)
+def test_a_choice_is_made_by_a_line_in_an_answer(club: Club, line: str, key: str, value: str) -> None:
+    club.begin()
+    number = club.answer(club.last(ANNA), line)
+    assert club.inbox(number).verdict == "done"
+    assert getattr(player(club, ANNA), key) == value
+
+
+@pytest.mark.parametrize("line", ["layout sideways", "zone Atlantis/Capital", "language xx"])
+def test_a_choice_that_does_not_exist_is_refused_with_those_that_do(club: Club, line: str) -> None:
+    club.begin()
+    number = club.answer(club.last(ANNA), line)
+    assert club.inbox(number).verdict == "refused: bad_argument"
+
+
+def test_a_choice_in_a_fresh_letter_waits_for_a_signed_yes(club: Club) -> None:
+    club.begin()
+    club.write(ANNA, club.desk.addresses.service, "layout linear")
+    assert player(club, ANNA).layout == "wide"
+    club.answer(club.last(ANNA), "yes")
+    assert player(club, ANNA).layout == "linear"
+
+
+def test_a_signed_yes_counts_once(club: Club) -> None:
+    club.begin()
+    club.write(ANNA, club.desk.addresses.service, "layout linear")
+    question = club.last(ANNA)
+    club.answer(question, "yes")
+    number = club.answer(question, "yes please")
+    assert club.inbox(number).verdict == "refused: already_answered"
+
+
+def test_whoever_stopped_letters_is_still_answered(club: Club) -> None:
+    club.begin()
+    club.answer(club.last(BOB), "stop")
+    before = len(club.letters(BOB))
+    seat = club.match().to_move
+    mover = (ANNA, BOB)[seat or 0]
+    club.answer(club.last(mover), "M14")
+    assert len(club.letters(BOB)) == before + (mover == BOB)
+    club.answer(club.last(BOB), "board")
+    assert "M14" in text_of(club.last(BOB)) or mover == BOB
+
+
+def test_a_linear_board_has_no_drawing(club: Club) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), "layout linear\nboard")
+    text = text_of(club.last(ANNA))
+    assert "black: M13" in text
+    assert "(X)" not in text

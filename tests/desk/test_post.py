@@ -1,0 +1,131 @@
+"""The post: oldest first, once, and never what is no longer true."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from adjudicator.desk import post
+from adjudicator.desk.desk import Bell
+from adjudicator.desk.envelope import enclose
+from adjudicator.mail.delivery import Undelivered
+from adjudicator.store.states import OutboxState
+from adjudicator.store.tables import Outbox, Player
+from tests.desk.club import ANNA, BOB, Club, address_of
+
+
+def rows(club: Club, state: OutboxState) -> list[Outbox]:
+    with club.desk.store.reading() as session:
+        return list(session.scalars(select(Outbox).where(Outbox.state == state).order_by(Outbox.id)))
+
+
+def help_me(club: Club, times: int = 1) -> None:
+    for _ in range(times):
+        club.write(ANNA, club.desk.addresses.service, "help")
+
+
+def test_the_oldest_letter_goes_first_whatever_bell_was_heard(club: Club) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    help_me(club, 3)
+    club.postman.fault = None
+    club.pass_time(hours=1)
+    assert post.send_next(club.desk, club.postman, club.now)
+    assert [row.id for row in rows(club, OutboxState.SENT)] == [1]
+
+
+def test_a_relay_that_is_down_delays_letters_and_loses_none(club: Club) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    help_me(club)
+    (row,) = rows(club, OutboxState.WAITING)
+    assert row.tries == 1
+    assert row.next_try_at > club.now
+    assert not post.send_next(club.desk, club.postman, club.now)
+    club.postman.fault = None
+    club.pass_time(minutes=1)
+    assert post.send_next(club.desk, club.postman, club.now)
+    assert len(club.letters(ANNA)) == 1
+
+
+def test_waits_grow_and_end_after_five_days(club: Club) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    help_me(club)
+    waits: list[timedelta] = []
+    while waiting := rows(club, OutboxState.WAITING):
+        waits.append(waiting[0].next_try_at - club.now)
+        club.now = waiting[0].next_try_at
+        post.send_next(club.desk, club.postman, club.now)
+    assert waits == sorted(waits)
+    assert waits[0] < timedelta(minutes=1)
+    (failed,) = rows(club, OutboxState.FAILED)
+    assert failed.error == "relay is down"
+
+
+def test_a_letter_refused_for_good_is_shown_and_not_tried_again(club: Club) -> None:
+    club.postman.fault = Undelivered("550 no such mailbox", permanent=True)
+    help_me(club)
+    (failed,) = rows(club, OutboxState.FAILED)
+    assert "550" in failed.error
+    club.postman.fault = None
+    club.pass_time(days=1)
+    assert not post.send_next(club.desk, club.postman, club.now)
+
+
+def test_a_turn_that_is_over_is_dropped_before_it_is_sent(club: Club) -> None:
+    club.begin()
+    seat = club.match().to_move
+    assert seat is not None
+    mover, waiting = ((ANNA, BOB), (BOB, ANNA))[seat]
+    letter = club.last(mover)
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    club.answer(letter, "M14")
+    seat_address = club.desk.addresses.seat(club.match().code, 1 - seat, club.match().turn)
+    club.write(waiting, seat_address, "M15")
+    club.postman.fault = None
+    club.pass_time(hours=1)
+    club.bells.rung += [(Bell.POST, 0)] * 10
+    club.work()
+    assert [row.kind for row in rows(club, OutboxState.DROPPED)] == ["your_turn"]
+    assert not [letter for letter in club.letters(waiting) if "M14" in str(letter["Subject"])]
+
+
+def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(club: Club) -> None:
+    club.drop(ANNA, club.desk.addresses.service, "help")
+    bell, row = club.bells.rung.pop()
+    from adjudicator.desk import judging
+
+    judging.judge(club.desk, row, club.now)
+    claimed = post._claim(club.desk, club.now)
+    assert claimed is not None
+    first = enclose(club.desk, claimed)
+    assert not post.send_next(club.desk, club.postman, club.now)
+    club.pass_time(minutes=4)
+    assert post.send_next(club.desk, club.postman, club.now)
+    again = club.last(ANNA)
+    assert str(again["Message-ID"]).encode() in first
+    assert bell is Bell.JUDGE
+
+
+def test_a_bounce_marks_the_letter_and_nothing_more_is_written_unasked(club: Club) -> None:
+    club.begin()
+    seat = club.match().to_move
+    assert seat is not None
+    mover, waiting = ((ANNA, BOB), (BOB, ANNA))[seat]
+    envelope = next(sender for sender, to in reversed(club.postman.envelopes) if to == address_of(waiting))
+    club.write("mailer-daemon@mx.example", envelope, "550 no such user", subject="Undelivered Mail")
+    with club.desk.store.reading() as session:
+        player = session.scalars(select(Player).where(Player.address == address_of(waiting))).one()
+        assert player.bounced_at == club.now
+    before = len(club.letters(waiting))
+    club.answer(club.last(mover), "M14")
+    assert len(club.letters(waiting)) == before
+    club.write(waiting, club.desk.addresses.seat(club.match().code, 1 - seat, club.match().turn), "M15")
+    assert len(club.letters(waiting)) == before + 1
+
+
+def test_a_letter_leaves_with_an_envelope_that_names_it_and_a_way_to_stop_it(club: Club) -> None:
+    club.begin()
+    letter = club.last(ANNA)
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert f"{club.desk.site}/l/" in str(letter["List-Unsubscribe"])
+    assert all(sender.startswith("play+bounce-") for sender, _ in club.postman.envelopes)

@@ -1,0 +1,82 @@
+"""Sessions: what a writer checks stays true, and what fails leaves nothing behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from adjudicator.store.schema import upgrade
+from adjudicator.store.session import Store, is_temporary
+from adjudicator.store.tables import Sweep
+
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    url = f"sqlite:///{tmp_path}/club.sqlite3"
+    upgrade(url)
+    store = Store(url, busy_seconds=0.05)
+    yield store
+    store.close()
+
+
+def test_a_writer_that_fails_leaves_nothing_behind(store: Store) -> None:
+    with pytest.raises(IntegrityError), store.writing() as session:
+        session.add_all([Sweep(name="half", last_at=NOON), Sweep(name="half", last_at=NOON)])
+    with store.reading() as session:
+        assert session.get(Sweep, "half") is None
+
+
+def test_a_second_writer_waits_and_is_told_to_come_again(store: Store) -> None:
+    with store.writing() as first:
+        first.add(Sweep(name="one", last_at=NOON))
+        first.flush()
+        with pytest.raises(OperationalError) as fault, store.writing() as second:
+            second.get(Sweep, "one")
+        assert is_temporary(fault.value)
+    with store.writing() as session:
+        assert session.get(Sweep, "one") is not None
+
+
+def test_a_reader_is_not_kept_waiting_by_a_writer(store: Store) -> None:
+    with store.writing() as writer:
+        writer.add(Sweep(name="one", last_at=NOON))
+        writer.flush()
+        with store.reading() as reader:
+            assert reader.get(Sweep, "one") is None
+
+
+def test_what_the_database_refuses_for_good_is_not_temporary(store: Store) -> None:
+    with store.writing() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+    with pytest.raises(IntegrityError) as fault, store.writing() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+    assert not is_temporary(fault.value)
+    assert not is_temporary(ZeroDivisionError())
+
+
+def test_moments_come_back_in_utc(store: Store) -> None:
+    paris = datetime(2026, 11, 27, 13, tzinfo=timezone(timedelta(hours=1)))
+    with store.writing() as session:
+        session.add(Sweep(name="paris", last_at=paris))
+    with store.reading() as session:
+        kept = session.get_one(Sweep, "paris").last_at
+    assert kept == paris
+    assert kept.utcoffset() == timedelta(0)
+
+
+def test_a_moment_without_a_zone_is_refused(store: Store) -> None:
+    with pytest.raises(Exception, match="without a zone"), store.writing() as session:
+        session.add(Sweep(name="naive", last_at=datetime(2026, 11, 27, 12)))  # noqa: DTZ001
+
+
+def test_a_sqlite_database_survives_a_crash_of_the_machine(store: Store) -> None:
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
