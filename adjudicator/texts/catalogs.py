@@ -5,6 +5,7 @@ New sentences appear in every language with an empty translation, which a test d
 
 from __future__ import annotations
 
+from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from adjudicator.texts.tongue import LANGUAGES, OURS, PACKAGE, SOURCE
 
 ROOT = PACKAGE.parent
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
-TEMPLATE = PACKAGE / "locale" / f"{OURS}.pot"
+FOLDER = PACKAGE / "locale"
 WIDTH = 100
 
 
@@ -42,16 +43,22 @@ def read(language: str) -> Catalog:
 
 def path_of(language: str) -> Path:
     """Name the file of a language."""
-    return PACKAGE / "locale" / language / "LC_MESSAGES" / f"{OURS}.po"
+    return FOLDER / language / "LC_MESSAGES" / f"{OURS}.po"
+
+
+def path_of_list() -> Path:
+    """Name the file that lists the sentences without any translation."""
+    return FOLDER / f"{OURS}.pot"
 
 
 def renew() -> None:
     """Write the list of all sentences, and bring the catalog of every language up to it."""
     sentences = extract()
-    _write(TEMPLATE, sentences)
+    _write(path_of_list(), sentences)
     for language in LANGUAGES:
         catalog = read(language)
-        catalog.update(sentences, no_fuzzy_matching=True)
+        # An update takes entries over as they are: two catalogs must not share them.
+        catalog.update(deepcopy(sentences), no_fuzzy_matching=True)
         catalog.obsolete.clear()
         if language == SOURCE:
             _fill_in(catalog)

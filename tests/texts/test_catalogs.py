@@ -1,0 +1,115 @@
+"""The catalogs are complete: these tests fail for a sentence that anybody would read in the wrong language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from adjudicator.texts import catalogs
+from adjudicator.texts.catalogs import extract, path_of, path_of_list, read, renew
+from adjudicator.texts.tongue import LANGUAGES, SOURCE
+
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
+FIXED = re.compile(r"\b[a-z_]+=[a-z0-9_]+|\b[A-Z]\d+\b|\(-?\d+:[+-]\d+\)|\S+@\S+|https?://\S+|\badjudicator [a-z]+")
+"""What stands for itself in every language: options as they are typed, squares, addresses, command lines."""
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def catalog(request: pytest.FixtureRequest) -> Catalog:
+    return read(request.param)
+
+
+def sentences(catalog: Catalog) -> list[Message]:
+    return [entry for entry in catalog if entry.id]
+
+
+def ids(catalog: Catalog) -> set[tuple[str, ...]]:
+    return {forms(entry.id) for entry in sentences(catalog)}
+
+
+def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
+
+
+def test_the_list_of_sentences_is_what_code_and_templates_hold() -> None:
+    with path_of_list().open("rb") as file:
+        listed = ids(read_po(file))
+    now = ids(extract())
+    assert len(now) > 150
+    assert listed == now, "run `python -m adjudicator.texts.catalogs`"
+
+
+def test_every_language_has_every_sentence_and_no_other(catalog: Catalog) -> None:
+    assert path_of(str(catalog.locale)).exists()
+    assert ids(catalog) == ids(extract())
+    assert catalog.obsolete == {}
+
+
+def test_nothing_is_missing(catalog: Catalog) -> None:
+    missing = [entry.id for entry in sentences(catalog) if not all(part.strip() for part in forms(entry.string))]
+    assert missing == []
+
+
+def test_nothing_is_fuzzy(catalog: Catalog) -> None:
+    assert not catalog.fuzzy
+    assert [entry.id for entry in sentences(catalog) if entry.fuzzy] == []
+
+
+def test_plurals_have_as_many_forms_as_the_language(catalog: Catalog) -> None:
+    for entry in sentences(catalog):
+        if not isinstance(entry.id, str):
+            assert len(forms(entry.string)) == catalog.num_plurals, entry.id
+
+
+def test_placeholders_are_the_same(catalog: Catalog) -> None:
+    for entry in sentences(catalog):
+        wanted = set(PLACEHOLDER.findall(forms(entry.id)[-1]))
+        for part in forms(entry.string):
+            assert set(PLACEHOLDER.findall(part)) == wanted, entry.id
+            assert "%" not in PLACEHOLDER.sub("", part), entry.id
+
+
+def test_what_stands_for_itself_is_not_translated(catalog: Catalog) -> None:
+    for entry in sentences(catalog):
+        wanted = set(FIXED.findall(forms(entry.id)[-1]))
+        for part in forms(entry.string):
+            assert set(FIXED.findall(part)) == wanted, entry.id
+
+
+def test_sentences_begin_and_end_alike(catalog: Catalog) -> None:
+    for entry in sentences(catalog):
+        first = forms(entry.id)[-1]
+        for part in forms(entry.string):
+            assert part == part.strip(), entry.id
+            assert "\n" not in part, entry.id
+            assert part[-1:] in ".!?" or first[-1] not in ".!?", entry.id
+            assert part[-1:] == ":" or first[-1] != ":", entry.id
+
+
+def test_english_is_the_source(catalog: Catalog) -> None:
+    if str(catalog.locale) == SOURCE:
+        for entry in sentences(catalog):
+            assert forms(entry.string) == forms(entry.id)
+    else:
+        same = [entry.id for entry in sentences(catalog) if forms(entry.string) == forms(entry.id)]
+        assert len(same) < len(sentences(catalog)) // 20, same
+
+
+def test_renewing_keeps_translations_and_leaves_new_sentences_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
+    renew()
+    for language in LANGUAGES:
+        filled = [entry for entry in sentences(read(language)) if any(forms(entry.string))]
+        assert len(filled) == (len(sentences(extract())) if language == SOURCE else 0)
+    path = path_of("fr")
+    done = path.read_text().replace('msgid "Your matches"\nmsgstr ""', 'msgid "Your matches"\nmsgstr "Vos parties"')
+    path.write_text(done)
+    renew()
+    assert path.read_text() == done

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from jinja2 import TemplateNotFound
+
+from adjudicator.engines.registry import newest
+from adjudicator.texts.paper import blocks
+from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.tongue import LANGUAGES, tongue
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
+    kinds = [kind for kind, _ in blocks(rulebook("egyptos", tongue(language)))]
+    assert kinds[0] == "heading"
+    assert kinds.count("heading") == 6
+    assert kinds.count("drawing") == 1
+    assert kinds.count("prose") > 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
+    text = rulebook("egyptos", tongue(language))
+    rules = newest("egyptos").rules
+    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+):", text, re.MULTILINE))
+    assert set(named) == {option.key for option in rules.options} | {"preset"}
+    for option in rules.options:
+        word = named[option.key]
+        assert option.admits(int(word) if word.isdigit() else word)
+        assert word != str(option.default)
+    for preset in rules.presets:
+        assert f"preset={preset}" in text
+
+
+def test_a_game_without_rules_is_an_error() -> None:
+    with pytest.raises(TemplateNotFound):
+        rulebook("chess", tongue("en"))

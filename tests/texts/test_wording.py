@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.engines.contract import Note
+from adjudicator.texts.tongue import LANGUAGES, PACKAGE, templates_folder, tongue
+from adjudicator.texts.wording import NoWords, macro_names, say
+
+NAMES = ("Anna", "Ben", "Cleo")
+ENGLISH = tongue("en")
+SEEN_FROM = [
+    (Note.of("match.resigned", seat=0), "You resigned.", "Anna resigned."),
+    (
+        Note.of("match.time", seat=0),
+        "Your time had passed, and the match was claimed.",
+        "The time of Anna had passed, and the match was claimed.",
+    ),
+    (
+        Note.of("match.claimed", seat=0, late_seat=1),
+        "You claimed the match, because the time of Ben had passed.",
+        "Anna claimed the match, because your time had passed.",
+    ),
+    (Note.of("match.granted", seat=0, late_seat=1, days=1), "You gave Ben 1 day more.", "Anna gave you 1 day more."),
+    (Note.of("match.granted", seat=0, late_seat=1, days=3), "You gave Ben 3 days more.", "Anna gave you 3 days more."),
+    (Note.of("match.pressed", seat=0), "The other players get what you wrote.", "Anna wrote to the other players."),
+]
+BAD_NEW = [
+    Note.of("refusal.bad_new", why=why, given="egyptos")
+    for why in ("no_game", "no_opponent", "bad_address", "twice", "bad_option", "anything")
+]
+OTHERS = [
+    *(note for note, _, _ in SEEN_FROM),
+    *BAD_NEW,
+    Note.of("match.agreed"),
+    Note.of("match.cancelled"),
+    *(Note.of("settings.layout", value=layout) for layout in ("wide", "narrow", "linear")),
+    *(Note.of("settings.letters", value=letters) for letters in ("all", "turns", "none")),
+    Note.of("settings.language", value="fr"),
+    Note.of("settings.name", value="Anna"),
+    Note.of("settings.zone", value="Europe/Rome"),
+    Note.of("refusal.already_answered"),
+    Note.of("refusal.ambiguous", order="M1"),
+    Note.of("refusal.bad_address", address="anna"),
+    Note.of("refusal.bad_argument", command="zone", argument="Moon"),
+    Note.of("refusal.bad_argument", command="press", argument=""),
+    Note.of("refusal.bad_days", days=0, most=90),
+    Note.of("refusal.bad_option", option="overline", value="x", right=("wins", "not")),
+    Note.of("refusal.bad_option", option="preset", value="x", right=("miro", "collector")),
+    Note.of("refusal.bad_seats", game="Egyptos", seats=3, least=2, most=2),
+    Note.of("refusal.bad_seats", game="Pharao", seats=1, least=2, most=4),
+    Note.of("refusal.bad_setting", setting="layout", value="broad", right=("wide", "narrow", "linear")),
+    Note.of("refusal.contradictory", commands=("M16", "resign")),
+    Note.of("refusal.expired"),
+    Note.of("refusal.forged"),
+    Note.of("refusal.guest_self"),
+    Note.of("refusal.guest_twice"),
+    Note.of("refusal.illegal", order="Z9"),
+    Note.of("refusal.match_over"),
+    Note.of("refusal.no_match", match="K7Q2"),
+    Note.of("refusal.no_player", command="zone"),
+    Note.of("refusal.no_text"),
+    Note.of("refusal.not_asked", sender="eve@example.org"),
+    Note.of("refusal.not_begun"),
+    Note.of("refusal.not_invited", match="K7Q2"),
+    Note.of("refusal.not_joinable", match="K7Q2"),
+    Note.of("refusal.not_you", sender="eve@example.org"),
+    Note.of("refusal.not_your_turn", seat=0),
+    Note.of("refusal.nothing_to_claim"),
+    Note.of("refusal.nothing_written"),
+    Note.of("refusal.stale", letter_turn=7, turn=9),
+    Note.of("refusal.too_long"),
+    Note.of("refusal.unknown_command", word="hlep"),
+    Note.of("refusal.unknown_game", game="chess"),
+    Note.of("refusal.unreadable", order="Good morning"),
+    Note.of("refusal.would_reveal", order="flip C4"),
+]
+
+
+@pytest.mark.parametrize(("note", "actor", "other"), SEEN_FROM)
+def test_a_note_is_told_from_the_readers_side(note: Note, actor: str, other: str) -> None:
+    assert say(note, ENGLISH, 0, NAMES) == actor
+    assert say(note, ENGLISH, 1, NAMES) == other
+
+
+def test_a_spectator_is_nobody_in_it() -> None:
+    note = Note.of("match.claimed", seat=0, late_seat=1)
+    assert say(note, ENGLISH, None, NAMES) == "Anna claimed the match, because the time of Ben had passed."
+    note = Note.of("match.granted", seat=0, late_seat=1, days=2)
+    assert say(note, ENGLISH, 2, NAMES) == "Anna gave Ben 2 days more."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("note", OTHERS, ids=lambda note: note.key)
+def test_every_note_is_one_line_of_sentences_in_every_language(note: Note, language: str) -> None:
+    for reader in (0, 1, None):
+        sentence = say(note, tongue(language), reader, NAMES)
+        assert sentence == " ".join(sentence.split())
+        assert sentence.endswith((".", "days=7"))
+        assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
+
+
+def test_a_reason_stays_short_however_much_was_written() -> None:
+    sentence = say(Note.of("refusal.unreadable", order="blah " * 200), ENGLISH, 0, NAMES)
+    assert len(sentence) < 110
+
+
+def test_names_and_orders_are_told_as_they_are() -> None:
+    assert say(Note.of("match.resigned", seat=0), ENGLISH, 1, ("<Anna> & %(name)s",)) == "<Anna> & %(name)s resigned."
+
+
+@pytest.mark.parametrize("key", ["match.flew", "weather.rain", "match"])
+def test_a_note_without_words_is_an_error(key: str) -> None:
+    with pytest.raises(NoWords, match=key):
+        say(Note.of(key), ENGLISH, None, NAMES)
+
+
+def test_every_shared_note_has_a_sample_here() -> None:
+    for prefix in ("match", "refusal", "settings"):
+        assert macro_names(prefix) == {
+            note.key.partition(".")[2] for note in OTHERS if note.key.startswith(f"{prefix}.")
+        }
+
+
+def test_every_note_in_the_code_has_words() -> None:
+    worded = {
+        f"{file.stem}.{name}"
+        for file in (templates_folder() / "notes").glob("*.txt")
+        for name in macro_names(file.stem)
+    }
+    used = set(_keys_in_the_code())
+    assert len(used) > 30
+    assert used - worded == set()
+
+
+def _keys_in_the_code() -> Iterator[str]:
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                yield from _keys_of_call(node)
+
+
+def _keys_of_call(call: ast.Call) -> Iterator[str]:
+    """Find ``Note.of("egyptos.laid")``, ``Note("egyptos.laid")``, ``Refusal("stale")``, ``NotOpened("stale")``."""
+    first = call.args[0]
+    keys = [part.value for part in ast.walk(first) if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+    match call.func:
+        case ast.Attribute(value=ast.Name(id="Note"), attr="of") | ast.Name(id="Note"):
+            yield from (key for key in keys if "." in key and not key.endswith("."))
+        case ast.Name(id="Refusal" | "NotOpened"):
+            yield from (f"refusal.{key}" for key in keys)
+
+
+def test_the_search_for_notes_finds_them() -> None:
+    calls = 'Note.of("a.b", x=1)\nNote("c.d" if x else "c.e")\nRefusal("f")\nNotOpened("g", h="i")\nOther("j.k")'
+    found = {key for node in ast.walk(ast.parse(calls)) if isinstance(node, ast.Call) for key in _keys_of_call(node)}
+    assert found == {"a.b", "c.d", "c.e", "refusal.f", "refusal.g"}
+    assert Path(PACKAGE, "match", "refusals.py").exists()
