@@ -9,6 +9,7 @@ from functools import cache
 from adjudicator.courier import Courier, courier_for
 from adjudicator.desk import house, judging, post, timekeeping
 from adjudicator.desk.desk import Desk
+from adjudicator.listen.taking import SPOOL, take_in
 from adjudicator.wiring import open_desk
 from worker.app import app, settings
 
@@ -49,5 +50,6 @@ def house_move(row: int) -> None:
 
 @app.task(name="clock.sweep")
 def clock_sweep() -> None:
-    """Look for rows that were forgotten and for times that have passed."""
+    """Look for letters left on disk, for rows that were forgotten, and for times that have passed."""
+    take_in(desk(), settings.var / SPOOL)
     timekeeping.sweep(desk(), datetime.now(UTC))
