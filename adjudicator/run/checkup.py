@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import smtplib
-import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,9 +13,10 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.broker import SWEEP_SECONDS, celery_for
+from adjudicator.courier import courier_for
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.timekeeping import last_sweep
-from adjudicator.environment import Relay
+from adjudicator.mail.delivery import Undelivered
 from adjudicator.run.embedded import broker_url, redis_url
 from adjudicator.settings import Settings
 from adjudicator.store.schema import is_current
@@ -25,6 +24,8 @@ from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox
 
 ANSWER_SECONDS = 3.0
+ROLL_CALL_SECONDS = 1.5
+"""How long workers may take to say that they are there: nobody knows how many there are."""
 LATE_SWEEP = timedelta(seconds=6 * SWEEP_SECONDS)
 QUEUES = frozenset({*map(str, Bell), "clock"})
 
@@ -47,20 +48,24 @@ class Finding:
 
 
 def examine(settings: Settings, desk: Desk, now: datetime) -> Iterator[Finding]:
-    """Look at one part after the other."""
-    checks: dict[str, Callable[[], str]] = {
-        "database": lambda: _database(settings),
-        "broker": lambda: _broker(settings),
-        "worker": lambda: _worker(celery_for(broker_url(settings))),
-        "clock": lambda: _clock(desk, now),
-        "letters in": lambda: _inbox(desk),
-        "letters out": lambda: _outbox(desk),
-        "relay": lambda: _relay(settings.smtp_out),
-    }
-    for part, check in checks.items():
+    """Look at one part after the other. One that leans on an ill part is not looked at."""
+    checks: tuple[tuple[str, str, Callable[[], str]], ...] = (
+        ("database", "", lambda: _database(settings)),
+        ("broker", "", lambda: _broker(settings)),
+        ("worker", "broker", lambda: _worker(celery_for(broker_url(settings)))),
+        ("clock", "database", lambda: _clock(desk, now)),
+        ("letters in", "database", lambda: _inbox(desk)),
+        ("letters out", "database", lambda: _outbox(desk)),
+        ("relay", "", lambda: _relay(settings)),
+    )
+    ill: set[str] = set()
+    for part, leans_on, check in checks:
+        if leans_on in ill:
+            continue
         try:
             yield Finding(part, check())
         except Ill as fault:
+            ill.add(part)
             yield Finding(part, str(fault), fault.advice)
 
 
@@ -85,8 +90,7 @@ def _broker(settings: Settings) -> str:
 
 
 def _worker(app: Celery) -> str:
-    with _well(Exception, "cannot be asked", "see to the broker first"):
-        answers = app.control.inspect(timeout=ANSWER_SECONDS).active_queues() or {}
+    answers = app.control.inspect(timeout=ROLL_CALL_SECONDS).active_queues() or {}
     served = {queue["name"] for queues in answers.values() for queue in queues}
     if missing := sorted(QUEUES - served):
         advice = "start the worker line of the Procfile on some machine, or read its log"
@@ -95,8 +99,7 @@ def _worker(app: Celery) -> str:
 
 
 def _clock(desk: Desk, now: datetime) -> str:
-    with _well(SQLAlchemyError, "cannot be read", "see to the database first"):
-        last = last_sweep(desk)
+    last = last_sweep(desk)
     if last is None or now - last > LATE_SWEEP:
         fact = "never swept" if last is None else f"last swept {_ago(now - last)}"
         raise Ill(fact, "start the beat line of the Procfile on exactly one machine, and see that a worker runs")
@@ -104,8 +107,8 @@ def _clock(desk: Desk, now: datetime) -> str:
 
 
 def _inbox(desk: Desk) -> str:
-    with _well(SQLAlchemyError, "cannot be counted", "see to the database first"), desk.store.reading() as session:
-        counts = dict(session.execute(select(Inbox.state, func.count()).group_by(Inbox.state)).tuples().all())
+    with desk.store.reading() as session:
+        counts = dict(session.execute(select(Inbox.state, func.count()).group_by(Inbox.state)).all())
     if aside := counts.get(InboxState.ASIDE, 0):
         raise Ill(f"{aside} set aside", "`adjudicator retry` lists them, and judges one again")
     return f"{counts.get(InboxState.WAITING, 0)} waiting"
@@ -114,7 +117,7 @@ def _inbox(desk: Desk) -> str:
 def _outbox(desk: Desk) -> str:
     unsent = Outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING))
     again = select(Outbox.error).where(unsent, Outbox.error != "").order_by(Outbox.id.desc()).limit(1)
-    with _well(SQLAlchemyError, "cannot be counted", "see to the database first"), desk.store.reading() as session:
+    with desk.store.reading() as session:
         waiting = session.scalar(select(func.count()).where(unsent))
         error = session.scalar(again)
     if error:
@@ -122,33 +125,17 @@ def _outbox(desk: Desk) -> str:
     return f"{waiting} waiting"
 
 
-def _relay(relay: Relay) -> str:
-    if relay.keeps:
+def _relay(settings: Settings) -> str:
+    if settings.smtp_out.keeps:
         return "none: letters are kept for the mailbox page"
-    advice = "correct ADJUDICATOR_SMTP_OUT, or ask whoever runs the relay"
-    with _well((OSError, smtplib.SMTPException), f"{relay} does not let us in", advice), _connected(relay) as line:
-        if relay.scheme == "smtp+starttls":
-            line.starttls(context=ssl.create_default_context())
-        if relay.user:
-            line.login(relay.user, relay.password)
-        line.noop()
-    return f"{relay} lets us in"
+    refused = f"{settings.smtp_out} does not let us in"
+    with _well(Undelivered, refused, "correct ADJUDICATOR_SMTP_OUT, or see to the relay"):
+        courier_for(settings.smtp_out).check()
+    return f"{settings.smtp_out} lets us in"
 
 
 @contextmanager
-def _connected(relay: Relay) -> Iterator[smtplib.SMTP]:
-    if relay.scheme == "smtps":
-        line: smtplib.SMTP = smtplib.SMTP_SSL(
-            relay.host, relay.port, timeout=ANSWER_SECONDS, context=ssl.create_default_context()
-        )
-    else:
-        line = smtplib.SMTP(relay.host, relay.port, timeout=ANSWER_SECONDS)
-    with line:
-        yield line
-
-
-@contextmanager
-def _well(faults: type[Exception] | tuple[type[Exception], ...], fact: str, advice: str) -> Iterator[None]:
+def _well(faults: type[Exception], fact: str, advice: str) -> Iterator[None]:
     try:
         yield
     except faults as fault:
@@ -156,4 +143,4 @@ def _well(faults: type[Exception] | tuple[type[Exception], ...], fact: str, advi
 
 
 def _ago(age: timedelta) -> str:
-    return f"{round(age.total_seconds())} seconds ago" if age < timedelta(minutes=3) else f"{age} ago".partition(".")[0]
+    return f"{timedelta(seconds=round(age.total_seconds()))} (hours:minutes:seconds) ago"

@@ -1,0 +1,139 @@
+"""The doctor: every part is looked at, and one that is ill comes with what to do."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from celery.contrib.testing.worker import start_worker
+from click.testing import CliRunner
+
+from adjudicator.broker import celery_for
+from adjudicator.cli import main
+from adjudicator.desk import timekeeping
+from adjudicator.desk.desk import Desk
+from adjudicator.run import checkup
+from adjudicator.run.checkup import QUEUES, examine
+from adjudicator.run.embedded import EmbeddedValkey, broker_url
+from adjudicator.settings import Settings
+from adjudicator.store.schema import upgrade
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox, Outbox
+from adjudicator.wiring import open_desk
+
+NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def short_roll_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody who could answer is on this machine."""
+    monkeypatch.setattr(checkup, "ROLL_CALL_SECONDS", 0.5)
+
+
+@pytest.fixture
+def settings(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
+    """An installation with a broker that runs and a database that was migrated."""
+    settings = Settings.read(environ | {"REDIS_URL": valkey.url})
+    upgrade(settings.database_url)
+    return settings
+
+
+@pytest.fixture
+def desk(settings: Settings) -> Desk:
+    return open_desk(settings)
+
+
+def ask(settings: Settings, desk: Desk, now: datetime = NOW) -> dict[str, tuple[str, str]]:
+    return {finding.part: (finding.fact, finding.advice) for finding in examine(settings, desk, now)}
+
+
+def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Settings, desk: Desk) -> None:
+    found = ask(settings, desk)
+    assert found["database"] == ("answers, and has the tables of this version", "")
+    assert found["broker"] == ("answers", "")
+    assert found["worker"][0] == "none answers"
+    assert found["clock"][0] == "never swept"
+    assert "beat line of the Procfile" in found["clock"][1]
+    assert found["letters in"] == found["letters out"] == ("0 waiting", "")
+    assert found["relay"] == ("none: letters are kept for the mailbox page", "")
+
+
+def test_a_worker_that_serves_every_queue_is_well(settings: Settings, desk: Desk) -> None:
+    app = celery_for(broker_url(settings))
+    with start_worker(app, pool="solo", perform_ping_check=False, queues=",".join(sorted(QUEUES)), shutdown_timeout=30):
+        assert ask(settings, desk)["worker"] == ("1 at work", "")
+
+
+def test_a_queue_that_nobody_serves_is_named(settings: Settings, desk: Desk) -> None:
+    app = celery_for(broker_url(settings))
+    with start_worker(app, pool="solo", perform_ping_check=False, queues="judge,post,clock", shutdown_timeout=30):
+        fact, advice = ask(settings, desk)["worker"]
+    assert fact == "nobody serves the queues house"
+    assert "worker line of the Procfile" in advice
+
+
+@pytest.mark.parametrize(("seconds", "well"), [(20, True), (59, True), (61, False), (7200, False)])
+def test_a_sweep_may_be_a_minute_old(settings: Settings, desk: Desk, seconds: int, *, well: bool) -> None:
+    timekeeping.sweep(desk, NOW)
+    fact, advice = ask(settings, desk, NOW + timedelta(seconds=seconds))["clock"]
+    assert str(timedelta(seconds=seconds)) in fact
+    assert (advice == "") is well
+
+
+def test_an_older_database_is_told_to_be_migrated(settings: Settings, desk: Desk, tmp_path: Path) -> None:
+    empty = Settings.read({"ADJUDICATOR_SECRET": settings.secret, "DATABASE_URL": f"sqlite:///{tmp_path}/empty"})
+    found = ask(empty, desk)
+    assert "adjudicator migrate" in found["database"][1]
+    assert not {"clock", "letters in", "letters out"} & found.keys()
+
+
+def test_parts_that_do_not_answer_are_told_and_those_that_lean_on_them_left_out(environ: dict[str, str]) -> None:
+    nowhere = "/nowhere/at/all"
+    settings = Settings.read(
+        environ
+        | {
+            "DATABASE_URL": f"postgresql+psycopg:///club?host={nowhere}",
+            "REDIS_URL": f"unix://{nowhere}/redis.sock",
+            "ADJUDICATOR_SMTP_OUT": "smtp://club:hunter2@127.0.0.1:2",
+            "ADJUDICATOR_MAILBOX": "off",
+        }
+    )
+    found = ask(settings, open_desk(settings))
+    assert set(found) == {"database", "broker", "relay"}
+    assert "DATABASE_URL" in found["database"][1]
+    assert "REDIS_URL" in found["broker"][1]
+    assert "ADJUDICATOR_SMTP_OUT" in found["relay"][1]
+    assert "hunter2" not in str(found)
+
+
+def letter_in(**values: object) -> Inbox:
+    return Inbox(fingerprint="f", raw=b"", recipient="", envelope_from="", channel="smtp", received_at=NOW, **values)
+
+
+def test_letters_that_were_set_aside_are_counted(settings: Settings, desk: Desk) -> None:
+    with desk.store.writing() as session:
+        session.add(letter_in(state=InboxState.ASIDE))
+    fact, advice = ask(settings, desk)["letters in"]
+    assert fact == "1 set aside"
+    assert "adjudicator retry" in advice
+
+
+def test_what_the_relay_said_is_told_while_letters_wait(settings: Settings, desk: Desk) -> None:
+    letter = Outbox(
+        kind="help",
+        created_at=NOW,
+        to_address="anna@club.example",
+        subject="",
+        text="",
+        next_try_at=NOW,
+        error="451 later",
+    )
+    with desk.store.writing() as session:
+        session.add(letter)
+    assert ask(settings, desk)["letters out"][0] == "1 waiting; the relay said: 451 later"
+
+
+def test_the_command_ends_badly_when_something_is_ill(environ: dict[str, str], settings: Settings) -> None:
+    done = CliRunner(env=environ | {"REDIS_URL": settings.redis_url}).invoke(main, ["doctor"])
+    assert done.exit_code == 1
+    assert "ill   worker       none answers" in done.output
+    assert "well  database     answers" in done.output
