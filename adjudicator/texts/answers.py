@@ -11,7 +11,7 @@ from adjudicator.texts.facts import Event, MatchFacts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandLine:
-    """A row of the table of commands; `summary` is an English key of the catalogs."""
+    """A row of the table of commands: `argument` is a key of `arguments.ARGUMENTS`, `summary` one of the catalogs."""
 
     word: str
     argument: str

@@ -10,6 +10,8 @@ from typing import Any
 from jinja2 import Template
 
 from adjudicator.texts import times
+from adjudicator.texts.answers import CommandLine
+from adjudicator.texts.arguments import ARGUMENTS
 from adjudicator.texts.facts import MatchFacts, Offer
 from adjudicator.texts.occasions import LETTERS, Occasion
 from adjudicator.texts.paper import fold, one_line
@@ -64,6 +66,7 @@ def _values(tongue: Tongue, facts: Occasion) -> dict[str, Any]:
         "soon": partial(times.short, zone=reader.zone, tongue=tongue),
         "span": partial(times.days, tongue=tongue),
         "purpose": partial(purpose, tongue=tongue),
+        "typed": partial(typed, tongue=tongue),
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }
 
@@ -85,3 +88,9 @@ def _speaker(tongue: Tongue, body: Template, values: dict[str, Any]) -> Callable
 def purpose(offer: Offer, tongue: Tongue) -> str:
     """Say what an offered order is good for."""
     return tongue.gettext(PURPOSES[offer.purpose])
+
+
+def typed(command: CommandLine, tongue: Tongue) -> str:
+    """Show a command as it is typed, with a word for what follows it."""
+    argument = ARGUMENTS[command.argument]
+    return f"{command.word} {tongue.gettext(argument)}" if argument else command.word

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-
-def N_(text: str) -> str:  # noqa: N802 (the name under which gettext's tools find it)
-    """Mark a text for the catalogs; it is translated where it is read."""
-    return text
-
+from adjudicator.texts.tongue import N_
 
 PURPOSES: Mapping[str, str] = MappingProxyType(
     {

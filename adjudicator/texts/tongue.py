@@ -63,6 +63,11 @@ def tongue(language: str) -> Tongue:
         return _make(language)
 
 
+def N_(text: str) -> str:  # noqa: N802 (the name under which gettext's tools find it)
+    """Mark a text for the catalogs; it is translated where it is read."""
+    return text
+
+
 def templates_folder() -> Path:
     """Find our templates: inside the installed package, or beside it in a checkout."""
     inside = PACKAGE / "templates"

@@ -77,7 +77,7 @@ REFUSED = account.Account(
 )
 COMMANDS = (
     answers.CommandLine(word="board", argument="", summary="send me the board"),
-    answers.CommandLine(word="press", argument="TEXT", summary="write to the other players"),
+    answers.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
 CONFIRM: dict[str, Any] = {
     "reader": replace(READER, seat=None),

@@ -1,0 +1,25 @@
+"""What follows a command's word, as help shows it to people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from adjudicator.texts.boards import TEXT_SHAPES
+from adjudicator.texts.tongue import LANGUAGES, N_
+
+ARGUMENTS: Mapping[str, str] = MappingProxyType(
+    {
+        "": "",
+        "TEXT": N_("TEXT"),
+        "STEP": N_("MOVE"),
+        "DAYS": N_("DAYS"),
+        "LAYOUT": "|".join(TEXT_SHAPES),
+        "LANGUAGE": "|".join(LANGUAGES),
+        "ZONE": "Europe/Paris",
+        "GAME": N_("GAME"),
+        "CODE": N_("CODE"),
+        "INVITATION": N_("GAME with ADDRESS"),
+    }
+)
+"""By the name of the kind; what is the same in all languages is no sentence of the catalogs."""
