@@ -163,7 +163,7 @@ class Shafts:
         return f"{word} {number}" if number else word
 
     def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
-        cards = iter(dealer.shuffled([card for shaft in position.shafts for card in shaft]))
+        cards = iter(dealer.shuffled(sorted(card for shaft in position.shafts for card in shaft)))
         return replace(position, shafts=tuple(tuple(next(cards) for _ in shaft) for shaft in position.shafts))
 
 

@@ -3,28 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.engines.contract import Seat
-from adjudicator.match.refusals import Refusal
-from adjudicator.match.ruling import Preview, Ruling, pieces, preview, rule
-from adjudicator.match.table import Played, Table, open_table
+from adjudicator.match.ruling import pieces, rule
+from adjudicator.match.table import Table, open_table
 from tests.match.shafts import SHAFTS, shafts_deal
-
-OPTIONS = SHAFTS.rules.complete({"acts": 3, "target": 99})
-
-
-def table(first: str = "1 1 1 1", second: str = "2 2 2 2", third: str = "3 3 3 3", seats: int = 3) -> Table:
-    return open_table(SHAFTS, OPTIONS, seats, shafts_deal(0, first, second, third))[0]
-
-
-def ruled(letter: str, on: Table | None = None, seat: Seat = 0, turn: int = 1) -> Ruling:
-    return rule(on or table(), seat, turn, letter.split("\n"))
-
-
-def steps(played: tuple[Played, ...]) -> list[str]:
-    return [f"{entry.seat}:{entry.step}{'!' if entry.forced else ''}" for entry in played]
-
-
-def refusal_keys(ruling: Ruling) -> list[str]:
-    return [refused.refusal.key for refused in ruling.refused]
+from tests.match.tables import OPTIONS, refusal_keys, ruled, steps, table
 
 
 def test_orders_of_one_letter_are_played_in_their_order_until_the_turn_passes() -> None:
@@ -164,82 +146,9 @@ def test_an_empty_letter_is_refused(letter: str) -> None:
     assert refusal_keys(ruled(letter)) == ["nothing_written"]
 
 
-@pytest.mark.parametrize(
-    "chat",
-    [
-        "Hello Anna,",
-        "Hallo Anna!",
-        "Salut,",
-        "Ciao bella",
-        "Hoi Anna",
-        "Thanks!",
-        "Vielen Dank",
-        "Merci",
-        "Grazie mille",
-        "Dank je wel",
-        "Viele Grüße",
-        "Bien à toi",
-        "Mit freundlichen Grüßen",
-        "Gr. Bob",
-        "Sent from my phone",
-        "Jake",
-        "Ned",
-        "I am not sure whether that was wise, but 2 is my lucky number",
-        ":-)",
-        "Call me: 0171 2345678",
-        "See you at 20:15",
-        "¡Hola!",
-    ],
-)
-def test_greetings_and_thanks_never_spoil_a_letter(chat: str) -> None:
-    for letter in (f"{chat}\nshore 1\nend", f"shore 1\n{chat}\nend", f"shore 1\nend\n{chat}"):
-        ruling = ruled(letter)
-        assert steps(ruling.played) == ["0:shore 1", "0:end"]
-        assert (ruling.ignored, ruling.refused, ruling.not_reached) == ((chat,), (), ())
-
-
-@pytest.mark.parametrize("slip", ["dgi 1", "sjore 2", "dig2", "d 1", "M13", "lfet 9", "edn", "endd", "eend"])
-def test_a_mistyped_order_before_the_end_of_the_turn_refuses_the_letter(slip: str) -> None:
-    ruling = ruled(f"shore 1\n{slip}\nend")
-    assert refusal_keys(ruling) == ["unreadable"]
-    assert (ruling.played, ruling.undone, ruling.not_reached) == ((), ("shore 1",), ("end",))
-    assert all(SHAFTS.parse(table().position, order) for order in ruling.refused[0].refusal.nearest)
-
-
-def test_a_letter_of_small_talk_alone_is_unreadable_and_gets_examples() -> None:
-    ruling = ruled("Hello\nhow are you?")
-    (refused,) = ruling.refused
-    assert (refused.order, refused.refusal.key, ruling.ignored) == ("Hello", "unreadable", ("how are you?",))
-    assert refused.refusal.nearest == ("dig 1", "dig 3", "shore 3")
-
-
 def test_an_order_with_several_meanings_lists_them() -> None:
     (refused,) = ruled("dig").refused
     assert (refused.refusal.key, refused.refusal.nearest) == ("ambiguous", ("dig 1", "dig 2", "dig 3"))
-
-
-def test_a_preview_shows_where_an_order_leads_and_plays_nothing() -> None:
-    start = table()
-    shown = preview(start, 0, "shore 1; end")
-    assert isinstance(shown, Preview)
-    assert (steps(shown.played), shown.table.to_move, start.to_move) == (["0:shore 1", "0:end"], 1, 0)
-
-
-@pytest.mark.parametrize(
-    ("order", "seat", "key"),
-    [
-        ("dig 1", 0, "would_reveal"),
-        ("shore 1; dig 1; shore 1", 0, "would_reveal"),
-        ("dig 9", 0, "illegal"),
-        ("hello", 0, "unreadable"),
-        ("", 0, "nothing_written"),
-        ("shore 1", 1, "not_your_turn"),
-    ],
-)
-def test_a_preview_keeps_secrets_and_rules(order: str, seat: Seat, key: str) -> None:
-    refusal = preview(table("fork 1 1 1"), seat, order)
-    assert isinstance(refusal, Refusal)
-    assert refusal.key == key
 
 
 @given(
