@@ -16,7 +16,7 @@ from math import log, sqrt
 from typing import Any
 
 from adjudicator.engines.contract import AnyEngine, Dealer, Seat
-from adjudicator.match.rollout import Line, Memory, roll, wins
+from adjudicator.match.rollout import Horizon, Line, Memory, roll, wins
 
 CURIOSITY = 0.35
 SHARED_WEIGHT = 60
@@ -80,6 +80,7 @@ class Search:
     seat: Seat
     dealer: Dealer
     memory: Memory = field(default_factory=Memory)
+    horizon: Horizon = field(default_factory=Horizon)
     total: int = 0
 
     def best(self, until: Spent) -> Any:
@@ -143,7 +144,7 @@ class Search:
             return
         world = self.position if certain else self._imagined()
         after = self.engine.apply(world, candidate.step).position
-        self._credit(field, candidate, roll(self.engine, after, self.dealer, self.memory))
+        self._credit(field, candidate, roll(self.engine, after, self.dealer, self.memory, self.horizon))
 
     def _credit(self, field: Sequence[Candidate], candidate: Candidate, line: Line) -> None:
         worth = line.worth(self.seat)

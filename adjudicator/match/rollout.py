@@ -8,9 +8,28 @@ from typing import Any
 
 from adjudicator.engines.contract import AnyEngine, Dealer, Outcome, Seat
 
-LONGEST = 60
 PATIENCE = 0.99
 REMEMBERED = 6
+
+
+@dataclass(slots=True)
+class Horizon:
+    """How many steps a play-out looks ahead: few, as long as something comes to an end within them now and then.
+
+    A row of five is won by what is near; a game that is only counted at its end has to be played to that end.
+    """
+
+    steps: int = 10
+    longest: int = 1000
+    patience: int = 24
+    undecided: int = 0
+
+    def learn(self, *, decided: bool) -> None:
+        """Look half as far again after many play-outs in a row that came to no end."""
+        self.undecided = 0 if decided else self.undecided + 1
+        if self.undecided == self.patience:
+            self.undecided = 0
+            self.steps = min(self.steps * 3 // 2, self.longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +82,10 @@ class Memory:
         return None
 
 
-def roll(engine: AnyEngine, position: Any, dealer: Dealer, memory: Memory) -> Line:
-    """Play a position on to the end, or for a while: by memory where it wins, else at random."""
+def roll(engine: AnyEngine, position: Any, dealer: Dealer, memory: Memory, horizon: Horizon) -> Line:
+    """Play a position on to the end, or as far as the horizon: by memory where it wins, else at random."""
     steps: list[tuple[Seat, Hashable]] = []
-    while (seat := engine.to_move(position)) is not None and len(steps) < LONGEST:
+    while (seat := engine.to_move(position)) is not None and len(steps) < horizon.steps:
         legal = engine.legal_steps(position)
         step = memory.recall(engine, position, seat, legal)
         if step is None:
@@ -74,6 +93,7 @@ def roll(engine: AnyEngine, position: Any, dealer: Dealer, memory: Memory) -> Li
         position = engine.apply(position, step).position
         steps.append((seat, step))
     outcome = engine.outcome(position)
+    horizon.learn(decided=outcome is not None)
     if outcome is not None and steps and standing(outcome, steps[-1][0]) == 1:
         memory.learn(*steps[-1])
     return Line(steps, outcome)
