@@ -1,0 +1,209 @@
+"""Addresses say and sign who may act; nobody else can make one, and mail systems may not break one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.mail.address import (
+    LOCAL_PART,
+    Address,
+    AddressBook,
+    BounceAddress,
+    ConfirmAddress,
+    SeatAddress,
+    ServiceAddress,
+)
+from adjudicator.mail.faults import ForgedAddress, UnknownAddress
+from adjudicator.mail.token import redact
+
+SECRET = b"a secret for tests only"
+BOOK = AddressBook("club.example", secret=SECRET)
+DASHED = AddressBook("club.example", separator="-", secret=SECRET)
+OTHER = AddressBook("club.example", secret=b"another secret, of others")
+
+CODES = st.from_regex(r"[a-z0-9]{4,6}", fullmatch=True)
+SEATS = st.integers(0, 15)
+TURNS = st.integers(0, 10_000)
+ROWS = st.integers(0, 2**63 - 1)
+
+
+@given(CODES, SEATS, TURNS, st.sampled_from([BOOK, DASHED]))
+def test_a_seats_address_is_read_as_it_was_minted(match: str, seat: int, turn: int, book: AddressBook) -> None:
+    assert book.read(book.seat(match, seat, turn)) == SeatAddress(match, seat, turn)
+
+
+@given(ROWS, st.sampled_from([BOOK, DASHED]))
+def test_numbered_addresses_are_read_as_they_were_minted(row: int, book: AddressBook) -> None:
+    assert book.read(book.confirm(row)) == ConfirmAddress(row)
+    assert book.read(book.bounce(row)) == BounceAddress(row)
+
+
+def test_the_form_is_the_one_that_people_see() -> None:
+    local, _, domain = BOOK.seat("K7Q2", 1, 9).partition("@")
+    assert domain == "club.example"
+    assert local.startswith("play+k7q2-1-9-")
+    assert len(local.rpartition("-")[2]) == 16
+    assert local == local.lower()
+
+
+def test_the_service_is_its_own_address() -> None:
+    assert BOOK.service == "play@club.example"
+    assert BOOK.read(BOOK.service) == ServiceAddress()
+
+
+@given(CODES, SEATS, TURNS)
+def test_an_installation_reads_both_separators(match: str, seat: int, turn: int) -> None:
+    assert BOOK.read(DASHED.seat(match, seat, turn)) == DASHED.read(BOOK.seat(match, seat, turn))
+
+
+@pytest.mark.parametrize("change", [str.upper, str.title, lambda text: f"  {text} "])
+def test_programs_may_change_the_case(change) -> None:
+    assert BOOK.read(change(BOOK.seat("k7q2", 1, 9))) == SeatAddress("k7q2", 1, 9)
+
+
+def test_the_longest_address_fits_a_local_part() -> None:
+    book = AddressBook("club.example", "a" * 16, secret=SECRET)
+    for address in (book.seat("k7q2zzzz", 15, 2**31), book.confirm(2**48), book.bounce(2**48)):
+        assert len(address.partition("@")[0]) <= LOCAL_PART
+
+
+def test_an_address_that_would_not_fit_is_not_minted() -> None:
+    book = AddressBook("club.example", "a" * 20, secret=SECRET)
+    with pytest.raises(ValueError, match="64"):
+        book.seat("k7q2k7q2k7q2", 100, 2**62)
+
+
+@pytest.mark.parametrize("wrong", [("", 0, 1), ("k7-q2", 0, 1), ("k7q2", -1, 1), ("k7q2", 0, -1)])
+def test_what_could_not_be_read_back_is_not_minted(wrong: tuple[str, int, int]) -> None:
+    with pytest.raises(ValueError, match="cannot be written"):
+        BOOK.seat(*wrong)
+
+
+@given(CODES, SEATS, TURNS, CODES, SEATS, TURNS)
+def test_a_token_is_worthless_for_anything_else(
+    match: str, seat: int, turn: int, other: str, place: int, later: int
+) -> None:
+    token = BOOK.seat(match, seat, turn).partition("@")[0].rpartition("-")[2]
+    moved = f"play+{other}-{place}-{later}-{token}@club.example"
+    if (match, seat, turn) == (other, place, later):
+        assert BOOK.read(moved) == SeatAddress(match, seat, turn)
+    else:
+        with pytest.raises(ForgedAddress):
+            BOOK.read(moved)
+
+
+def test_a_token_of_one_kind_is_worthless_as_another() -> None:
+    with pytest.raises(ForgedAddress):
+        BOOK.read(BOOK.bounce(12).replace("bounce", "confirm"))
+
+
+@pytest.mark.parametrize("address", [OTHER.seat("k7q2", 1, 9), OTHER.confirm(3), OTHER.bounce(4)])
+def test_an_address_that_others_signed_is_forged(address: str) -> None:
+    with pytest.raises(ForgedAddress):
+        BOOK.read(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "play",
+        "@club.example",
+        "play@other.example",
+        "player@club.example",
+        "play+@club.example",
+        "play+hello@club.example",
+        "play+k7q2-1-9@club.example",
+        "play+k7q2-01-9-aaaaaaaaaaaaaaaa@club.example",
+        "play+k7q2-1-9-aaaaaaaaaaaaaaa1@club.example",
+        "play+k7q2-\u0661-9-aaaaaaaaaaaaaaaa@club.example",
+        "\u212aplay@club.example",
+        "postmaster@club.example",
+    ],
+)
+def test_what_we_never_minted_is_unknown(address: str) -> None:
+    with pytest.raises(UnknownAddress):
+        BOOK.read(address)
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    try:
+        read: Address | None = BOOK.read(f"play+{text}@club.example")
+    except (UnknownAddress, ForgedAddress):
+        read = None
+    assert read is None
+
+
+@pytest.mark.parametrize(
+    ("address", "ours"),
+    [(BOOK.seat("k7q2", 1, 9), True), (OTHER.seat("k7q2", 1, 9), True), ("PLAY@Club.Example", True), ("bert@example.org", False), ("playful@club.example", False), ("not an address", False)],
+)
+def test_our_form_is_known_whoever_signed(address: str, ours: bool) -> None:
+    assert BOOK.is_ours(address) is ours
+
+
+@pytest.mark.parametrize("route", [SeatAddress("k7q2", 1, 9), ConfirmAddress(7)])
+def test_a_message_id_leads_an_answer_to_its_place(route: SeatAddress | ConfirmAddress) -> None:
+    name = BOOK.message_id(12, route)
+    assert name == BOOK.message_id(12, route)
+    assert name != BOOK.message_id(13, route)
+    assert BOOK.read_message_id(name) == route
+    assert BOOK.read_message_id(name.upper()) == route
+
+
+def test_the_newest_letter_of_ours_decides_where_an_answer_goes() -> None:
+    ids = [BOOK.match_thread("k7q2"), *(BOOK.message_id(n, SeatAddress("k7q2", 1, n)) for n in (7, 8))]
+    assert BOOK.route([*ids, "<their@example.org>"]) == SeatAddress("k7q2", 1, 8)
+    assert BOOK.route([]) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<x@example.org>",
+        BOOK.match_thread("k7q2"),
+        BOOK.message_id(12),
+        OTHER.message_id(12, SeatAddress("k7q2", 1, 9)),
+        BOOK.message_id(12, SeatAddress("k7q2", 1, 9)).replace("1-9", "1-8"),
+        BOOK.message_id(12, SeatAddress("k7q2", 1, 9)).replace("club", "other"),
+        "",
+        "<>",
+    ],
+)
+def test_other_message_ids_lead_nowhere(name: str) -> None:
+    assert BOOK.read_message_id(name) is None
+
+
+def test_a_match_is_a_list_for_filters() -> None:
+    assert BOOK.list_id("K7Q2") == "<k7q2.play.club.example>"
+
+
+def test_tokens_do_not_reach_a_log() -> None:
+    address, name = BOOK.seat("k7q2", 1, 9), BOOK.message_id(12, ConfirmAddress(7))
+    hidden = redact(f"to {address.upper()}, {name} and plain words-12-abcdefgh")
+    assert hidden.startswith("to PLAY+K7Q2-1-9-…@CLUB.EXAMPLE, <12.confirm-7-…@club.example>")
+    assert hidden.endswith("words-12-abcdefgh")
+    assert SECRET.decode() not in repr(BOOK)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"service": "play+"},
+        {"service": ""},
+        {"service": "a" * 21},
+        {"separator": "="},
+        {"secret": b"short"},
+    ],
+    ids=str,
+)
+def test_an_installation_that_would_mint_bad_addresses_does_not_start(wrong) -> None:
+    with pytest.raises(ValueError):
+        AddressBook("club.example", **({"secret": SECRET} | wrong))
+
+
+def test_a_domain_is_written_the_way_machines_do() -> None:
+    book = AddressBook("Käse.example", secret=SECRET)
+    assert book.service == "play@xn--kse-qla.example"
+    assert book.read("play@KÄSE.example") == ServiceAddress()

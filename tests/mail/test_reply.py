@@ -1,0 +1,146 @@
+"""What a reply says, without what its mail program copied. The letters are files: the text, %%%%, what was written."""
+
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.mail.address import AddressBook
+from adjudicator.mail.limits import COLUMNS, LINES
+from adjudicator.mail.reply import Reply, read_reply
+
+LETTERS = sorted((Path(__file__).parent / "letters").glob("*.txt"))
+BOOK = AddressBook("club.example", secret=b"a secret for tests only")
+SEAT = BOOK.seat("k7q2", 1, 9)
+QUOTE = f"On 30 Nov 2026 at 09:14, Adjudicator <{SEAT}> wrote:\n> It is your turn.\n> M16 lays a pyramid.\n"
+
+
+def read(text: str, name: str = "") -> Reply:
+    return read_reply(text, BOOK.is_ours, name)
+
+
+@pytest.mark.parametrize("path", LETTERS, ids=lambda path: path.stem)
+def test_a_reply_is_what_was_written(path: Path) -> None:
+    text, _, written = path.read_text(encoding="utf-8").partition("%%%%\n")
+    reply = read(text)
+    assert list(reply.lines) == written.splitlines()
+    assert reply.quoted > 0
+
+
+def test_every_language_of_ours_has_its_letters() -> None:
+    names = " ".join(path.stem for path in LETTERS)
+    assert all(language in names for language in ("english", "german", "french", "italian", "dutch"))
+
+
+def test_a_letter_without_a_quote_is_all_written() -> None:
+    assert read("M14\n\nN15\n") == Reply(("M14", "", "N15"), 0, "", ())
+
+
+def test_the_quote_is_counted_and_named() -> None:
+    reply = read(f"M16\n\n{QUOTE}")
+    assert reply.quoted == 3
+    assert reply.quoted_from == f"On 30 Nov 2026 at 09:14, Adjudicator <{SEAT}> wrote:"
+
+
+@pytest.mark.parametrize("text", ["", "\n\n \n", QUOTE, "> M16\n", "Sent from my iPhone\n\n" + QUOTE])
+def test_a_reply_in_which_nothing_was_written_is_empty(text: str) -> None:
+    assert read(text).lines == ()
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "-- \nBert Beispiel\nBern",
+        "--\nBert",
+        "\u2014\nBert",
+        "Sent from my iPhone",
+        "Von meinem iPad gesendet",
+        "Gesendet mit der GMX Mail App",
+        "Envoyé de mon iPhone",
+        "Envoyé depuis mon téléphone",
+        "Inviato da iPhone",
+        "Verstuurd vanaf mijn iPhone",
+        "Verzonden met Outlook voor Android",
+        "Get Outlook for iOS",
+        "Sent with Proton Mail secure email.",
+        "Best regards,\nBert",
+        "Viele Grüße\nBert Beispiel",
+        "Cordialement,\nBert",
+        "Saluti\nBert",
+        "Met vriendelijke groet,\n\nBert",
+        "Thanks!",
+        "Cheers\n\nSent from my iPhone",
+        "Bert",
+    ],
+)
+@pytest.mark.parametrize("quote", ["", "\n\n" + QUOTE], ids=["alone", "above a quote"])
+def test_what_stands_below_an_order_is_its_signature(ending: str, quote: str) -> None:
+    reply = read(f"M16\n\n{ending}{quote}", "Bert Beispiel")
+    assert reply.lines == ("M16",)
+    assert list(reply.signature) == [line.rstrip() for line in ending.split("\n") if line.strip()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["-- resign", "Thanks", "M14\n- N15", "M14\n-----\nN15", "press Thanks!\nM14", "M14\nthanks, then M15", "Bert"],
+)
+def test_what_may_be_an_order_is_no_signature(text: str) -> None:
+    assert [line for line in read(text, "Bert").lines if line] == text.split("\n")
+
+
+def test_an_order_below_the_telephones_line_and_the_quote_is_read() -> None:
+    assert read(f"Sent from my iPhone\n\n{QUOTE}\n\nM16").lines == ("M16",)
+
+
+def test_a_signature_below_a_quote_is_left_out_too() -> None:
+    assert read(f"{QUOTE}\nM16\n\n> more\n\n-- \nBert").lines == ("M16",)
+
+
+def test_only_so_many_lines_and_columns_are_looked_at() -> None:
+    reply = read("\n".join(["x" * (COLUMNS + 500)] * (LINES + 7)))
+    assert len(reply.lines) == LINES
+    assert reply.quoted == 7
+    assert {len(line) for line in reply.lines} == {COLUMNS}
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "On " * 35_000,
+        "On\n" * 35_000,
+        "\n" * 100_000,
+        ">" * 100_000,
+        "wrote:\n" * 15_000,
+        "From: a@b.example\nTo: x\n" * 6_000,
+        "From: x\n\n" * 12_000,
+        "On 5 Jan 2026 12:30 a@b.example\n" * 4_000,
+        ("<" * 300 + ":\n") * 300,
+        ("1" * 300 + ":\n") * 300,
+        ("1.1.1 " * 50 + ":\n") * 300,
+        ("jan " * 75 + ":\n") * 300,
+        ("a@" * 900 + ":\n") * 50,
+        (" " * 1_990 + ":\n") * 50,
+        ("- " * 1_000 + "\n") * 50,
+        ("from" + " " * 300 + ":\n") * 1_000,
+        "cheers\n" * 15_000,
+        "A" * 900_000,
+    ],
+    ids=lambda text: repr(text[:12]),
+)
+def test_a_hostile_text_costs_little(hostile: str) -> None:
+    started = perf_counter()
+    read(hostile, "Bert")
+    assert perf_counter() - started < 1.0  # each takes less than a tenth of that where nothing else runs
+
+
+@given(st.lists(st.from_regex(r"[A-Y][1-9]( [A-Y][1-9])?", fullmatch=True), min_size=1, max_size=6))
+def test_orders_above_a_quote_are_all_read(orders: list[str]) -> None:
+    assert list(read("\n".join(orders) + "\n\n" + QUOTE).lines) == orders
+
+
+@given(st.text(max_size=300), st.text(max_size=300))
+def test_no_text_breaks_the_reader_nor_lets_a_marked_line_through(above: str, below: str) -> None:
+    reply = read(f"{above}\n{QUOTE}{below}")
+    assert "> M16 lays a pyramid." not in reply.lines

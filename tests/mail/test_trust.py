@@ -1,0 +1,94 @@
+"""Who wrote a letter: exactly one person, or nobody, and never whom a display name claims."""
+
+import pytest
+
+from adjudicator.mail.faults import SenderFault
+from adjudicator.mail.trust import Sender, check_address, normal_address, read_sender, same_person
+
+
+@pytest.mark.parametrize(
+    ("line", "address", "name"),
+    [
+        ("bert@example.org", "bert@example.org", ""),
+        ("Bert <bert@example.org>", "bert@example.org", "Bert"),
+        ("<bert@example.org>", "bert@example.org", ""),
+        ('"Beispiel, Bert" <bert@Example.ORG>', "bert@example.org", "Beispiel, Bert"),
+        ("Beispiel, Bert <bert@example.org>", "bert@example.org", "Beispiel, Bert"),
+        ("bert@example.org (Bert (at home))", "bert@example.org", ""),
+        ("bert@example.org <bert@example.org>", "bert@example.org", "bert@example.org"),
+        ("BERT@example.org <bert@EXAMPLE.org>", "bert@example.org", "BERT@example.org"),
+        ('"anna@example.org" <bert@example.org>', "bert@example.org", "anna@example.org"),
+        ("=?utf-8?q?J=C3=BCrg?= <j@example.org>", "j@example.org", "Jürg"),
+        ("=?utf-8?q?anna=40example.org?= <bert@example.org>", "bert@example.org", "anna@example.org"),
+        ("Jürg <j@example.org>", "j@example.org", "Jürg"),
+        ("Bert <bert@käse.example>", "bert@xn--kse-qla.example", "Bert"),
+        ("o'neil+games@example.org", "o'neil+games@example.org", ""),
+    ],
+)
+def test_one_person_is_read(line: str, address: str, name: str) -> None:
+    assert read_sender([line.encode()]) == Sender(address, name)
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ([], "none"),
+        (["a@example.org", "b@example.org"], "several"),
+        (["a@example.org, b@example.org"], "several"),
+        (["<a@example.org> <b@example.org>"], "several"),
+        (["alice@ok.example <bob@evil.example>"], "ambiguous"),
+        (["<bob@evil.example> alice@ok.example"], "ambiguous"),
+        (["alice@ok.example, <bob@evil.example>"], "ambiguous"),
+        (["=?utf-8?q?x?= alice@ok.example <bob@evil.example>"], "ambiguous"),
+        (["Friends: a@example.org, b@example.org;"], "group"),
+        (["undisclosed-recipients:;"], "group"),
+        ([""], "unreadable"),
+        (["Bert"], "unreadable"),
+        (["Bert <>"], "unreadable"),
+        (["Bert <bert>"], "unreadable"),
+        (["Bert <@relay.example:bert@example.org>"], "unreadable"),
+        (["Bert <bert@example.org"], "unreadable"),
+        (['"Bert <bert@example.org>'], "unreadable"),
+        (["(" * 5_000 + "bert@example.org"], "unreadable"),
+        (["=?utf-8?q?=3Cbert=40example=2Eorg=3E?="], "unreadable"),
+        (["(bert@example.org)"], "unreadable"),
+        (["bert@exa\0mple.org"], "unreadable"),
+        (["bert@example..org"], "unreadable"),
+        (["bert@-example.org"], "unreadable"),
+        (["bert@[127.0.0.1]"], "unreadable"),
+        (["b@rt@example.org"], "unreadable"),
+        ([f"{'b' * 65}@example.org"], "unreadable"),
+        (["börje@example.org"], "unreadable"),
+    ],
+)
+def test_what_names_no_one_person_is_refused(lines: list[str], reason: str) -> None:
+    with pytest.raises(SenderFault) as fault:
+        read_sender([line.encode() for line in lines])
+    assert fault.value.reason == reason
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    with pytest.raises(SenderFault, match="unreadable"):
+        read_sender([b"J\xfcrg <j@example.org>"])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("bert@example.org", " BERT@Example.org ", True),
+        ("bert@käse.example", "bert@xn--kse-qla.example", True),
+        ("bert@example.org", "berta@example.org", False),
+        ("bert@example.org", "bert@example.com", False),
+        ("kim@example.org", "\u212aim@example.org", False),
+        ("bert@strasse.example", "bert@straße.example", False),
+    ],
+)
+def test_two_spellings_of_a_mailbox_are_one_person(one: str, other: str, same: bool) -> None:
+    assert same_person(one, other) is same
+    assert (normal_address(one) == normal_address(other)) is same
+
+
+@pytest.mark.parametrize("text", ["", "@", "bert", "bert@", "@example.org", "a b@example.org", "bert@exa mple.org"])
+def test_text_that_is_no_address_is_refused(text: str) -> None:
+    with pytest.raises(SenderFault):
+        check_address(text)
