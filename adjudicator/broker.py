@@ -8,7 +8,7 @@ import structlog
 from celery import Celery
 from kombu.exceptions import OperationalError
 
-from adjudicator.desk.desk import Bell
+from adjudicator.desk.bell import Bell
 
 TASKS: Final = {Bell.JUDGE: "judge.letter", Bell.POST: "post.letter", Bell.HOUSE: "house.move"}
 SWEEP_SECONDS = 10.0

@@ -13,8 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.matches import header
-from adjudicator.engines.registry import engine_for
 from adjudicator.match.record import Record, RecordedEnd, RecordedStep, published
+from adjudicator.match.replay import replay
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, StepRow
 
@@ -30,26 +30,14 @@ class Leaf:
 
 def record_of(match: Match) -> Record:
     """Write a match down; a match that still runs keeps its seed and its deal."""
-    record = Record(
-        header=header(match),
-        steps=tuple(
-            RecordedStep(row.n, row.turn, row.seat, row.step, row.forced, row.at, row.digest) for row in match.steps
-        ),
-        end=msgspec.convert(match.end, RecordedEnd) if match.end else None,
-        seed=match.seed.hex(),
-        deal=match.deal,
-    )
-    return published(record)
+    return published(_whole(match))
 
 
 def leaves(match: Match, last: int | None = None) -> Iterator[Leaf]:
     """Replay a match up to a step, one leaf after the other."""
-    engine = engine_for(match.rules)
-    position = engine.setup(match.options, len(match.seats), match.deal or {})
-    yield Leaf(0, position, None)
-    for row in match.steps[:last]:
-        position = engine.apply(position, engine.parse(position, row.step).step).position
-        yield Leaf(row.n, position, row)
+    rows = [None, *match.steps]
+    for row, replayed in zip(rows[: None if last is None else last + 1], replay(_whole(match)), strict=False):
+        yield Leaf(row.n if row else 0, replayed.position, row)
 
 
 def leaf(match: Match, n: int) -> Leaf | None:
@@ -65,3 +53,15 @@ def finished(session: Session, before: datetime | None = None, limit: int = 50) 
     if before is not None:
         query = query.where(Match.finished_at < before)
     return list(session.scalars(query))
+
+
+def _whole(match: Match) -> Record:
+    return Record(
+        header=header(match),
+        steps=tuple(
+            RecordedStep(row.n, row.turn, row.seat, row.step, row.forced, row.at, row.digest) for row in match.steps
+        ),
+        end=msgspec.convert(match.end, RecordedEnd) if match.end else None,
+        seed=match.seed.hex(),
+        deal=match.deal,
+    )

@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Protocol
 
+from adjudicator.desk.bell import Bell, Doorbell
 from adjudicator.mail.address import AddressBook
 from adjudicator.store.session import Store
 
-
-class Bell(StrEnum):
-    """The queues that somebody listens to. What waits is in the database; a bell only says "look"."""
-
-    JUDGE = "judge"
-    POST = "post"
-    HOUSE = "house"
-
-
-class Doorbell(Protocol):
-    """Wakes a worker. It never fails: when the broker is away, the next sweep finds the row."""
-
-    def ring(self, bell: Bell, row: int) -> None:
-        """Say that a row waits."""
-        ...
+__all__ = ["Bell", "Desk", "Doorbell"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from sqlalchemy import select
@@ -138,7 +139,18 @@ def grant(match: Match, days: int, now: datetime) -> None:
 
 def kept_notes(row: StepRow) -> list[Note]:
     """Read back what a step led to."""
-    return msgspec.convert(row.notes, list[Note])
+    return [_note(kept) for kept in row.notes]
+
+
+def _note(kept: dict[str, Any]) -> Note:
+    audience = kept["audience"]
+    values = tuple((name, _value(value)) for name, value in kept["values"])
+    return Note(kept["key"], values, None if audience is None else frozenset(audience))
+
+
+def _value(kept: Any) -> Any:
+    """Make tuples of JSON's lists again, as deep as they go."""
+    return tuple(map(_value, kept)) if isinstance(kept, list) else kept
 
 
 def seat_of(match: Match, player_id: int | None) -> Seat | None:

@@ -54,6 +54,7 @@ class Scene:
             turn=match.turn,
             to_move=match.to_move,
             due=match.due_at,
+            late=match.overdue_at is not None,
             days=match.days,
             options=tuple(
                 f"{option.key}={match.options[option.key]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -14,7 +15,6 @@ from adjudicator.desk import house, intake, judging, post
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.delivery import Undelivered
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match
 
@@ -65,7 +65,7 @@ class Club:
 
     @classmethod
     def found(cls, url: str) -> Club:
-        upgrade(url)
+        """Open a club at a database that has its tables."""
         bells = Bells()
         desk = Desk(
             store=Store(url),
@@ -160,7 +160,7 @@ class Club:
         """Let two people agree on a match of Egyptos by letters."""
         self.write(first, self.desk.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}")
         self.answer(self.last(first), "yes")
-        self.answer(self.last(second), "join")
+        self.answer(self.last(second), "join", sender=second)
         return self.match()
 
 
@@ -175,6 +175,16 @@ def text_of(letter: EmailMessage) -> str:
     assert body is not None
     content: str = body.get_content()
     return content
+
+
+def prose_of(letter: EmailMessage) -> str:
+    """Read the text part with its lines joined, for sentences that may be folded anywhere."""
+    return " ".join(text_of(letter).split())
+
+
+def offered(letter: EmailMessage) -> list[str]:
+    """List the orders that a letter offers to play."""
+    return re.findall(r"^ +(\S.*?) {2,}play this", text_of(letter), re.MULTILINE)
 
 
 def html_of(letter: EmailMessage) -> str:

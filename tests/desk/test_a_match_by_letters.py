@@ -10,7 +10,7 @@ from adjudicator.match.record import Record, load
 from adjudicator.match.verify import verify
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.desk.club import ANNA, BOB, Club, address_of, html_of, text_of
+from tests.desk.club import ANNA, BOB, Club, address_of, html_of, offered, text_of
 
 
 def record(club: Club, match: Match) -> Record:
@@ -97,7 +97,7 @@ def test_the_orders_that_a_letter_offers_are_legal_when_they_are_sent_back(club:
     club.begin()
     mover = to_move(club)
     letter = club.last(mover)
-    offers = [line.split("  ")[0].strip() for line in text_of(letter).splitlines() if "play this" in line]
+    offers = offered(letter)
     assert len(offers) == 3
     assert html_of(letter).count("mailto:") >= 4
     club.answer(letter, offers[1])

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from adjudicator.desk.desk import Desk
 from adjudicator.store.tables import Inbox, Outbox
-from tests.desk.club import ANNA, BOB, Club, address_of, text_of
+from tests.desk.club import ANNA, BOB, Club, address_of, offered, text_of
 
 
 def to_move(club: Club) -> str:
@@ -26,7 +26,7 @@ def other(person: str) -> str:
 REFUSED = {
     "empty": ("", "nothing_written"),
     "gibberish": ("qwertz uiop", "unreadable"),
-    "a typing error": ("M1S4", "unreadable"),
+    "a typing error": ("M1S4", "ambiguous"),
     "an illegal step": ("A1", "illegal"),
     "a taken cell": ("M13", "illegal"),
     "a move and resigning": ("M14\nresign", "contradictory"),
@@ -52,7 +52,7 @@ def test_a_refused_order_is_answered_with_legal_ones(club: Club, case: str) -> N
     club.answer(club.last(mover), REFUSED[case][0])
     letter = club.last(mover)
     assert REFUSED[case][0] in text_of(letter)
-    offers = [line.split("  ")[0].strip() for line in text_of(letter).splitlines() if "play this" in line]
+    offers = offered(letter)
     number = club.answer(letter, offers[0])
     assert club.inbox(number).verdict == "played"
 

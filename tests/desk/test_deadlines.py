@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.desk import timekeeping
 from adjudicator.store.states import MatchState
-from tests.desk.club import ANNA, BOB, START, Club, text_of
+from tests.desk.club import ANNA, BOB, START, Club, prose_of, text_of
 
 
 def sweep(club: Club) -> None:
@@ -26,14 +26,14 @@ def test_seven_days_are_usual_and_told_with_weekday_and_utc(club: Club) -> None:
     match = club.begin()
     assert match.due_at == START + timedelta(days=7)
     late, _ = late_and_patient(club)
-    assert "Friday 4 December, 19:00 UTC" in text_of(club.last(late))
+    assert "Friday 4 December, 19:00 UTC" in prose_of(club.last(late))
 
 
 def test_a_zone_chosen_by_letter_shows_in_the_next_letter(club: Club) -> None:
     club.begin()
     late, _ = late_and_patient(club)
     club.answer(club.last(late), "zone Europe/Paris\nboard")
-    assert "20:00 your time (19:00 UTC)" in text_of(club.last(late)).replace("\n", " ")
+    assert "20:00 your time (19:00 UTC)" in prose_of(club.last(late))
 
 
 def test_a_match_without_limit_never_ends_by_time(club: Club) -> None:
