@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import base64
 import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -99,7 +99,7 @@ def make_secret(environ: Mapping[str, str]) -> None:
     draft = path.with_suffix(".draft")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-        out.write(secrets.token_urlsafe(SHORTEST_SECRET) + "\n")
+        out.write(base64.urlsafe_b64encode(os.urandom(SHORTEST_SECRET)).decode() + "\n")
     draft.rename(path)
 
 

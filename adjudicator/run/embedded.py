@@ -5,11 +5,11 @@ Everybody else asks `broker_url` or `redis_url` and does not know which of the t
 
 from __future__ import annotations
 
-import hashlib
 import os
 import socket
 import subprocess
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -125,7 +125,7 @@ def _socket_path(var: Path) -> Path:
     if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
         return path
     # The same for every program of the installation, whatever TMPDIR each of them was given.
-    digest = hashlib.sha256(os.fsencode(var)).hexdigest()[:16]
+    digest = f"{zlib.crc32(os.fsencode(var)):08x}"
     return Path("/tmp", f"adjudicator-{os.getuid()}-{digest}", "valkey.sock")  # noqa: S108  # made private below
 
 
