@@ -32,9 +32,8 @@ class Bounce:
 
 def read_bounce(letter: Message, heading: Heading, text: str) -> Bounce | None:
     """Read a letter as the report on one that came back; None when it is no such report."""
-    reports = list(_reports(letter))
-    if reports:
-        return _worst(reports)
+    if _is_report(letter):
+        return max(_reports(letter), key=lambda bounce: bounce.permanent, default=None)
     if not ("x-failed-recipients" in heading or from_daemon(heading)):
         return None
     looked_at = text[:_LOOKED_AT]
@@ -45,10 +44,14 @@ def read_bounce(letter: Message, heading: Heading, text: str) -> Bounce | None:
     return Bounce(permanent, status[0] if status else "", _line_around(looked_at, code))
 
 
+def _is_report(letter: Message) -> bool:
+    return letter.get_content_type() == "multipart/report" and any(
+        part.get_content_type() == "message/delivery-status" for part in children(letter)
+    )
+
+
 def _reports(letter: Message) -> Iterator[Bounce]:
-    """Yield what the delivery report (RFC 3464) says of each recipient."""
-    if letter.get_content_type() != "multipart/report":
-        return
+    """Yield the recipients whom a delivery report (RFC 3464) calls undelivered."""
     for part in children(letter):
         if part.get_content_type() != "message/delivery-status":
             continue
@@ -59,10 +62,6 @@ def _reports(letter: Message) -> Iterator[Bounce]:
                 permanent = action == "failed" and (status is None or status[1] == "5")
                 why = printable(str(fields.get("diagnostic-code", "")))[:500]
                 yield Bounce(permanent, status[0] if status else "", why)
-
-
-def _worst(reports: list[Bounce]) -> Bounce:
-    return max(reports, key=lambda report: report.permanent)
 
 
 def _line_around(text: str, found: re.Match[str] | None) -> str:

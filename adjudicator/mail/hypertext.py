@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from inscriptis.css_profiles import CSS_PROFILES
 from inscriptis.html_engine import Inscriptis
+from inscriptis.model.config import ParserConfig
 from lxml.etree import ParserError
 from lxml.html import HTMLParser, document_fromstring
 
@@ -31,6 +33,9 @@ _QUOTES = frozenset(
 
 _QUOTE_STARTS = frozenset({"divRplyFwdMsg", "appendonsend", "stopSpelling"})
 """Ids of elements behind which nothing but the quoted letter follows, up to the end."""
+
+_STYLE = ParserConfig(css=CSS_PROFILES["strict"])
+"""Without the indentation that the library otherwise gives to every division."""
 
 _DROPPED = ("head", "script", "style", "template", "noscript")
 
@@ -107,5 +112,5 @@ def _replace(quote: Any) -> None:
 
 
 def _render(element: Any) -> str:
-    text = tidy(Inscriptis(element).get_text())
+    text = tidy(Inscriptis(element, _STYLE).get_text())
     return "\n".join(line.rstrip() for line in text.split("\n"))

@@ -137,7 +137,14 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("address", "ours"),
-    [(BOOK.seat("k7q2", 1, 9), True), (OTHER.seat("k7q2", 1, 9), True), ("PLAY@Club.Example", True), ("bert@example.org", False), ("playful@club.example", False), ("not an address", False)],
+    [
+        (BOOK.seat("k7q2", 1, 9), True),
+        (OTHER.seat("k7q2", 1, 9), True),
+        ("PLAY@Club.Example", True),
+        ("bert@example.org", False),
+        ("playful@club.example", False),
+        ("not an address", False),
+    ],
 )
 def test_our_form_is_known_whoever_signed(address: str, ours: bool) -> None:
     assert BOOK.is_ours(address) is ours

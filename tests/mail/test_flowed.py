@@ -1,0 +1,30 @@
+"""Softly broken paragraphs (RFC 3676) are put together again, and nothing else is."""
+
+import pytest
+
+from adjudicator.mail.flowed import unflow
+
+
+@pytest.mark.parametrize(
+    ("flowed", "plain"),
+    [
+        ("M16", "M16"),
+        ("one \ntwo", "one two"),
+        ("one \n \ntwo", "one \ntwo"),
+        ("one\ntwo", "one\ntwo"),
+        ("  M16", " M16"),
+        ("> one \n> two\nM16", "> one two\nM16"),
+        ("> one \n>> two\n> three", "> one \n>> two\n> three"),
+        ("M16 \n-- \nBert", "M16 \n-- \nBert"),
+        (" >no quote", ">no quote"),
+        (" From here", "From here"),
+        ("ends open ", "ends open "),
+        ("", ""),
+    ],
+)
+def test_a_soft_break_is_none(flowed: str, plain: str) -> None:
+    assert unflow(flowed) == plain
+
+
+def test_the_blank_at_a_break_goes_where_the_letter_says_so() -> None:
+    assert unflow("M1 \n6 \nN15", delsp=True) == "M16N15"

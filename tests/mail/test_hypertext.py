@@ -1,0 +1,78 @@
+"""HTML letters as text: what was typed stays, what was quoted carries the mark of a quote."""
+
+import pytest
+
+from adjudicator.mail.address import AddressBook
+from adjudicator.mail.hypertext import to_text
+from adjudicator.mail.reply import read_reply
+
+BOOK = AddressBook("club.example", secret=b"a secret for tests only")
+SEAT = BOOK.seat("k7q2", 1, 9)
+OURS = "<pre>   K  L  M\n15 .  O (X)\n\nM16  lay a pyramid there</pre><div>resign</div>"
+INTRODUCTION = f"On Mon, 30 Nov 2026 at 09:14, Adjudicator &lt;<a href='mailto:{SEAT}'>{SEAT}</a>&gt; wrote:"
+HEADERS = (
+    f"<b>From:</b> Adjudicator &lt;{SEAT}&gt;<br><b>Sent:</b> Monday, 30 November 2026 09:14<br>"
+    "<b>To:</b> Bert<br><b>Subject:</b> [Egyptos K7Q2] Your turn 9"
+)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        (
+            f'<div>M16</div><div class="gmail_quote"><div class="gmail_attr">{INTRODUCTION}<br></div>'
+            f'<blockquote class="gmail_quote">{OURS}</blockquote></div>'
+        ),
+        f'<div>M16</div><div><blockquote type="cite"><div>{INTRODUCTION}</div><div>{OURS}</div></blockquote></div>',
+        f'<p>M16</p><div class="moz-cite-prefix">{INTRODUCTION}</div><blockquote type="cite">{OURS}</blockquote>',
+        f'<p>M16</p><div id="appendonsend"></div><hr><div id="divRplyFwdMsg">{HEADERS}</div><div>{OURS}</div>',
+        f'<p>M16</p><div id="x_divRplyFwdMsg">{HEADERS}</div><div>{OURS}</div>',
+        f'<div class="WordSection1"><p>M16</p><div style="border-top:solid"><p>{HEADERS}</p></div>{OURS}</div>',
+        f'<div>M16</div><div class="yahoo_quoted"><div>{INTRODUCTION}</div>{OURS}</div>',
+        f'<div>M16</div><div class="protonmail_quote">{INTRODUCTION}<br><blockquote>{OURS}</blockquote></div>',
+        f'<div>M16</div><div name="messageReplySection">{INTRODUCTION}<br><blockquote>{OURS}</blockquote></div>',
+    ],
+    ids=["gmail", "apple", "thunderbird", "outlook", "outlook x_", "word", "yahoo", "proton", "spark"],
+)
+def test_only_what_was_typed_is_a_reply(html: str) -> None:
+    reply = read_reply(to_text(html), BOOK.is_ours)
+    assert [line.strip() for line in reply.lines] == ["M16"]
+    assert reply.quoted > 0
+
+
+def test_answers_below_and_between_quotes_survive() -> None:
+    html = (
+        f'<div class="gmail_quote"><div class="gmail_attr">{INTRODUCTION}</div><blockquote>{OURS}</blockquote>'
+        "<div>press Well seen!</div><blockquote>resign</blockquote><div>M16</div></div>"
+    )
+    reply = read_reply(to_text(html), BOOK.is_ours)
+    assert [line.strip() for line in reply.lines if line] == ["press Well seen!", "M16"]
+
+
+def test_what_somebody_indented_is_no_quote() -> None:
+    html = (
+        '<div>M14</div><blockquote style="margin: 0 0 0 40px; border: none; padding: 0px"><div>N15</div></blockquote>'
+    )
+    assert to_text(html).split() == ["M14", "N15"]
+
+
+def test_hidden_text_scripts_and_comments_are_not_read() -> None:
+    html = (
+        "<html><head><style>a{}</style><title>resign</title></head><body>M16<!-- resign -->"
+        '<div style="display:none">resign</div><script>resign</script></body></html>'
+    )
+    assert to_text(html).strip() == "M16"
+
+
+def test_columns_survive() -> None:
+    assert to_text("<pre>   K  L\n15 .  O</pre>").strip("\n") == "   K  L\n15 .  O"
+
+
+@pytest.mark.parametrize("html", ["", "  ", "<!-- nothing -->", "<html></html>", "\ud800"])
+def test_html_of_nothing_is_no_text(html: str) -> None:
+    assert to_text(html).strip(" \n?") == ""
+
+
+def test_a_quote_inside_a_quote_is_marked_once_and_whole() -> None:
+    lines = to_text("<p>M16</p><blockquote>a<blockquote>b</blockquote>c</blockquote>").split("\n")
+    assert [line for line in lines if line] == ["M16", "> a", "> b", "> c"]
