@@ -1,0 +1,208 @@
+"""A line is a command only when all of it has the command's shape, in any of our languages."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.mail.commands import COMMANDS, Argument, Command, Place, commands_for, declines, read_line
+from adjudicator.mail.vocabulary import index, words
+
+LANGUAGES = ("de", "en", "fr", "it", "nl")
+EXAMPLES = {
+    Argument.NOTHING: "",
+    Argument.TEXT: "Good luck!",
+    Argument.STEP: "M14 N15",
+    Argument.DAYS: "3",
+    Argument.LAYOUT: "narrow",
+    Argument.LANGUAGE: "fr",
+    Argument.ZONE: "Europe/Paris",
+    Argument.GAME: "egyptos",
+    Argument.CODE: "K7Q2",
+    Argument.INVITATION: "egyptos with bob@example.org",
+}
+SPOKEN = [
+    (command, place, language, word)
+    for command in COMMANDS
+    for place in sorted(command.where)
+    for language in LANGUAGES
+    for word in command.words[language]
+]
+
+
+def said(line: str, where: str = "match") -> tuple[str, str] | None:
+    read = read_line(line, where)
+    return None if read is None else (read.command.name, read.argument)
+
+
+@pytest.mark.parametrize(("command", "place", "language", "word"), SPOKEN)
+def test_every_word_of_the_table_is_understood(command: Command, place: Place, language: str, word: str) -> None:
+    example = EXAMPLES[command.argument]
+    line = f"{word} {example}".strip()
+    for spelt in (line, f"  {word.upper()} {example} ", f"- {line}", f"*{line}*"):
+        assert said(spelt, place) == (command.name, example)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_every_command_has_a_word_in_each_language_and_a_summary(command: Command) -> None:
+    assert [command.word(language) for language in LANGUAGES] == [command.words[one][0] for one in LANGUAGES]
+    assert command.summary
+    assert not command.summary.endswith(".")
+
+
+def test_names_and_places_are_complete() -> None:
+    names = [command.name for command in COMMANDS]
+    assert len(set(names)) == len(names)
+    assert {command.name for command in commands_for("match")} >= {"help", "resign", "press", "show", "claim", "grant"}
+    assert {command.name for command in commands_for("service")} >= {"help", "games", "rules", "new", "join", "list"}
+    assert said("resign", "service") is None
+    assert said("join K7Q2", "match") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "command", "argument"),
+    [
+        ("help", "help", ""),
+        ("HELP!!", "help", ""),
+        ("?", "help", ""),
+        ("? M16", "show", "M16"),
+        ("?M16", "show", "M16"),
+        ("show", "board", ""),
+        ("resign.", "resign", ""),
+        ("j\u2019abandonne", "resign", ""),
+        ("zuege", "history", ""),
+        ("zuge", "history", ""),
+        ("ETAT", "status", ""),
+        ("press: Well  seen, Anna!", "press", "Well  seen, Anna!"),
+        ("PRESS Größe", "press", "Größe"),
+        ("press", "press", ""),
+        ("grant 3 days", "grant", "3"),
+        ("grant +3", "grant", "3"),
+        ("verleng 2 dagen", "grant", "2"),
+        ("grant lots", "grant", "lots"),
+        ("layout étroit", "layout", "narrow"),
+        ("Layout breit.", "layout", "wide"),
+        ("layout huge", "layout", "huge"),
+        ("language Français", "language", "fr"),
+        ("Sprache Niederländisch", "language", "nl"),
+        ("language xx", "language", "xx"),
+        ("zone New York", "zone", "New York"),
+        ("time zone Europe/Rome", "zone", "Europe/Rome"),
+    ],
+)
+def test_a_command_is_read_with_what_it_means(line: str, command: str, argument: str) -> None:
+    assert said(line) == (command, argument)
+    read = read_line(line, "match")
+    assert read is not None
+    assert read.line == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "help me please",
+        "board looks good",
+        "resign yourself to it",
+        "I shall never resign",
+        "history teaches us a lot",
+        "status quo",
+        "stop it now",
+        "claim it",
+        "layout of the pyramids is nice today",
+        "language is a virus from space",
+        "helpful",
+        "-- resign",
+        "resign?",
+        "/help",
+    ],
+)
+def test_chatter_is_no_command(line: str) -> None:
+    assert said(line) is None
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "M14",
+        "M14 N15",
+        "M14-N15",
+        "M14 to N15",
+        "(-13:+2)",
+        "swap",
+        "pass",
+        "2 A3 sell",
+        "2 A3 keep",
+        "V B2",
+        "law",
+        "under R",
+        "over R3",
+        "remove 5",
+        "discard",
+        "pay",
+        "hold",
+        "draw 1",
+        "law10 R",
+        "law12 A3 B2",
+        "end",
+        "joker none",
+        "A C3",
+        "P C3",
+        "flip C4",
+        "turn NES",
+        "rotate C4 NE",
+        "lamp",
+        "unlamp",
+        "take 2",
+        "take bust",
+        "drop",
+        "steal red",
+    ],
+)
+@pytest.mark.parametrize("place", list(Place))
+def test_a_step_of_a_game_is_no_command(step: str, place: Place) -> None:
+    assert said(step, place) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "command", "argument"),
+    [
+        ("join k7q2", "join", "K7Q2"),
+        ("join [K7Q2]", "join", "K7Q2"),
+        ("rules Das Gold des Pharao", "rules", "das gold des pharao"),
+        ("rules", "rules", ""),
+        ("new", "new", ""),
+        ("Neue Partie egyptos mit haus", "new", "egyptos mit haus"),
+        ("list", "list", ""),
+    ],
+)
+def test_the_service_is_asked_in_the_same_way(line: str, command: str, argument: str) -> None:
+    assert said(line, "service") == (command, argument)
+
+
+@given(st.text(max_size=60), st.sampled_from(list(Place)))
+def test_no_line_breaks_the_reader(line: str, place: Place) -> None:
+    read_line(line, place)
+
+
+@pytest.mark.parametrize(
+    ("lines", "no"),
+    [
+        (["no"], True),
+        (["", "Nein, danke"], True),
+        (["*non merci*"], True),
+        (["NO."], True),
+        (["nee"], True),
+        (["rifiuto"], True),
+        (["yes"], False),
+        (["nobody asked"], False),
+        (["ja", "no"], False),
+        ([], False),
+    ],
+)
+def test_an_answer_that_begins_with_no_is_one(lines: list[str], no: bool) -> None:
+    assert declines(lines) is no
+
+
+def test_a_word_cannot_mean_two_things() -> None:
+    with pytest.raises(ValueError, match="halt"):
+        index({"stop": words(en="halt"), "go": words(en="go", de="HALT!")})
