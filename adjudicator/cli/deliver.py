@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import click
 
+from adjudicator import logs
 from adjudicator.listen.clerk import TemporaryFault
 from adjudicator.listen.pipe import AGAIN, deliver
 from adjudicator.listen.taking import SPOOL, accept_at, take_in
@@ -28,6 +29,7 @@ def command(recipient: str, envelope_from: str | None) -> None:
     raw = sys.stdin.buffer.read()
     try:
         settings = Settings.read(os.environ)
+        logs.set_up()
         desk = open_desk(settings)
     except Exception as fault:  # noqa: BLE001  # whatever it is, the mail server must keep the letter
         click.echo(f"adjudicator deliver: {fault}", err=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import click
 
+from adjudicator import logs
 from adjudicator.listen.smtp import Place, serve
 from adjudicator.listen.taking import accept_at
 from adjudicator.settings import Settings
@@ -21,6 +22,7 @@ def command() -> None:
     it is in the database.
     """
     settings = Settings.read(os.environ)
+    logs.set_up()
     desk = open_desk(settings)
     try:
         serve(

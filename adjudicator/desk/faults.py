@@ -12,6 +12,7 @@ from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import find_player
 from adjudicator.desk.scene import reader_at, reader_for
+from adjudicator.mail.token import redact
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 from adjudicator.texts import occasions
@@ -29,7 +30,7 @@ def set_aside(desk: Desk, number: int, trace: str, now: datetime) -> Bells:
         first = row.tries == 0
         row.state = InboxState.ASIDE
         row.tries += 1
-        row.traceback = trace
+        row.traceback = redact(trace)
         return _tell_writer(desk, session, row, now) + _tell_host(desk, session, row, trace, now) if first else []
 
 
@@ -69,7 +70,7 @@ def _tell_host(desk: Desk, session: Session, row: Inbox, trace: str, now: dateti
         number=row.id,
         about=row.channel,
         received=row.received_at,
-        trace=tuple(trace.strip().splitlines()[-TRACE_LINES:]),
+        trace=tuple(redact(trace).strip().splitlines()[-TRACE_LINES:]),
         command=f"adjudicator retry {row.id}",
     )
     to = Addressee(address=desk.host_address, tongue=tongue("en"))
