@@ -21,24 +21,37 @@ Value = str | int | bool | None | tuple["Value", ...]
 
 P = TypeVar("P")
 S = TypeVar("S")
-V = TypeVar("V", bound="View", covariant=True)
+V_co = TypeVar("V_co", bound="View", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice that a match makes before it starts: a word out of `values`, or an integer from `low` to `high`."""
+    """One choice that a match makes before it starts: one of `values`, or any integer from `low` to `high`."""
 
     key: str
     default: str | int
-    values: tuple[str, ...] = ()
+    values: tuple[str | int, ...] = ()
     low: int = 0
     high: int = 0
 
     def admits(self, value: object) -> bool:
         """Tell whether a value is one of this option's."""
         if self.values:
-            return value in self.values
+            return any(value == right and type(value) is type(right) for right in self.values)
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """What may be chosen, as a person would write it."""
+        return tuple(map(str, self.values)) or (f"{self.low}..{self.high}",)
+
+    def read(self, text: str) -> str | int:
+        """Read a value as a person writes it. Raises `BadOption`."""
+        words = {str(value): value for value in self.values}
+        value = words.get(text, text) if words or not text.isdecimal() else int(text)
+        if not self.admits(value):
+            raise BadOption(self.key, text, self.right)
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +86,7 @@ class Rules:
             if key not in known:
                 raise BadOption(key, value, tuple(known))
             if not known[key].admits(value):
-                raise BadOption(key, value, known[key].values or (f"{known[key].low}..{known[key].high}",))
+                raise BadOption(key, value, known[key].right)
         return {option.key: chosen.get(option.key, option.default) for option in self.options}
 
 
@@ -159,7 +172,7 @@ class Dealer(Protocol):
         ...
 
 
-class Engine(Protocol[P, S, V]):
+class Engine(Protocol[P, S, V_co]):
     """The ten functions. Positions are frozen dataclasses of plain values (msgspec must carry them there and back);
     steps are hashable values whose only written form is `format`'s.
     """
@@ -198,7 +211,7 @@ class Engine(Protocol[P, S, V]):
         """Tell how the game ended, or None while it goes on."""
         ...
 
-    def view(self, position: P, seat: Seat | None) -> V:
+    def view(self, position: P, seat: Seat | None) -> V_co:
         """Reduce a position to what a seat (None: a spectator) may know."""
         ...
 

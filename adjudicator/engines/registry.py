@@ -32,7 +32,9 @@ def newest(name: str) -> AnyEngine:
     """Find the engine of the newest rules of a game, by its name or title. Raises `KeyError`."""
     wanted = name.strip().casefold()
     versions = [
-        engine for engine in engines().values() if wanted in (engine.rules.name.casefold(), engine.rules.title.casefold())
+        engine
+        for engine in engines().values()
+        if wanted in (engine.rules.name.casefold(), engine.rules.title.casefold())
     ]
     if not versions:
         raise KeyError(name)

@@ -1,0 +1,76 @@
+"""Egyptos: lay twelve pyramids each, then move them, and be the first with five in a row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.egyptos import ending, legal, notation, orders, play
+from adjudicator.engines.egyptos.position import Position, Step
+from adjudicator.engines.egyptos.variant import RULES, Variant
+from adjudicator.engines.egyptos.view import EgyptosView, view_of
+
+__all__ = ["ENGINE", "Egyptos"]
+
+
+class Egyptos:
+    """The engine: the contract's functions, each in the module of its subject."""
+
+    rules = RULES
+    position_type = Position
+
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+        """Toss for the seat that begins."""
+        Variant.of(options)
+        _check_seats(seats)
+        return {"first": dealer.below(2)}
+
+    def setup(self, options: Options, seats: int, deal: Deal) -> Position:
+        """Clear the table for the seat that begins."""
+        variant = Variant.of(options)
+        _check_seats(seats)
+        first = deal.get("first")
+        if set(deal) != {"first"} or isinstance(first, bool) or first not in (0, 1):
+            raise ValueError(f"no deal of Egyptos: {dict(deal)!r}; right would be {{'first': 0}} or {{'first': 1}}")
+        return Position(variant, first)
+
+    def to_move(self, position: Position) -> Seat | None:
+        """Name the seat of the colour to move."""
+        return None if position.ending else position.seat_of(position.colour)
+
+    def legal_steps(self, position: Position) -> tuple[Step, ...]:
+        """List every legal step."""
+        return legal.legal_steps(position)
+
+    def apply(self, position: Position, step: Step) -> Result[Position]:
+        """Play a step."""
+        return play.apply(position, step)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Tell how the match ended."""
+        return ending.outcome(position)
+
+    def view(self, position: Position, seat: Seat | None) -> EgyptosView:
+        """Show everything: there is nothing to hide."""
+        return view_of(position, seat)
+
+    def parse(self, position: Position, text: str) -> Parsed[Step]:
+        """Read an order."""
+        return orders.parse(position, text)
+
+    def format(self, step: Step) -> str:
+        """Write a step."""
+        return notation.format_step(step)
+
+    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+        """Give the position itself: it has no secrets."""
+        del seat, dealer
+        return position
+
+
+def _check_seats(seats: int) -> None:
+    if seats not in RULES.seats:
+        raise ValueError(f"Egyptos is for 2 players, not for {seats}")
+
+
+ENGINE = Egyptos()

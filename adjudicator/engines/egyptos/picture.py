@@ -1,0 +1,112 @@
+"""The window of the plane that a board shows: which lines, what stands on them, and what lies outside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.engines.egyptos.plane import FIRST, Cell, cell_at, column_label, name_of, names_of, offsets, row_label
+from adjudicator.engines.egyptos.position import Stones
+
+Frame = tuple[int, int, int]
+"""The characters of a line, the blanks before it, and the lines at most."""
+
+WIDE: Frame = (72, 2, 40)
+NARROW: Frame = (40, 0, 40)
+SVG: Frame = (130, 0, 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One cell of a board."""
+
+    name: str
+    stone: str = ""
+    """``black``, ``gold`` or nothing."""
+    touches: bool = False
+    last: bool = False
+    """The last step led here."""
+    vacated: bool = False
+    """The last step led away from here."""
+    wins: bool = False
+
+    @property
+    def mark(self) -> str:
+        """The characters that stand for it in a text."""
+        sign = {"black": "X", "gold": "O"}.get(self.stone, "." if self.touches else "")
+        return f"({sign})" if self.last else f"[{sign}]" if self.wins else sign
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a board, from left to right."""
+
+    label: str
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A window, from the highest row down, and the pyramids that lie outside it."""
+
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    pitch: int
+    """The characters that a cell takes."""
+    margin: int
+    """The characters before the first cell."""
+    black_outside: tuple[str, ...]
+    gold_outside: tuple[str, ...]
+    example: str
+    """The name of a cell beyond the letters or numbers; empty when the window shows none."""
+
+
+def picture_of(
+    stones: Stones,
+    shore: tuple[Cell, ...],
+    last: tuple[Cell, ...],
+    row: tuple[Cell, ...],
+    frame: Frame,
+) -> Picture:
+    """Choose the window, all pyramids and one line more on each side if they fit, and fill it."""
+    across, up, pitch, margin = _window((*stones[0], *stones[1]) or (FIRST,), last, frame)
+    black, gold, empty = (frozenset(cells) for cells in (*stones, shore))
+
+    def square(cell: Cell) -> Square:
+        stone = "black" if cell in black else "gold" if cell in gold else ""
+        return Square(name_of(cell), stone, cell in empty, cell in last[-1:], cell in last[:-1], cell in row)
+
+    lines = [Line(row_label(level), tuple(square(cell_at(column, level)) for column in across)) for level in up[::-1]]
+    shown = {square.name: square for line in lines for square in line.squares}
+    return Picture(
+        columns=tuple(map(column_label, across)),
+        lines=tuple(lines),
+        pitch=pitch,
+        margin=margin,
+        black_outside=tuple(name for name in names_of(black) if name not in shown),
+        gold_outside=tuple(name for name in names_of(gold) if name not in shown),
+        example=next((name for name, square in shown.items() if square.mark and name.startswith("(")), ""),
+    )
+
+
+def _window(stones: tuple[Cell, ...], last: tuple[Cell, ...], frame: Frame) -> tuple[range, range, int, int]:
+    """Give the columns and rows to show, the width of a cell and that of the margin."""
+    width, indent, height = frame
+    columns, rows = zip(*map(offsets, stones), strict=True)
+    column, row = offsets(last[-1] if last else stones[0])
+    across, up = _around(columns), _around(rows)
+    pitch = max(3, 1 + max(len(column_label(end)) for end in (across[0], across[-1])))
+    label = max(len(row_label(end)) for end in (up[0], up[-1]))
+    room = (width - indent - 2 * label - 2) // pitch
+    return _scrolled(across, column, room), _scrolled(up, row, height), pitch, indent + label
+
+
+def _around(lines: tuple[int, ...]) -> range:
+    return range(min(lines) - 1, max(lines) + 2)
+
+
+def _scrolled(lines: range, focus: int, room: int) -> range:
+    """Cut the lines to the room there is, with the focus as near the middle as their ends allow."""
+    if len(lines) <= room:
+        return lines
+    start = min(max(focus - room // 2, lines.start), lines.stop - room)
+    return range(start, start + room)

@@ -1,0 +1,32 @@
+"""The legal steps closest to what somebody seems to have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nsmallest
+
+from adjudicator.engines.egyptos.legal import legal_steps
+from adjudicator.engines.egyptos.notation import format_step
+from adjudicator.engines.egyptos.plane import Cell, distance
+from adjudicator.engines.egyptos.position import Position, Step, cells_of
+
+SUGGESTIONS = 4
+
+
+def nearest(position: Position, wanted: Sequence[Cell], among: Sequence[Step] | None = None) -> tuple[str, ...]:
+    """List up to four legal steps, the closest to the wanted cells first; without any, the closest to the last step."""
+    steps = legal_steps(position) if among is None else among
+    if len(wanted) > 2:
+        wanted = ()
+    cells = tuple(wanted) or cells_of(position.last)[-1:]
+    return tuple(map(format_step, nsmallest(SUGGESTIONS, steps, key=lambda step: _far(cells_of(step), cells))))
+
+
+def _far(step: Sequence[Cell], cells: Sequence[Cell]) -> tuple[float, int]:
+    """Measure a step against cells: a move by both its ends, or against one cell by the end that is closer."""
+    if not step:
+        return float("inf"), 0
+    length = distance(step[0], step[-1])
+    if len(step) == len(cells):
+        return sum(map(distance, step, cells)), length
+    return min((distance(end, cell) for end in step for cell in cells), default=0), length

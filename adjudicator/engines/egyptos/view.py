@@ -1,0 +1,135 @@
+"""What may be seen of a position, which is everything, with the words and windows that its boards show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.engines.contract import Seat, View
+from adjudicator.engines.egyptos.ending import standing_row
+from adjudicator.engines.egyptos.legal import shore
+from adjudicator.engines.egyptos.notation import format_step
+from adjudicator.engines.egyptos.picture import NARROW, SVG, WIDE, Picture, picture_of
+from adjudicator.engines.egyptos.plane import Cell, names_of
+from adjudicator.engines.egyptos.position import (
+    BLACK,
+    COLOURS,
+    GOLD,
+    PYRAMIDS,
+    SWAP,
+    Ending,
+    Position,
+    Step,
+    Stones,
+    cells_of,
+)
+from adjudicator.engines.egyptos.recurrence import occurrences
+from adjudicator.engines.egyptos.variant import RULES
+
+
+@dataclass(frozen=True, slots=True)
+class EgyptosView(View):
+    """A table as everybody sees it."""
+
+    phase: Literal["laying", "moving", "over"]
+    ending: Ending
+    seats: tuple[Seat, Seat]
+    """Who plays black, and who plays gold."""
+    turn: str
+    """The colour that is to move; empty when the match is over."""
+    stones: Stones
+    shore: tuple[Cell, ...]
+    """The empty cells that touch a pyramid."""
+    last: Step
+    last_turn: str
+    """The colour that laid, moved or passed last; empty before the first step and after a swap."""
+    row: tuple[Cell, ...]
+    """The row that won."""
+    moves: int
+    move_cap: int
+    occurrences: int
+    """How often this position has stood in the moving phase."""
+    may_swap: bool
+
+    @property
+    def wide(self) -> Picture:
+        """The window of the 72-column board."""
+        return self._picture(WIDE)
+
+    @property
+    def narrow(self) -> Picture:
+        """The window of the 40-column board."""
+        return self._picture(NARROW)
+
+    @property
+    def whole(self) -> Picture:
+        """The window of the drawn picture."""
+        return self._picture(SVG)
+
+    @property
+    def black(self) -> tuple[str, ...]:
+        """The cells of black's pyramids, column by column."""
+        return names_of(self.stones[BLACK])
+
+    @property
+    def gold(self) -> tuple[str, ...]:
+        """The cells of gold's pyramids, column by column."""
+        return names_of(self.stones[GOLD])
+
+    @property
+    def left(self) -> tuple[int, int]:
+        """How many pyramids black and gold have still to lay."""
+        return PYRAMIDS - len(self.black), PYRAMIDS - len(self.gold)
+
+    @property
+    def touching(self) -> tuple[str, ...]:
+        """The empty cells that touch a pyramid, column by column."""
+        return names_of(self.shore)
+
+    @property
+    def winning(self) -> tuple[str, ...]:
+        """The cells of the row that won."""
+        return names_of(self.row)
+
+    @property
+    def last_cells(self) -> tuple[str, ...]:
+        """The cell that was laid on, or the two of a move; none after a pass or a swap."""
+        return tuple(format_step((cell,)) for cell in cells_of(self.last))
+
+    def offers(self, legal: Iterable[str], chosen: str = "") -> dict[str, str]:
+        """Give each cell that can be pointed at the order that it completes.
+
+        Before a pyramid is chosen that is a cell to lay on or a pyramid to move, afterwards a cell to move it to.
+        """
+        orders = [order.split() for order in legal]
+        if chosen:
+            return {cells[1]: " ".join(cells) for cells in orders if len(cells) == 2 and cells[0] == chosen}
+        return {cells[0]: cells[0] for cells in orders if cells[0] not in ("pass", "swap")}
+
+    def _picture(self, frame: tuple[int, int, int]) -> Picture:
+        return picture_of(self.stones, self.shore, cells_of(self.last), self.row, frame)
+
+
+def view_of(position: Position, seat: Seat | None) -> EgyptosView:
+    """Show a position to a seat or, all the same, to a spectator."""
+    over, colour = bool(position.ending), position.colour
+    return EgyptosView(
+        rules=RULES.key,
+        seat=seat,
+        to_move=None if over else position.seat_of(colour),
+        sides=COLOURS if position.black == 0 else COLOURS[::-1],
+        phase="over" if over else "laying" if position.laying else "moving",
+        ending=position.ending,
+        seats=(position.seat_of(BLACK), position.seat_of(GOLD)),
+        turn="" if over else COLOURS[colour],
+        stones=position.stones,
+        shore=tuple(shore(position)),
+        last=position.last,
+        last_turn=COLOURS[1 - colour] if position.last and position.last != SWAP else "",
+        row=standing_row(position),
+        moves=position.moves,
+        move_cap=position.variant.move_cap,
+        occurrences=occurrences(position),
+        may_swap=position.may_swap,
+    )

@@ -1,0 +1,44 @@
+"""The words that may stand beside cells in an order, in English, German, French, Italian and Dutch.
+
+They are written without case and accents, as orders are compared. A word that is not here makes an order unreadable,
+so that a sentence about a cell is not taken for a step.
+"""
+
+from __future__ import annotations
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+SWAPPING = _words("""
+    swap exchange
+    tausch tausche tauschen farbentausch wechsel wechsle wechseln
+    echange echanger echangeons inverser
+    scambio scambia scambiare scambiamo
+    ruil ruilen wissel wisselen
+""")
+
+PASSING = _words("pass passe passen passer passo passare pas aussetzen")
+
+ORIGIN = _words("from von vom de depuis da dal van vanaf")
+"""The words before the cell that a pyramid leaves."""
+
+POLITE = _words("""
+    i we my me id ll like lay place put play set move moving go goes shift take to on at onto in the a an and then
+    pyramid piece stone cell please turn step colours colors sides with us let s
+
+    ich wir lege legen setze setzen stelle spiele spielen ziehe ziehen zug bewege verschiebe schiebe gehe nach auf zu
+    zum in an den die das der meine meinen mein eine einen und dann pyramide stein feld bitte farben mochte
+
+    je j nous pose poser place placer joue jouer mets mettre deplace deplacer bouge bouger vers en sur a au la le l les
+    ma mon une un et puis pyramide pion piece case coup s il vous te plait svp stp couleurs
+
+    io metto poso pongo piazzo gioco muovo sposto vado in a ad su verso il lo la mia una e poi piramide pedina casella
+    mossa per favore prego colori
+
+    ik wij we leg zet plaats speel verplaats schuif beweeg ga naar op in het de mijn een en dan piramide steen vak
+    graag alsjeblieft alstublieft aub kleuren
+""")
+
+KNOWN = SWAPPING | PASSING | ORIGIN | POLITE
