@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import os
 import signal
 import socket
-import stat
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,6 +22,8 @@ THREADS = 4
 """Letters kept at once; more would wait for the database's one writer."""
 GRACE = 10.0
 """Seconds that letters in hand are given when the listener stops."""
+LAST_WORDS = 1.0
+"""Seconds that a client is given to read its last answer."""
 IDENT = "Adjudicator"
 
 Place = Endpoint | Path
@@ -63,7 +66,10 @@ class Listener:
         for transport in list(self._doorway.inside):
             transport.close()
         for server in self._servers:
-            await server.wait_closed()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(server.wait_closed(), LAST_WORDS)
+        for transport in list(self._doorway.inside):
+            transport.abort()
         self._threads.shutdown(wait=False)
         for place in self.places:
             if isinstance(place, Path):
@@ -92,7 +98,7 @@ class Listener:
             )
 
         if isinstance(place, Path):
-            _forget_stale(place)
+            _refuse_taken(place)
             server = await loop.create_unix_server(door, place)
             place.chmod(0o660)
             self.places.append(place)
@@ -138,12 +144,11 @@ def _told_by_signals(told: asyncio.Event) -> Iterator[None]:
             loop.remove_signal_handler(number)
 
 
-def _forget_stale(place: Path) -> None:
-    """Take away the socket that a killed listener left; one that still answers stays, and opening it fails."""
-    if not place.exists() or not stat.S_ISSOCK(place.stat().st_mode):
-        return
+def _refuse_taken(place: Path) -> None:
+    """Find out whether somebody answers at a socket: asyncio takes the file away without asking. Raises `OSError`."""
     with socket.socket(socket.AF_UNIX) as probe:
         try:
             probe.connect(str(place))
-        except ConnectionRefusedError:
-            place.unlink()
+        except (FileNotFoundError, ConnectionRefusedError):
+            return
+    raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE), str(place))

@@ -1,5 +1,8 @@
 """Addresses say and sign who may act; nobody else can make one, and mail systems may not break one."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -57,7 +60,7 @@ def test_an_installation_reads_both_separators(match: str, seat: int, turn: int)
 
 
 @pytest.mark.parametrize("change", [str.upper, str.title, lambda text: f"  {text} "])
-def test_programs_may_change_the_case(change) -> None:
+def test_programs_may_change_the_case(change: Callable[[str], str]) -> None:
     assert BOOK.read(change(BOOK.seat("k7q2", 1, 9))) == SeatAddress("k7q2", 1, 9)
 
 
@@ -205,7 +208,7 @@ def test_tokens_do_not_reach_a_log() -> None:
     ],
     ids=str,
 )
-def test_an_installation_that_would_mint_bad_addresses_does_not_start(wrong) -> None:
+def test_an_installation_that_would_mint_bad_addresses_does_not_start(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
         AddressBook("club.example", **({"secret": SECRET} | wrong))
 

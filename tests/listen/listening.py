@@ -1,0 +1,78 @@
+"""An inbox that fails as it is told to, and clients that talk to a listener word by word."""
+
+import smtplib
+import socket
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+
+from adjudicator.environment import Endpoint
+from adjudicator.listen.smtp import Place
+from adjudicator.mail.address import AddressBook
+
+BOOK = AddressBook("club.example", secret=b"a secret for tests only")
+HERE = Endpoint("127.0.0.1", 0)
+
+
+@dataclass
+class Kept:
+    """Stands for the inbox: remembers letters, or fails as it is told to."""
+
+    letters: list[tuple[bytes, str, str, str]] = field(default_factory=list)
+    fault: Callable[[str], Exception | None] = lambda _recipient: None
+
+    def __call__(self, raw: bytes, recipient: str, envelope_from: str, channel: str) -> None:
+        fault = self.fault(recipient)
+        if fault is not None:
+            raise fault
+        self.letters.append((raw, recipient, envelope_from, channel))
+
+
+class Talk:
+    """A conversation, word by word."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+        self._lines = connection.makefile("rb")
+        self.greeting = self.answer()
+
+    def answer(self) -> str:
+        """Read one answer, with its continued lines; empty when the other side hung up."""
+        lines = []
+        for line in iter(self._lines.readline, b""):
+            lines.append(line.decode().rstrip("\r\n"))
+            if line[3:4] != b"-":
+                break
+        return "\n".join(lines)
+
+    def say(self, words: str | bytes) -> str:
+        """Say a line and read the answer."""
+        self.send(words if isinstance(words, bytes) else f"{words}\r\n".encode())
+        return self.answer()
+
+    def send(self, octets: bytes) -> None:
+        """Say something and do not wait."""
+        self.connection.sendall(octets)
+
+
+@dataclass
+class Open:
+    """A listener at work, with raw conversations and a mail program's client."""
+
+    smtp: Place
+    lmtp: Place
+    inside: Callable[[], int]
+    closing: ExitStack
+
+    def client(self) -> smtplib.SMTP:
+        """Connect as a mail program does."""
+        assert isinstance(self.smtp, Endpoint)
+        return self.closing.enter_context(smtplib.SMTP(self.smtp.host, self.smtp.port, timeout=20))
+
+    def talk(self, place: Place) -> Talk:
+        """Connect and say whatever one likes."""
+        assert isinstance(place, Endpoint)
+        return Talk(self.closing.enter_context(socket.create_connection((place.host, place.port), timeout=20)))
+
+
+Opens = Callable[..., Open]
