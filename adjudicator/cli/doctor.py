@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import click
 
-from adjudicator.run.checkup import examine
+from adjudicator.run.checkup import Finding, examine
 from adjudicator.settings import Settings
 from adjudicator.wiring import open_desk
 
@@ -20,12 +20,18 @@ def command() -> None:
     relay lets us in. Nothing is changed. Ends with exit code 1 when something is not well.
     """
     settings = Settings.read(os.environ)
-    well = True
-    for finding in examine(settings, open_desk(settings), datetime.now(UTC)):
-        mark = click.style("ill ", fg="red", bold=True) if finding.advice else click.style("well", fg="green")
-        click.echo(f"{mark}  {finding.part:12} {finding.fact}")
-        if finding.advice:
-            well = False
-            click.echo(f"{'':20}{finding.advice}")
-    if not well:
+    desk = open_desk(settings)
+    findings = []
+    for finding in examine(settings, desk, datetime.now(UTC)):
+        _tell(finding)
+        findings.append(finding)
+    desk.store.close()
+    if any(finding.advice for finding in findings):
         raise SystemExit(1)
+
+
+def _tell(finding: Finding) -> None:
+    mark = click.style("ill ", fg="red", bold=True) if finding.advice else click.style("well", fg="green")
+    click.echo(f"{mark}  {finding.part:12} {finding.fact}")
+    if finding.advice:
+        click.echo(f"{'':20}{finding.advice}")

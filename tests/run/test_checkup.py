@@ -1,5 +1,6 @@
 """The doctor: every part is looked at, and one that is ill comes with what to do."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -38,8 +39,10 @@ def settings(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
 
 
 @pytest.fixture
-def desk(settings: Settings) -> Desk:
-    return open_desk(settings)
+def desk(settings: Settings) -> Iterator[Desk]:
+    desk = open_desk(settings)
+    yield desk
+    desk.store.close()
 
 
 def ask(settings: Settings, desk: Desk, now: datetime = NOW) -> dict[str, tuple[str, str]]:
@@ -97,7 +100,7 @@ def test_parts_that_do_not_answer_are_told_and_those_that_lean_on_them_left_out(
             "ADJUDICATOR_MAILBOX": "off",
         }
     )
-    found = ask(settings, open_desk(settings))
+    found = ask(settings, open_desk(settings))  # nothing is opened, so there is nothing to close
     assert set(found) == {"database", "broker", "relay"}
     assert "DATABASE_URL" in found["database"][1]
     assert "REDIS_URL" in found["broker"][1]
