@@ -19,6 +19,7 @@ TIMEOUT = 30.0
 
 _OUR_SETUP = frozenset({500, 501, 502, 503, 504, 530, 534, 535, 538})
 """Replies that speak of how we talk to the relay, not of the letter: it can go out once the host has looked."""
+_TOO_LARGE = 552
 
 T = TypeVar("T")
 
@@ -65,7 +66,13 @@ class RelayCourier:
             self._kept = None
 
     def _connect(self) -> smtplib.SMTP:
-        return _translated(self._open)
+        try:
+            return _translated(self._open)
+        except Undelivered as fault:
+            # Nothing that happens before the letter is named says anything about it.
+            raise Undelivered(str(fault), permanent=False) from None
+        except UnicodeEncodeError:
+            raise Undelivered("the relay's user and password can only have ASCII characters", permanent=False) from None
 
     def _open(self) -> smtplib.SMTP:
         relay = self._relay
@@ -125,6 +132,9 @@ def _translated(act: Callable[[], T]) -> T:
     except smtplib.SMTPRecipientsRefused as fault:
         code, reply = next(iter(fault.recipients.values()))
         raise _undelivered(code, reply) from None
+    except smtplib.SMTPSenderRefused as fault:
+        refused = _undelivered(fault.smtp_code, fault.smtp_error)
+        raise Undelivered(str(refused), permanent=fault.smtp_code == _TOO_LARGE) from None
     except smtplib.SMTPResponseException as fault:
         raise _undelivered(fault.smtp_code, fault.smtp_error) from None
     except smtplib.SMTPNotSupportedError as fault:

@@ -1,0 +1,289 @@
+"""The courier, against relays of our own that behave well, badly, and not at all."""
+
+import socket
+import ssl
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+
+from adjudicator.courier import MailboxCourier, RelayCourier, courier_for
+from adjudicator.environment import Relay
+from adjudicator.mail.delivery import Undelivered
+
+LETTER = b"From: play@club.example\r\nSubject: M16\r\n\r\n.\r\nM16\r\n"
+BOUNCE, BERT = "play+bounce-7-aaaaaaaaaaaaaaaa@club.example", "bert@example.org"
+
+
+@dataclass
+class Clerk:
+    """Takes letters for a relay, or answers them as it is told to."""
+
+    letters: list[tuple[str, list[str], bytes]] = field(default_factory=list)
+    peers: set[Any] = field(default_factory=set)
+    secured: list[bool] = field(default_factory=list)
+    answers: dict[str, str] = field(default_factory=dict)
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if "RCPT" in self.answers:
+            return self.answers["RCPT"]
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_MAIL(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if "MAIL" in self.answers:
+            return self.answers["MAIL"]
+        envelope.mail_from = address
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        if "DATA" in self.answers:
+            return self.answers["DATA"]
+        assert isinstance(envelope.content, bytes)
+        self.letters.append((envelope.mail_from or "", list(envelope.rcpt_tos), envelope.content))
+        self.peers.add(session.peer)
+        self.secured.append(session.ssl is not None)
+        return "250 OK"
+
+
+Starts = Callable[..., Relay]
+
+
+@pytest.fixture
+def starts() -> Iterator[Starts]:
+    """Start relays on free ports; all of them stop when the test is over."""
+    with ExitStack() as closing:
+
+        def start(clerk: Clerk, scheme: str = "smtp", user: str = "", password: str = "", **more: Any) -> Relay:
+            controller = Controller(clerk, "127.0.0.1", port=_free(), **more)
+            controller.start()
+            closing.callback(controller.stop)
+            return Relay(scheme, "127.0.0.1", controller.port, user, password)
+
+        yield start
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a certificate for this machine, which is its own authority."""
+    path = tmp_path_factory.mktemp("tls") / "both.pem"
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
+            *("-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
+            *("-keyout", path, "-out", f"{path}.crt"),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    path.write_bytes(path.read_bytes() + Path(f"{path}.crt").read_bytes())
+    return path
+
+
+@pytest.fixture
+def server_tls(certificate: Path) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate)
+    return context
+
+
+@pytest.fixture
+def client_tls(certificate: Path) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=certificate)
+
+
+@pytest.fixture
+def couriers() -> Iterator[Callable[..., RelayCourier]]:
+    """Hire couriers that are let go when the test is over."""
+    with ExitStack() as closing:
+
+        def hire(relay: Relay, tls: ssl.SSLContext | None = None, timeout: float = 20.0) -> RelayCourier:
+            courier = RelayCourier(relay, tls, timeout)
+            closing.callback(courier.close)
+            return courier
+
+        yield hire
+
+
+Hires = Callable[..., RelayCourier]
+
+
+def _free() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def fault_of(courier: RelayCourier) -> Undelivered:
+    with pytest.raises(Undelivered) as fault:
+        courier.send(BOUNCE, BERT, LETTER)
+    return fault.value
+
+
+def test_letters_go_byte_for_byte_over_one_kept_connection(starts: Starts, couriers: Hires) -> None:
+    clerk = Clerk()
+    courier = couriers(starts(clerk))
+    for _ in range(3):
+        courier.send(BOUNCE, BERT, LETTER)
+    assert clerk.letters == [(BOUNCE, [BERT], LETTER)] * 3
+    assert len(clerk.peers) == 1
+
+
+def test_a_stale_connection_is_opened_again(starts: Starts, couriers: Hires) -> None:
+    clerk = Clerk()
+    courier = couriers(starts(clerk))
+    courier.send(BOUNCE, BERT, LETTER)
+    assert courier._kept is not None
+    assert courier._kept.sock is not None
+    courier._kept.sock.shutdown(socket.SHUT_RDWR)
+    courier.send(BOUNCE, BERT, LETTER)
+    assert len(clerk.letters) == len(clerk.peers) == 2
+
+
+def test_a_relay_that_was_restarted_is_found_again(couriers: Hires) -> None:
+    clerk = Clerk()
+    port = _free()
+    courier = couriers(Relay("smtp", "127.0.0.1", port))
+    for _ in range(2):
+        controller = Controller(clerk, "127.0.0.1", port)
+        controller.start()
+        courier.send(BOUNCE, BERT, LETTER)
+        controller.stop()
+    assert len(clerk.letters) == 2
+
+
+def test_a_relay_that_is_down_can_be_tried_again(couriers: Hires) -> None:
+    fault = fault_of(couriers(Relay("smtp", "127.0.0.1", _free())))
+    assert not fault.permanent
+    assert "cannot be reached" in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("command", "answer", "permanent"),
+    [
+        ("RCPT", "550 5.1.1 no such user", True),
+        ("RCPT", "450 4.2.1 mailbox busy", False),
+        ("DATA", "554 5.7.1 looks like spam", True),
+        ("DATA", "552 5.3.4 too large", True),
+        ("DATA", "451 4.3.0 try later", False),
+        ("RCPT", "530 5.7.0 authentication required", False),
+        ("MAIL", "553 5.7.1 no sender of ours", False),
+        ("MAIL", "552 5.3.4 too large", True),
+    ],
+)
+def test_a_refusal_says_whether_trying_again_can_help(
+    starts: Starts, couriers: Hires, command: str, answer: str, permanent: bool
+) -> None:
+    clerk = Clerk(answers={command: answer})
+    courier = couriers(starts(clerk))
+    fault = fault_of(courier)
+    assert fault.permanent is permanent
+    assert str(fault) == answer
+    clerk.answers.clear()
+    courier.send(BOUNCE, BERT, LETTER)
+    assert len(clerk.letters) == 1
+
+
+def test_what_a_relay_repeats_of_an_address_is_redacted(starts: Starts, couriers: Hires) -> None:
+    clerk = Clerk(answers={"RCPT": f"550 5.7.1 <{BOUNCE}> is no sender of ours"})
+    assert "aaaaaaaaaaaaaaaa" not in str(fault_of(couriers(starts(clerk))))
+
+
+def test_starttls_and_a_password(
+    starts: Starts, couriers: Hires, server_tls: ssl.SSLContext, client_tls: ssl.SSLContext
+) -> None:
+    def check(_server: SMTP, _session: Session, _envelope: Envelope, _mechanism: str, given: Any) -> AuthResult:
+        return AuthResult(success=given == LoginPassword(b"club", b"s3cret: @/"), handled=False)
+
+    clerk = Clerk()
+    relay = starts(
+        clerk,
+        "smtp+starttls",
+        "club",
+        "s3cret: @/",
+        tls_context=server_tls,
+        require_starttls=True,
+        authenticator=check,
+        auth_required=True,
+    )
+    couriers(relay, client_tls).send(BOUNCE, BERT, LETTER)
+    assert clerk.secured == [True]
+    wrong = Relay(relay.scheme, relay.host, relay.port, "club", "s3cret")
+    fault = fault_of(couriers(wrong, client_tls))
+    assert not fault.permanent
+    assert "s3cret" not in str(fault)
+    assert str(fault).startswith("535")
+    accented = Relay(relay.scheme, relay.host, relay.port, "club", "s3crét")
+    assert "ASCII" in str(fault_of(couriers(accented, client_tls)))
+
+
+def test_tls_from_the_first_byte(
+    starts: Starts, couriers: Hires, server_tls: ssl.SSLContext, client_tls: ssl.SSLContext
+) -> None:
+    clerk = Clerk()
+    relay = starts(clerk, "smtps", ssl_context=server_tls)
+    couriers(relay, client_tls).send(BOUNCE, BERT, LETTER)
+    assert len(clerk.letters) == 1
+
+
+@pytest.mark.parametrize("scheme", ["smtps", "smtp+starttls"])
+def test_a_relay_that_nobody_vouches_for_gets_no_letter(
+    starts: Starts, couriers: Hires, server_tls: ssl.SSLContext, scheme: str
+) -> None:
+    clerk = Clerk()
+    more = {"ssl_context": server_tls} if scheme == "smtps" else {"tls_context": server_tls}
+    fault = fault_of(couriers(starts(clerk, scheme, **more)))
+    assert not fault.permanent
+    assert "certificate" in str(fault)
+    assert clerk.letters == []
+
+
+def test_a_relay_that_cannot_do_tls_gets_no_letter(starts: Starts, couriers: Hires) -> None:
+    clerk = Clerk()
+    fault = fault_of(couriers(starts(clerk, "smtp+starttls")))
+    assert not fault.permanent
+    assert clerk.letters == []
+
+
+@pytest.mark.parametrize("words", [b"", b"220 hello\r\n", b"554 5.7.1 go away\r\n", b"what?\r\n"])
+def test_a_relay_that_speaks_no_smtp_can_be_tried_again(couriers: Hires, words: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.sendall(words)
+                connection.recv(100)
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        fault = fault_of(couriers(Relay("smtp", "127.0.0.1", server.getsockname()[1]), timeout=0.5))
+        thread.join(20)
+    assert not fault.permanent
+
+
+def test_a_host_can_ask_whether_letters_would_go_out(starts: Starts, couriers: Hires) -> None:
+    couriers(starts(Clerk())).check()
+    with pytest.raises(Undelivered):
+        couriers(Relay("smtp", "127.0.0.1", _free())).check()
+
+
+def test_the_setting_chooses_the_courier() -> None:
+    assert isinstance(courier_for(Relay("smtp", "relay.example", 25)), RelayCourier)
+    mailbox = courier_for(Relay("mailbox"))
+    assert isinstance(mailbox, MailboxCourier)
+    mailbox.send(BOUNCE, BERT, LETTER)
+    mailbox.check()
+    mailbox.close()
