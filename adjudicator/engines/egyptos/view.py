@@ -16,6 +16,7 @@ from adjudicator.engines.egyptos.position import (
     BLACK,
     COLOURS,
     GOLD,
+    PASS,
     PYRAMIDS,
     SWAP,
     Ending,
@@ -97,15 +98,20 @@ class EgyptosView(View):
         """The cell that was laid on, or the two of a move; none after a pass or a swap."""
         return tuple(format_step((cell,)) for cell in cells_of(self.last))
 
-    def offers(self, legal: Iterable[str], chosen: str = "") -> dict[str, str]:
-        """Give each cell that can be pointed at the order that it completes.
+    def offers(self, legal: Iterable[str]) -> dict[str, str]:
+        """Give each cell that can be pointed at the order that it stands for.
 
-        Before a pyramid is chosen that is a cell to lay on or a pyramid to move, afterwards a cell to move it to.
+        That is a cell to lay on, or a pyramid to move; where all orders move the same one, a cell to move it to.
         """
-        orders = [order.split() for order in legal]
-        if chosen:
-            return {cells[1]: " ".join(cells) for cells in orders if len(cells) == 2 and cells[0] == chosen}
-        return {cells[0]: cells[0] for cells in orders if cells[0] not in ("pass", "swap")}
+        orders = [order.split() for order in legal if order not in (PASS, SWAP)]
+        if len({cells[0] for cells in orders}) == 1:
+            return {cells[-1]: " ".join(cells) for cells in orders}
+        return {cells[0]: cells[0] for cells in orders}
+
+    def movable(self, legal: Iterable[str]) -> tuple[str, ...]:
+        """List the pyramids that the legal orders move, column by column."""
+        origins = {order.split()[0] for order in legal}
+        return tuple(name for name in (*self.black, *self.gold) if name in origins)
 
     def _picture(self, frame: tuple[int, int, int]) -> Picture:
         return picture_of(self.stones, self.shore, cells_of(self.last), self.row, frame)
