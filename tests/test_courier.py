@@ -2,11 +2,9 @@
 
 import socket
 import ssl
-import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,44 +15,10 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from adjudicator.courier import MailboxCourier, RelayCourier, courier_for
 from adjudicator.environment import Relay
 from adjudicator.mail.delivery import Undelivered
+from tests.relays import Clerk, make_certificate, unused_port
 
 LETTER = b"From: play@club.example\r\nSubject: M16\r\n\r\n.\r\nM16\r\n"
 BOUNCE, BERT = "play+bounce-7-aaaaaaaaaaaaaaaa@club.example", "bert@example.org"
-
-
-@dataclass
-class Clerk:
-    """Takes letters for a relay, or answers them as it is told to."""
-
-    letters: list[tuple[str, list[str], bytes]] = field(default_factory=list)
-    peers: set[Any] = field(default_factory=set)
-    secured: list[bool] = field(default_factory=list)
-    answers: dict[str, str] = field(default_factory=dict)
-
-    async def handle_RCPT(  # noqa: N802
-        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
-    ) -> str:
-        if "RCPT" in self.answers:
-            return self.answers["RCPT"]
-        envelope.rcpt_tos.append(address)
-        return "250 OK"
-
-    async def handle_MAIL(  # noqa: N802
-        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
-    ) -> str:
-        if "MAIL" in self.answers:
-            return self.answers["MAIL"]
-        envelope.mail_from = address
-        return "250 OK"
-
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        if "DATA" in self.answers:
-            return self.answers["DATA"]
-        assert isinstance(envelope.content, bytes)
-        self.letters.append((envelope.mail_from or "", list(envelope.rcpt_tos), envelope.content))
-        self.peers.add(session.peer)
-        self.secured.append(session.ssl is not None)
-        return "250 OK"
 
 
 Starts = Callable[..., Relay]
@@ -66,7 +30,7 @@ def starts() -> Iterator[Starts]:
     with ExitStack() as closing:
 
         def start(clerk: Clerk, scheme: str = "smtp", user: str = "", password: str = "", **more: Any) -> Relay:
-            controller = Controller(clerk, "127.0.0.1", port=_free(), **more)
+            controller = Controller(clerk, "127.0.0.1", port=unused_port(), **more)
             controller.start()
             closing.callback(controller.stop)
             return Relay(scheme, "127.0.0.1", controller.port, user, password)
@@ -76,19 +40,7 @@ def starts() -> Iterator[Starts]:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a certificate for this machine, which is its own authority."""
-    path = tmp_path_factory.mktemp("tls") / "both.pem"
-    subprocess.run(
-        [
-            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
-            *("-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
-            *("-keyout", path, "-out", f"{path}.crt"),
-        ],
-        check=True,
-        capture_output=True,
-    )
-    path.write_bytes(path.read_bytes() + Path(f"{path}.crt").read_bytes())
-    return path
+    return make_certificate(tmp_path_factory.mktemp("tls"))
 
 
 @pytest.fixture
@@ -119,13 +71,6 @@ def couriers() -> Iterator[Callable[..., RelayCourier]]:
 Hires = Callable[..., RelayCourier]
 
 
-def _free() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def fault_of(courier: RelayCourier) -> Undelivered:
     with pytest.raises(Undelivered) as fault:
         courier.send(BOUNCE, BERT, LETTER)
@@ -154,7 +99,7 @@ def test_a_stale_connection_is_opened_again(starts: Starts, couriers: Hires) -> 
 
 def test_a_relay_that_was_restarted_is_found_again(couriers: Hires) -> None:
     clerk = Clerk()
-    port = _free()
+    port = unused_port()
     courier = couriers(Relay("smtp", "127.0.0.1", port))
     for _ in range(2):
         controller = Controller(clerk, "127.0.0.1", port)
@@ -165,7 +110,7 @@ def test_a_relay_that_was_restarted_is_found_again(couriers: Hires) -> None:
 
 
 def test_a_relay_that_is_down_can_be_tried_again(couriers: Hires) -> None:
-    fault = fault_of(couriers(Relay("smtp", "127.0.0.1", _free())))
+    fault = fault_of(couriers(Relay("smtp", "127.0.0.1", unused_port())))
     assert not fault.permanent
     assert "cannot be reached" in str(fault)
 
@@ -277,7 +222,7 @@ def test_a_relay_that_speaks_no_smtp_can_be_tried_again(couriers: Hires, words: 
 def test_a_host_can_ask_whether_letters_would_go_out(starts: Starts, couriers: Hires) -> None:
     couriers(starts(Clerk())).check()
     with pytest.raises(Undelivered):
-        couriers(Relay("smtp", "127.0.0.1", _free())).check()
+        couriers(Relay("smtp", "127.0.0.1", unused_port())).check()
 
 
 def test_the_setting_chooses_the_courier() -> None:

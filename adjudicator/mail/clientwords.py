@@ -103,12 +103,3 @@ CLOSINGS = frozenset(
     )
 )
 """How people end a letter, alone on a line."""
-
-GREETINGS = frozenset(
-    _entries(
-        """hi, hello, hey, dear, good morning, good evening, hallo, guten tag, guten morgen, guten abend, moin, liebe,
-        lieber, servus, bonjour, bonsoir, salut, cher, chère, buongiorno, buonasera, salve, caro, cara, ciao, dag,
-        beste, hoi, goedemorgen, goedemiddag, goedenavond, hallo zusammen, hi all, hi there"""
-    )
-)
-"""How people begin one; a name may follow."""

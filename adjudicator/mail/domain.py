@@ -14,11 +14,3 @@ def ascii_domain(domain: str) -> str:
         return idna.encode(folded, uts46=True).decode()
     except idna.IDNAError:
         return folded
-
-
-def plain_domain(domain: str) -> str:
-    """Spell a domain the way people do; one that is no valid internationalised name stays as it is."""
-    try:
-        return idna.decode(domain)
-    except idna.IDNAError:
-        return domain

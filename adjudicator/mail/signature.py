@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.mail.clientwords import CLOSINGS, GREETINGS, SENT_FROM
+from adjudicator.mail.clientwords import CLOSINGS, SENT_FROM
 
 _DELIMITER = re.compile(r"\s{0,3}--\s*")
 _LOOSE_DELIMITER = re.compile("\\s{0,3}(?:\u2014|\u2013|_{2,})\\s*")
@@ -31,16 +31,6 @@ def split_signature(lines: Sequence[str], name: str = "", *, begins: bool = True
         kept = _strip(kept[:-1])
     below = list(lines)[_index_after(lines, kept) :]
     return kept, [line for line in below if line.strip()]
-
-
-def is_courtesy(line: str) -> bool:
-    """Tell whether a line only greets, thanks or says good-bye, in any of our languages."""
-    words = _fold(line)
-    if words in CLOSINGS or words in GREETINGS:
-        return True
-    greeting = next((first for first in GREETINGS if words.startswith(f"{first} ")), None)
-    # "Hi Anna," greets; "dear me, A3 to B4" is longer than a greeting and a name.
-    return greeting is not None and len(words.split()) - len(greeting.split()) <= 2 and not _has_digit(words)
 
 
 def _sent_from(lines: Sequence[str], _least: int) -> int | None:
