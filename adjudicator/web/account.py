@@ -1,0 +1,120 @@
+"""Signing in by a mailed link, signing out, and what a player prefers."""
+
+from __future__ import annotations
+
+from zoneinfo import available_timezones
+
+from flask import Blueprint, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from adjudicator.desk.links import BadLink, LinkKind, read_link
+from adjudicator.desk.people import CHOICES, BadChoice, choose, settle
+from adjudicator.desk.signing_in import LINK_LIFE, enter, send_link
+from adjudicator.mail.faults import SenderFault
+from adjudicator.mail.trust import check_address
+from adjudicator.store.tables import Player
+from adjudicator.texts.tongue import N_
+from adjudicator.web import counter
+from adjudicator.web.pages import page, remark
+from adjudicator.web.paths import own_path
+from adjudicator.web.visitor import ask_to_sign_in, signed_in, visitor
+from adjudicator.web.visitor import enter as let_in
+from adjudicator.web.visitor import leave as let_out
+
+pages = Blueprint("account", __name__)
+
+NO_ADDRESS = N_("That is no mail address we can write to. It should look like anna@example.org.")
+PREFERENCES = ("name", "language", "zone", "layout", "letters")
+
+
+@pages.get("/sign-in")
+def sign_in() -> Response:
+    """Ask for an address."""
+    wanted = request.args.get("next")
+    if wanted:
+        session["next"] = own_path(wanted)
+    if visitor().player is not None:
+        return redirect(session.pop("next", url_for("front.mine")), 303)
+    return page("sign_in", address="", fault="")
+
+
+@pages.post("/sign-in")
+def send() -> Response:
+    """Mail a link. The answer is the same whether we know the address or not."""
+    typed = request.form.get("address", "").strip()
+    try:
+        address = check_address(typed)
+    except SenderFault:
+        return page("sign_in", 422, address=typed, fault=NO_ADDRESS)
+    send_link(counter.desk(), address, visitor().tongue.language, counter.now())
+    return page("sent", address=address, hours=int(LINK_LIFE.total_seconds() // 3600))
+
+
+@pages.get("/sign-in/<token>")
+def door(token: str) -> Response:
+    """Show the button behind a mailed link; only the button opens, because mail scanners follow links."""
+    try:
+        read_link(counter.desk(), LinkKind.SIGN_IN, token)
+    except BadLink:
+        return _used_up()
+    return page("door", token=token)
+
+
+@pages.post("/sign-in/<token>")
+def confirm(token: str) -> Response:
+    """Open the door, once."""
+    try:
+        player_id = enter(counter.desk(), token, counter.now())
+    except BadLink:
+        return _used_up()
+    let_in(player_id)
+    return redirect(session.pop("next", url_for("front.mine")), 303)
+
+
+@pages.post("/sign-out")
+def sign_out() -> Response:
+    """Let go of who is signed in."""
+    let_out()
+    return redirect(url_for("front.front"), 303)
+
+
+@pages.get("/preferences")
+def preferences() -> Response:
+    """Show what the player prefers."""
+    if visitor().player is None:
+        return ask_to_sign_in()
+    return _form({}, 200)
+
+
+@pages.post("/preferences")
+def prefer() -> Response:
+    """Keep what the player prefers, all of it or, when one thing does not exist, none."""
+    player_id, typed = signed_in().id, {key: request.form.get(key, "") for key in PREFERENCES}
+    faults = {key: right for key, value in typed.items() if (right := _wrong(key, value))}
+    if faults:
+        return _form(faults, 422)
+    with counter.desk().store.writing() as writing:
+        player = writing.get_one(Player, player_id)
+        for key, value in typed.items():
+            choose(player, key, value)
+    remark(visitor().tongue.gettext("Saved."))
+    return redirect(url_for("account.preferences"), 303)
+
+
+def _wrong(key: str, value: str) -> str:
+    """List what would be right where a choice does not exist; empty where it does."""
+    try:
+        settle(key, value)
+    except BadChoice as fault:
+        return ", ".join(fault.right)
+    return ""
+
+
+def _form(faults: dict[str, str], status: int) -> Response:
+    player = signed_in()
+    typed = {key: request.form.get(key, str(getattr(player, key))) for key in PREFERENCES}
+    return page("preferences", status, typed=typed, faults=faults, zones=sorted(available_timezones()), choices=CHOICES)
+
+
+def _used_up() -> Response:
+    return page("used_up", 410)

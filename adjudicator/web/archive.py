@@ -1,0 +1,40 @@
+"""The archive: every match that was played to its end, for good."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Blueprint, abort, request
+from werkzeug.wrappers import Response
+
+from adjudicator.desk.archive import finished
+from adjudicator.web import counter, gallery
+from adjudicator.web.pages import page
+from adjudicator.web.visitor import visitor
+
+pages = Blueprint("archive", __name__)
+
+A_PAGE = 40
+
+
+@pages.get("/archive")
+def shelf() -> Response:
+    """List finished matches, the newest first; ``?before=`` goes on where a page ended."""
+    with counter.desk().store.reading() as session:
+        found = finished(session, _before(), A_PAGE + 1)
+        listed = [gallery.exhibit(match, visitor()) for match in found[:A_PAGE]]
+    older = listed[-1].at.isoformat() if len(found) > A_PAGE else ""
+    return page("archive", finished=listed, older=older, first="before" not in request.args)
+
+
+def _before() -> datetime | None:
+    text = request.args.get("before", "")
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        abort(404)
+    if moment.tzinfo is None:
+        abort(404)
+    return moment

@@ -1,0 +1,39 @@
+"""Legal steps sorted for choosing one from a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+_LEAD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Steps that begin alike; `lead` is what they share, empty when they share nothing."""
+
+    lead: str
+    steps: tuple[str, ...]
+
+
+def groups(steps: Sequence[str]) -> tuple[Group, ...]:
+    """Sort steps of several words by their first word (a piece that moves), others by their letters (a column)."""
+    lead = _first_word if all(" " in step for step in steps) else _letters
+    ordered = sorted(enumerate(steps), key=lambda item: (lead(item[1]) == "", lead(item[1]), item[0]))
+    return tuple(Group(key, tuple(step for _, step in found)) for key, found in groupby(ordered, lambda i: lead(i[1])))
+
+
+def beginning_with(steps: Sequence[str], words: str) -> tuple[str, ...]:
+    """List the steps that go on where these words stop."""
+    return tuple(step for step in steps if step.startswith(f"{words} "))
+
+
+def _first_word(step: str) -> str:
+    return step.partition(" ")[0]
+
+
+def _letters(step: str) -> str:
+    found = _LEAD.match(step)
+    return found[0] if found and len(found[0]) == 1 else ""

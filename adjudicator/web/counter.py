@@ -1,0 +1,46 @@
+"""What the pages stand on: the desk, the settings and the time, found from within a request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import cast
+
+from flask import Flask, current_app
+
+from adjudicator.desk.desk import Desk
+from adjudicator.settings import Settings
+
+NAME = "adjudicator"
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """The desk's side that faces the pages."""
+
+    settings: Settings
+    desk: Desk
+
+
+def furnish(app: Flask, settings: Settings, desk: Desk) -> None:
+    """Set up the counter of an application."""
+    app.extensions[NAME] = Counter(settings, desk)
+
+
+def desk() -> Desk:
+    """Find the desk of the application that answers this request."""
+    return _counter().desk
+
+
+def settings() -> Settings:
+    """Find the settings of the application that answers this request."""
+    return _counter().settings
+
+
+def now() -> datetime:
+    """Tell the time; nothing else in the pages looks at a clock."""
+    return datetime.now(UTC)
+
+
+def _counter() -> Counter:
+    return cast(Counter, current_app.extensions[NAME])

@@ -1,0 +1,80 @@
+"""The front page, the rules, and what machines ask for."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort
+from jinja2 import TemplateNotFound
+from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.wrappers import Response
+
+from adjudicator.desk import archive, shelves
+from adjudicator.engines.registry import newest
+from adjudicator.texts.links import mailto
+from adjudicator.texts.paper import blocks
+from adjudicator.texts.rulebook import rulebook
+from adjudicator.web import counter, gallery, specimen
+from adjudicator.web.pages import page
+from adjudicator.web.visitor import ask_to_sign_in, visitor
+
+pages = Blueprint("front", __name__)
+
+SHOWN = 8
+KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox", "/new", "/join")
+
+
+@pages.get("/")
+def front() -> Response:
+    """Tell what this is, what runs, and how to begin."""
+    desk, who = counter.desk(), visitor()
+    with desk.store.reading() as session:
+        own = gallery.own_matches(session, who) if who.player else []
+        return page(
+            "front",
+            own=own[:SHOWN],
+            running=[gallery.exhibit(match, who) for match in shelves.running(session, SHOWN)],
+            joinable=[gallery.exhibit(match, who) for match in shelves.joinable(session, SHOWN)],
+            finished=[gallery.exhibit(match, who) for match in archive.finished(session, limit=SHOWN)],
+            games=gallery.games(),
+            letter=specimen.turn_letter(desk.addresses, desk.site, who.tongue.language),
+            begin=mailto(desk.addresses.service, "new egyptos with friend@example.org"),
+            learn=mailto(desk.addresses.service, "help"),
+        )
+
+
+@pages.get("/mine")
+def mine() -> Response:
+    """List the player's own matches."""
+    who = visitor()
+    if who.player is None:
+        return ask_to_sign_in()
+    with counter.desk().store.reading() as session:
+        return page("mine", own=gallery.own_matches(session, who))
+
+
+@pages.get("/rules/<game>")
+def rules(game: str) -> Response:
+    """Explain a game."""
+    try:
+        found = newest(game).rules
+        told = rulebook(found.name, visitor().tongue)
+    except (KeyError, TemplateNotFound):
+        abort(404)
+    return page("rules", rules=found, parts_of_text=blocks(told))
+
+
+@pages.get("/healthz")
+def healthz() -> Response:
+    """Tell a supervisor whether the database answers."""
+    try:
+        with counter.desk().store.reading() as session:
+            shelves.answers(session)
+    except SQLAlchemyError:
+        return Response("the database does not answer\n", 503, mimetype="text/plain")
+    return Response("ok\n", mimetype="text/plain")
+
+
+@pages.get("/robots.txt")
+def robots() -> Response:
+    """Keep robots to what is public."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in KEPT_FROM_ROBOTS)]
+    return Response("\n".join(lines) + "\n", mimetype="text/plain")

@@ -1,0 +1,74 @@
+"""Matches and games in lists: one line each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from adjudicator.desk import shelves
+from adjudicator.desk.matches import names
+from adjudicator.engines.contract import Rules
+from adjudicator.engines.registry import engine_for, engines, newest
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
+from adjudicator.web import counter
+from adjudicator.web.sight import Sight
+from adjudicator.web.visitor import Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A match as one line of a list."""
+
+    code: str
+    game: str
+    players: tuple[str, ...]
+    state: MatchState
+    steps: int
+    at: datetime
+    """When it last moved, ended, or was opened."""
+    to_move: str
+    """The name of the one who is to move."""
+    mine: bool
+    """Whether that is the reader."""
+    due: datetime | None
+    result: str
+    options: int
+    """How many options differ from the usual ones."""
+
+
+def exhibit(match: Match, who: Visitor) -> Exhibit:
+    """Put a match into one line for a reader."""
+    rules = engine_for(match.rules).rules
+    seat = who.seat_at(match)
+    sight = Sight(counter.desk(), who, match, seat)
+    return Exhibit(
+        code=match.code,
+        game=rules.title,
+        players=names(match),
+        state=match.state,
+        steps=match.step_count,
+        at=match.finished_at or match.since or match.created_at,
+        to_move=match.seats[match.to_move].name if match.to_move is not None else "",
+        mine=seat is not None and match.to_move == seat.number,
+        due=match.due_at,
+        result=sight.result(),
+        options=sum(match.options.get(option.key) != option.default for option in rules.options),
+    )
+
+
+def own_matches(session: Session, who: Visitor) -> list[Exhibit]:
+    """List a player's matches: those that wait for him first, those that are over last."""
+    if who.player is None:
+        return []
+    own = [exhibit(match, who) for match in shelves.of_player(session, who.player.id)]
+    order = (MatchState.RUNNING, MatchState.INVITING, MatchState.FINISHED)
+    return sorted(own, key=lambda one: (not one.mine, order.index(one.state)))
+
+
+def games() -> list[Rules]:
+    """List the games that can be played here, each by its newest rules."""
+    found = {engine.rules.name for engine in engines().values()}
+    return sorted((newest(name).rules for name in found), key=lambda rules: rules.title)

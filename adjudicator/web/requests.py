@@ -1,0 +1,113 @@
+"""What was asked in somebody's name, behind the link that only his letter holds: a look, then yes or no."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.desk.confirming import carry_out, find
+from adjudicator.desk.lobby import NotOpened, Wish
+from adjudicator.desk.scene import Scene
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.address import ConfirmAddress
+from adjudicator.mail.faults import ForgedAddress, UnknownAddress
+from adjudicator.store.states import RequestKind
+from adjudicator.store.tables import Match, Request
+from adjudicator.texts.wording import say
+from adjudicator.web import counter
+from adjudicator.web.optionwords import OptionWords
+from adjudicator.web.pages import page, remark
+from adjudicator.web.slips import given_mark, new_mark
+from adjudicator.web.visitor import visitor
+
+pages = Blueprint("requests", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a request asks for, as its page tells it."""
+
+    kind: RequestKind
+    address: str
+    expires: datetime
+    closed: str
+    """Why it can no longer be answered; empty while it can."""
+    wish: Wish | None = None
+    title: str = ""
+    scene: Scene | None = None
+    choice: tuple[str, str] | None = None
+    options: list[tuple[str, str]] = field(default_factory=list)
+
+
+@pages.get("/r/<token>")
+def show(token: str) -> Response:
+    """Show what was asked; looking answers nothing."""
+    number = _read(token)
+    with counter.desk().store.reading() as session:
+        asked = session.get(Request, number)
+        if asked is None or asked.kind is RequestKind.SIGN_IN:
+            abort(404)
+        return page("request", token=token, asked=_told(session, asked), mark=new_mark())
+
+
+@pages.post("/r/<token>")
+def answer(token: str) -> Response:
+    """Do what was asked, or let it be."""
+    yes, number, desk = request.form.get("answer") == "yes", _read(token), counter.desk()
+    mark = given_mark()
+    try:
+        with desk.store.writing() as session:
+            asked = find(session, number)
+            if asked is None or asked.kind is RequestKind.SIGN_IN:
+                abort(404)
+            bells = carry_out(desk, session, asked, yes=yes, salt=mark[:16], now=counter.now())
+            kind = asked.kind
+    except NotOpened as fault:
+        remark(say(fault.refusal.note, visitor().tongue, None, ()))
+        return redirect(url_for("requests.show", token=token), 303)
+    desk.ring(bells)
+    return page("answered", kind=kind, yes=yes)
+
+
+def _read(token: str) -> int:
+    """Read a link as the request it names; its token is the local part of the address that answers by mail."""
+    addresses = counter.desk().addresses
+    try:
+        found = addresses.read(f"{token}@{addresses.domain}")
+    except (ForgedAddress, UnknownAddress):
+        abort(404)
+    if not isinstance(found, ConfirmAddress):
+        abort(404)
+    return found.request
+
+
+def _told(session: Session, asked: Request) -> Asked:
+    wish = Wish.from_row(asked.wish) if asked.kind is RequestKind.NEW else None
+    match = session.get(Match, asked.match_id) if asked.match_id is not None else None
+    subject = wish or match
+    rules, options = (engine_for(subject.rules).rules, subject.options) if subject else (None, {})
+    return Asked(
+        kind=asked.kind,
+        address=asked.address,
+        expires=asked.expires_at,
+        closed=_closed(asked),
+        wish=wish,
+        title=rules.title if rules else "",
+        options=OptionWords(rules, visitor().tongue).terms(dict(options)) if rules else [],
+        scene=Scene(counter.desk(), match, visitor().tongue, "wide") if match else None,
+        choice=(asked.wish["key"], asked.wish["value"]) if asked.kind is RequestKind.CHOICE else None,
+    )
+
+
+def _closed(asked: Request) -> str:
+    if asked.done_at is not None:
+        key = "already_answered"
+    elif counter.now() > asked.expires_at:
+        key = "expired"
+    else:
+        return ""
+    return say(NotOpened(key).refusal.note, visitor().tongue, None, ())

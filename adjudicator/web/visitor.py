@@ -1,0 +1,98 @@
+"""Who asks for a page: a player who has signed in, or anybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+from flask import Flask, abort, g, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts.boards import TEXT_SHAPES
+from adjudicator.texts.tongue import Tongue, tongue
+from adjudicator.web import counter, speech
+from adjudicator.web.paths import own_path
+
+KEY: Final = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """One reader of pages, his language, and how he wants things shown."""
+
+    player: Player | None
+    tongue: Tongue
+
+    @property
+    def zone(self) -> str:
+        """His time zone; UTC for somebody we do not know."""
+        return self.player.zone if self.player else "UTC"
+
+    def layout(self) -> str:
+        """The text board he picked on this page, else the one he prefers."""
+        picked = request.args.get("layout", "")
+        if picked in TEXT_SHAPES:
+            return picked
+        return self.player.layout if self.player else TEXT_SHAPES[0]
+
+    def seat_at(self, match: Match) -> Seat | None:
+        """Find where he sits at a match."""
+        if self.player is None:
+            return None
+        return next((seat for seat in match.seats if seat.player_id == self.player.id), None)
+
+
+def start(app: Flask) -> None:
+    """Find out who asks, before anything else needs to know."""
+    app.before_request(_recognise)
+
+
+def visitor() -> Visitor:
+    """Name the one who asks for this page."""
+    if "visitor" not in g:
+        _recognise()
+    return cast(Visitor, g.visitor)
+
+
+def signed_in() -> Player:
+    """Name the signed-in player, or end the request: a form was sent by nobody we know."""
+    player = visitor().player
+    if player is None:
+        abort(401)
+    return player
+
+
+def ask_to_sign_in() -> Response:
+    """Send somebody to the door, and remember what he wanted."""
+    session["next"] = own_path(request.full_path.rstrip("?"))
+    return redirect(url_for("account.sign_in"), 303)
+
+
+def enter(player_id: int) -> None:
+    """Let a player in whose address has answered. An older session is forgotten, but for where he was going."""
+    going = session.get("next")
+    session.clear()
+    session.permanent = True
+    session[KEY] = player_id
+    if going:
+        session["next"] = going
+
+
+def leave() -> None:
+    """Let go of whoever is signed in."""
+    session.clear()
+
+
+def _recognise() -> None:
+    if request.endpoint in ("static", "front.healthz", "front.robots"):
+        return
+    player = _player(session.get(KEY))
+    g.visitor = Visitor(player, tongue(speech.language(player)))
+
+
+def _player(number: object) -> Player | None:
+    if not isinstance(number, int):
+        return None
+    with counter.desk().store.reading() as reading:
+        return reading.get(Player, number)

@@ -1,0 +1,102 @@
+"""A club with pages: a real database, a worker who judges as soon as the bell rings, browsers without a network."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from adjudicator.desk import house, judging, post
+from adjudicator.desk.desk import Bell
+from adjudicator.settings import Settings
+from adjudicator.store.schema import upgrade
+from adjudicator.store.tables import Match
+from adjudicator.web import create_app
+from tests.desk.club import ANNA, BOB, Club, address_of
+from tests.web.browser import Browser
+
+
+@dataclass(slots=True)
+class PromptWorker:
+    """A doorbell with the worker behind it: what rings is done before the page looks. Broken, it leaves all waiting."""
+
+    club: Club
+    at_work: bool = False
+
+    def ring(self, bell: Bell, row: int) -> None:
+        self.club.bells.ring(bell, row)
+        if not self.at_work:
+            self.at_work = True
+            self.work()
+            self.at_work = False
+
+    def work(self) -> None:
+        while self.club.bells.rung:
+            bell, row = self.club.bells.rung.pop(0)
+            now = datetime.now(UTC)
+            if bell is Bell.JUDGE:
+                judging.judge(self.club.desk, row, now)
+            elif bell is Bell.POST:
+                post.send_next(self.club.desk, self.club.postman, now)
+            else:
+                house.move(self.club.desk, row, now)
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the tables once; a copy of the file is a new club."""
+    path = tmp_path_factory.mktemp("empty") / "club.sqlite3"
+    upgrade(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def club(empty_database: Path, tmp_path: Path) -> Iterator[Club]:
+    club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
+    club.now = datetime.now(UTC)
+    club.desk = replace(club.desk, doorbell=PromptWorker(club), site="http://localhost")
+    yield club
+    club.desk.store.close()
+
+
+@pytest.fixture
+def app(club: Club, settings: Settings) -> Flask:
+    return create_app(replace(settings, site=club.desk.site), club.desk, limits_url="memory://")
+
+
+@pytest.fixture
+def browser(app: Flask) -> Browser:
+    """A browser that nobody has signed in with."""
+    return Browser(app.test_client())
+
+
+@pytest.fixture
+def anna(app: Flask, club: Club) -> Browser:
+    """A browser in which Anna has signed in by the link that was mailed to her."""
+    return sign_in(app, club, ANNA)
+
+
+@pytest.fixture
+def bob(app: Flask, club: Club) -> Browser:
+    return sign_in(app, club, BOB)
+
+
+@pytest.fixture
+def match(club: Club) -> Match:
+    """A match between Anna and Bob that has just begun."""
+    return club.begin()
+
+
+def sign_in(app: Flask, club: Club, person: str) -> Browser:
+    browser = Browser(app.test_client())
+    browser.open("/sign-in").submit("/sign-in", address=address_of(person))
+    link = club.last(person).get_body(("plain",))
+    assert link is not None
+    path = next(word for word in link.get_content().split() if "/sign-in/" in word).removeprefix(club.desk.site)
+    browser.open(path).submit(path)
+    return browser

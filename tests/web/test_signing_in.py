@@ -1,0 +1,99 @@
+"""Signing in: a link by mail, a button behind it, and nothing done by looking."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from flask import Flask
+
+from adjudicator.web import counter
+from tests.desk.club import ANNA, Club, text_of
+from tests.web.browser import Browser
+
+
+def link_of(club: Club) -> str:
+    text = text_of(club.last(ANNA))
+    return next(word for word in text.split() if "/sign-in/" in word).removeprefix(club.desk.site)
+
+
+def test_a_button_behind_the_mailed_link_opens_the_door_once(club: Club, browser: Browser, app: Flask) -> None:
+    browser.open("/sign-in").submit("/sign-in", address="anna@anna.example")
+    assert "anna@anna.example" in browser.page.text
+    path = link_of(club)
+    browser.open(path)
+    assert "Signed in as" not in browser.page.text
+    browser.submit(path)
+    assert "Signed in as anna@anna.example" in browser.page.text
+    other = Browser(app.test_client())
+    other.open(path).submit(path)
+    assert other.status == 410
+
+
+def test_opening_the_link_any_number_of_times_uses_nothing_up(club: Club, browser: Browser) -> None:
+    browser.open("/sign-in").submit("/sign-in", address="anna@anna.example")
+    path = link_of(club)
+    for _ in range(3):
+        assert browser.open(path).status == 200
+    assert browser.submit(path).status == 200
+
+
+def test_a_link_that_is_too_old_opens_nothing(club: Club, browser: Browser) -> None:
+    browser.open("/sign-in").submit("/sign-in", address="anna@anna.example")
+    path = link_of(club)
+    with time_machine.travel(counter.now() + timedelta(hours=3)):
+        browser.open(path).submit(path)
+    assert browser.status == 410
+
+
+@pytest.mark.parametrize("path", ["/sign-in/forged", "/sign-in/eyJ.abc.def"])
+def test_a_forged_link_is_told_as_used_up(browser: Browser, path: str) -> None:
+    assert browser.open(path).status == 410
+
+
+@pytest.mark.parametrize("typed", ["", "anna", "anna@", "a b@c.example", "anna@x.example, bob@x.example", "a\nb@c"])
+def test_what_is_no_address_is_asked_again_with_what_was_typed(browser: Browser, club: Club, typed: str) -> None:
+    browser.open("/sign-in").submit("/sign-in", address=typed)
+    assert browser.status == 422
+    assert "anna@example.org" in browser.page.text
+    assert not club.postman.letters
+
+
+def test_one_comes_back_to_where_one_wanted_to_go(club: Club, browser: Browser) -> None:
+    browser.open("/preferences").submit("/sign-in", address="anna@anna.example")
+    path = link_of(club)
+    browser.open(path).submit(path)
+    assert browser.at == "/preferences"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:x"])
+def test_one_never_comes_back_to_somewhere_else(club: Club, browser: Browser, elsewhere: str) -> None:
+    browser.open("/sign-in", query_string={"next": elsewhere}).submit("/sign-in", address="anna@anna.example")
+    path = link_of(club)
+    form = browser.open(path).page.form(path)
+    answer = browser.client.post(path, data=form.fields)
+    assert answer.location == "/"
+
+
+def test_signing_out_needs_the_button_and_forgets_who_it_was(anna: Browser) -> None:
+    anna.open("/").submit("/sign-out")
+    assert "Signed in as" not in anna.page.text
+    assert anna.open("/mine").at == "/sign-in"
+
+
+def test_preferences_are_kept_and_a_wrong_one_changes_none(anna: Browser) -> None:
+    anna.open("/preferences").submit("/preferences", name="Anna B.", zone="Paris", layout="narrow", letters="turns")
+    assert "Saved." in anna.page.text
+    kept = anna.open("/preferences").page.form("/preferences").fields
+    assert (kept["name"], kept["zone"], kept["layout"], kept["letters"]) == (
+        "Anna B.",
+        "Europe/Paris",
+        "narrow",
+        "turns",
+    )
+    anna.submit("/preferences", name="Somebody", zone="Atlantis")
+    assert anna.status == 422
+    assert "Europe/Paris" in anna.page.text
+    assert anna.page.form("/preferences").fields["name"] == "Somebody"
+    assert anna.open("/preferences").page.form("/preferences").fields["name"] == "Anna B."
