@@ -1,11 +1,9 @@
 """`adjudicator up`, as a person runs it: with small programs in the place of the real ones."""
 
 import os
-import re
 import select
 import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +14,7 @@ import redis
 
 from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.settings import Settings
+from tests.run.running import READY, Running, connects, read_until, start_up, stop
 
 LISTENER = """
 import socket, sys
@@ -30,7 +29,6 @@ PROGRAMS = {
     "listen": "python {folder}/listener.py $ADJUDICATOR_SMTP_IN",
 }
 
-Running = subprocess.Popen[str]
 Start = Callable[..., Running]
 
 
@@ -44,12 +42,8 @@ def start(environ: dict[str, str], tmp_path: Path) -> Iterator[Start]:
     def start(programs: dict[str, str] = PROGRAMS, **changes: str) -> Running:
         procfile = tmp_path / "Procfile"
         procfile.write_text("".join(f"{name}: {text.format(folder=tmp_path)}\n" for name, text in programs.items()))
-        words = [str(Path(sys.executable).parent / "adjudicator"), "up", "--procfile", str(procfile)]
-        child = subprocess.Popen(
-            words, env=environ | changes, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path
-        )
-        running.append(child)
-        return child
+        running.append(start_up(environ | changes, tmp_path, "--procfile", str(procfile)))
+        return running[-1]
 
     yield start
     for child in running:
@@ -57,30 +51,8 @@ def start(environ: dict[str, str], tmp_path: Path) -> Iterator[Start]:
         child.communicate()
 
 
-def read_until(running: Running, wanted: str) -> list[str]:
-    assert running.stdout is not None
-    lines: list[str] = []
-    for line in running.stdout:
-        lines.append(line.rstrip())
-        if re.search(wanted, line):
-            return lines
-    raise AssertionError("\n".join(lines))
-
-
-def stop(running: Running, number: signal.Signals = signal.SIGINT) -> tuple[int, str]:
-    running.send_signal(number)
-    rest, _ = running.communicate(timeout=30)
-    return running.returncode, rest
-
-
-def connects(endpoint: str) -> bool:
-    host, _, port = endpoint.rpartition(":")
-    with socket.socket() as line:
-        return line.connect_ex((host, int(port))) == 0
-
-
 def test_it_tells_where_to_look_once_everything_answers(start: Start, environ: dict[str, str]) -> None:
-    told = "\n".join(read_until(start(), "Ctrl-C stops it"))
+    told = "\n".join(read_until(start(), READY))
     assert connects(environ["ADJUDICATOR_WEB"])
     assert connects(environ["ADJUDICATOR_SMTP_IN"])
     assert f"http://{environ['ADJUDICATOR_WEB']}/" in told
@@ -93,7 +65,7 @@ def test_a_signal_stops_all_of_it_and_is_no_failure(
     start: Start, environ: dict[str, str], number: signal.Signals
 ) -> None:
     running = start()
-    read_until(running, "Ctrl-C stops it")
+    read_until(running, READY)
     code, rest = stop(running, number)
     assert code == 0
     assert rest.splitlines()[-1].endswith("stopped")
@@ -105,7 +77,7 @@ def test_the_next_start_goes_on_where_it_stopped(start: Start, environ: dict[str
     broker = EmbeddedValkey.in_folder(Path(environ["ADJUDICATOR_VAR"]))
     for expected in (1, 2):
         running = start()
-        read_until(running, "Ctrl-C stops it")
+        read_until(running, READY)
         with redis.Redis.from_url(broker.url) as client:
             assert client.incr("starts") == expected
         stop(running)
@@ -115,7 +87,7 @@ def test_the_first_start_makes_a_secret_and_the_next_one_keeps_it(start: Start, 
     secrets = set()
     for _ in range(2):
         running = start(ADJUDICATOR_SECRET="")
-        read_until(running, "Ctrl-C stops it")
+        read_until(running, READY)
         stop(running)
         secrets.add(Settings.read(environ | {"ADJUDICATOR_SECRET": ""}).secret)
     assert len(secrets) == 1
@@ -132,7 +104,7 @@ def test_a_program_that_ends_stops_all_of_it_with_one_clear_line(start: Start, e
 
 def test_a_second_copy_is_refused_in_one_line(start: Start, free_port: Callable[[], int]) -> None:
     first = start()
-    read_until(first, "Ctrl-C stops it")
+    read_until(first, READY)
     second = start(ADJUDICATOR_WEB=f"127.0.0.1:{free_port()}", ADJUDICATOR_SMTP_IN=f"127.0.0.1:{free_port()}")
     out, _ = second.communicate(timeout=30)
     assert second.returncode == 1
