@@ -42,7 +42,7 @@ def set_up(level: int = logging.INFO) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    for noisy in ("alembic", "mail.log", "kombu", "amqp", "celery.beat"):
+    for noisy in ("alembic", "mail.log", "kombu", "celery.beat", "celery.worker.strategy", "celery.app.trace"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
