@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests alone: in a temporary folder, on a socket, gone afterwards."""
+"""A PostgreSQL server for tests and measurements: in a temporary folder, on a socket, gone afterwards."""
 
 import os
 import pwd
@@ -30,6 +30,8 @@ class PrivatePostgres:
 
     programs: Path
     account: dict[str, Any]
+    durable: bool = False
+    """Whether a commit waits for the disk; tests have no need of it."""
 
     @classmethod
     def find(cls) -> "PrivatePostgres":
@@ -67,7 +69,7 @@ class PrivatePostgres:
         options = {
             "listen_addresses": "",
             "unix_socket_directories": str(folder),
-            "fsync": "off",
+            "fsync": "on" if self.durable else "off",
             "max_connections": "50",
         }
         words = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]

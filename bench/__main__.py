@@ -1,0 +1,58 @@
+"""`python -m bench [engine|service|memory|all]`: measure one part or everything, and print tables."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def bench(context: click.Context) -> None:
+    """Measure on this machine. Nothing but the loopback is used, and everything that was started is stopped."""
+    if context.invoked_subcommand is None:
+        context.invoke(everything)
+
+
+@bench.command("all")
+def everything() -> None:
+    """Measure the engines, then the whole service with SQLite, and with PostgreSQL where it is installed."""
+    _engine()
+    _service("sqlite")
+    _service("postgres")
+
+
+@bench.command("engine")
+def engine() -> None:
+    """Measure the engines alone."""
+    _engine()
+
+
+@bench.command("service")
+@click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
+def service(*, postgres: bool) -> None:
+    """Measure letters through the whole service."""
+    _service("postgres" if postgres else "sqlite")
+
+
+@bench.command("memory")
+def memory() -> None:
+    """Weigh every program of the `adjudicator up` that runs here."""
+    from bench.memory import weigh_running  # noqa: PLC0415  # no part is imported for another one's sake
+
+    weigh_running()
+
+
+def _engine() -> None:
+    from bench import engine  # noqa: PLC0415
+
+    engine.main()
+
+
+def _service(database: str) -> None:
+    from bench import service  # noqa: PLC0415
+
+    service.main(database)
+
+
+if __name__ == "__main__":
+    bench()

@@ -1,0 +1,116 @@
+"""A club whose members answer as soon as they may: many matches, few connections, one clock."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from adjudicator.environment import Endpoint
+from bench.line import Line
+from bench.match import Answer, Board, code_in
+from bench.sink import Arrival, Sink
+
+PATIENCE = 60.0
+CONNECTIONS = 8
+PAUSE = 0.05
+
+
+@dataclass(slots=True)
+class Club:
+    """Everybody who plays. Boards whose last answer came through wait in `ready`."""
+
+    boards: dict[str, Board]
+    lines: Sequence[Line]
+    ready: asyncio.Queue[Board] = field(default_factory=asyncio.Queue)
+    judged: asyncio.Queue[Answer] = field(default_factory=asyncio.Queue)
+
+    async def idle(self, count: int) -> list[Answer]:
+        """Play one letter at a time, each into a service that has nothing else to do."""
+        answers = []
+        for _ in range(count):
+            await self._write(self.lines[0])
+            answers += await self._came_through(1)
+            await asyncio.sleep(PAUSE)
+        return answers
+
+    async def flat_out(self, count: int) -> list[Answer]:
+        """Play so many letters, each as soon as it can be written."""
+        return await self._play(asyncio.Semaphore(count), count)
+
+    async def paced(self, count: int, rate: float) -> list[Answer]:
+        """Play so many letters at an even rate, whether or not those before have been answered."""
+        due, start = asyncio.Semaphore(0), time.monotonic()
+
+        async def tick() -> None:
+            for number in range(count):
+                await asyncio.sleep(start + number / rate - time.monotonic())
+                due.release()
+
+        ticking = asyncio.create_task(tick())
+        answers = await self._play(due, count)
+        await ticking
+        return answers
+
+    async def _play(self, due: asyncio.Semaphore, count: int) -> list[Answer]:
+        async def keep_writing(line: Line) -> None:
+            while True:
+                await due.acquire()
+                await self._write(line)
+
+        writers = [asyncio.create_task(keep_writing(line)) for line in self.lines]
+        answers = await self._came_through(count)
+        for writer in writers:
+            writer.cancel()
+        await asyncio.gather(*writers, return_exceptions=True)
+        return answers
+
+    async def _write(self, line: Line) -> None:
+        board = await self.ready.get()
+        answer = board.next_answer()
+        answer.accepted_at = await line.send(answer.sender, answer.recipient, answer.raw)
+
+    async def _came_through(self, count: int) -> list[Answer]:
+        try:
+            return [await asyncio.wait_for(self.judged.get(), PATIENCE) for _ in range(count)]
+        except TimeoutError:
+            waiting = [board.waits_for.name for board in self.boards.values() if board.waits_for]
+            raise RuntimeError(f"not answered within {PATIENCE:.0f} seconds: {waiting}") from None
+
+    async def listen(self, sink: Sink) -> None:
+        """Take note of what comes into the sink, for ever."""
+        reader = asyncio.StreamReader()
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sink.arrivals)
+        while line := await reader.readline():
+            arrival = msgspec.json.decode(line, type=Arrival)
+            if board := self.boards.get(code_in(arrival)):
+                self._note(board, arrival)
+
+    def _note(self, board: Board, arrival: Arrival) -> None:
+        was_ready = board.ready
+        if answer := board.arrived(arrival):
+            self.judged.put_nowait(answer)
+        if board.ready and not was_ready:
+            self.ready.put_nowait(board)
+
+
+@contextlib.asynccontextmanager
+async def meeting(boards: Sequence[Board], sink: Sink, door: Endpoint) -> AsyncIterator[Club]:
+    """Bring a club together for the time of an `async with` block: its matches have begun and can be played."""
+    lines = [await Line.open(door.host, door.port) for _ in range(CONNECTIONS)]
+    club = Club({board.code: board for board in boards}, lines)
+    listening = asyncio.create_task(club.listen(sink))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            begun = [await club.ready.get() for _ in boards]
+        for board in begun:
+            club.ready.put_nowait(board)
+        yield club
+        for line in lines:
+            await line.close()
+    finally:
+        listening.cancel()

@@ -1,0 +1,75 @@
+"""Whether a move late in a match costs more than an early one: one long match, judged letter by letter at a desk."""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import structlog
+
+from adjudicator.desk import intake, judging
+from adjudicator.desk.bell import Bell
+from adjudicator.desk.desk import Desk
+from adjudicator.mail.address import AddressBook
+from adjudicator.store.schema import upgrade
+from adjudicator.store.session import Store
+from adjudicator.store.tables import Inbox
+from bench.match import Board, begin
+from bench.script import ENDLESS, script
+from bench.table import median, show
+
+LENGTH = 310
+AROUND = 10
+MARKS = (10, 50, 100, 200, 300)
+
+
+class Silence:
+    """A doorbell that nobody hears: here the judge is called by hand."""
+
+    def ring(self, bell: Bell, row: int) -> None:
+        """Wake nobody."""
+
+
+def show_depth() -> None:
+    """Print what judging a letter takes at several steps of a match that goes on for ever."""
+    Path("var").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
+        times = _times(f"sqlite:///{folder}/depth.sqlite3")
+    rows = [(f"step {mark}", *_medians(times[mark - AROUND : mark + AROUND])) for mark in MARKS]
+    show("Judging one letter: both answers worded, and committed", ("", "ms", "ms of a core"), rows)
+
+
+def _medians(times: Sequence[tuple[float, float]]) -> tuple[float, ...]:
+    return tuple(1000 * median(column) for column in zip(*times, strict=True))
+
+
+def _times(url: str) -> list[tuple[float, float]]:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    upgrade(url)
+    book = AddressBook(domain="club.example", secret=b"a secret for the bench and nothing else")
+    desk = Desk(Store(url), book, Silence(), "https://club.example", b"a secret for links")
+    board = begin(desk, 0, script(1, LENGTH), dict(ENDLESS))
+    times = []
+    for number in range(LENGTH):
+        turn = number + 2  # the first pyramid is laid by the server
+        board.answers_to = [book.seat(board.code, seat, turn) for seat in (0, 1)]
+        times.append(_judged(desk, board))
+    desk.store.close()
+    return times
+
+
+def _judged(desk: Desk, board: Board) -> tuple[float, float]:
+    answer, now = board.next_answer(), datetime.now(UTC)
+    row = intake.accept(desk, answer.raw, answer.recipient, answer.sender, "smtp", now)
+    start, worked = time.perf_counter(), time.thread_time()
+    judging.judge(desk, row, now)
+    taken = time.perf_counter() - start, time.thread_time() - worked
+    with desk.store.reading() as session:
+        verdict = session.get_one(Inbox, row).verdict
+    if verdict != "played":
+        raise RuntimeError(f"{answer.raw!r} was {verdict}")
+    return taken

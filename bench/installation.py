@@ -1,0 +1,93 @@
+"""A service of its own to measure: everything that `adjudicator up` starts, in a folder that is gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.run.tether import tether
+from adjudicator.settings import Settings
+
+START_SECONDS = 60.0
+RUNS = b"Ctrl-C stops it"
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """A service that runs."""
+
+    settings: Settings
+    pid: int
+
+
+@contextmanager
+def installation(relay_port: int, database_url: str = "") -> Iterator[Installation]:
+    """Run the whole service for the time of a `with` block, its letters going to a relay on this machine."""
+    # Not in /tmp: where that is kept in memory, a commit would cost nothing.
+    Path("var").mkdir(exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix="bench-", dir="var"))
+    try:
+        environ = _environ(folder, relay_port, database_url)
+        with _up(environ, folder / "log") as child:
+            yield Installation(Settings.read(environ), child.pid)
+    finally:
+        shutil.rmtree(folder)
+
+
+def faults(installation: Installation) -> list[str]:
+    """List what the programs complained of."""
+    log = (installation.settings.var.parent / "log").read_text(errors="replace")
+    return [
+        line for line in log.splitlines() if re.search(r"error\b|exception|traceback|\bwarning\b", line, re.IGNORECASE)
+    ]
+
+
+def _environ(folder: Path, relay_port: int, database_url: str) -> dict[str, str]:
+    return {
+        "PATH": os.environ["PATH"],
+        "ADJUDICATOR_SECRET": secrets.token_hex(32),
+        "ADJUDICATOR_VAR": str((folder / "var").absolute()),
+        "ADJUDICATOR_MAIL_DOMAIN": "club.example",
+        "ADJUDICATOR_WEB": f"127.0.0.1:{_free_port()}",
+        "ADJUDICATOR_SMTP_IN": f"127.0.0.1:{_free_port()}",
+        "ADJUDICATOR_SMTP_OUT": f"smtp://127.0.0.1:{relay_port}",
+    } | ({"DATABASE_URL": database_url} if database_url else {})
+
+
+@contextmanager
+def _up(environ: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    words = [str(Path(sys.executable).parent / "adjudicator"), "up"]
+    with log.open("wb") as out:
+        child = subprocess.Popen(words, env=environ, stdout=out, stderr=out, preexec_fn=tether())  # noqa: PLW1509
+    try:
+        _await(child, log)
+        yield child
+    finally:
+        child.terminate()
+        child.wait(START_SECONDS)
+
+
+def _await(child: subprocess.Popen[bytes], log: Path) -> None:
+    latest = time.monotonic() + START_SECONDS
+    while RUNS not in log.read_bytes():
+        if child.poll() is not None or time.monotonic() > latest:
+            raise RuntimeError(f"the service did not start:\n{log.read_text()}")
+        time.sleep(0.05)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

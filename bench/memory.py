@@ -1,0 +1,77 @@
+"""What programs weigh: resident memory, and the proportional part of it when what is shared is divided."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.table import show
+
+_NAMES = {
+    "up": r"adjudicator up",
+    "broker": r"valkey|redis",
+    "web": r"gunicorn",
+    "worker": r"celery",
+    "beat": r"worker\.beat",
+    "listen": r"adjudicator listen",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """A program, its memory in megabytes, and the seconds that it has had a core for itself so far."""
+
+    name: str
+    resident: float
+    proportional: float
+    seconds: float
+
+
+def weigh(pid: int) -> list[Weight]:
+    """Weigh a program and everything that it started."""
+    return [_weight(one) for one in (pid, *_started_by(pid))]
+
+
+def show_weights(weights: list[Weight], before: list[Weight], letters: int) -> None:
+    """Print a table of them, with what each letter cost since they were weighed before."""
+    rows = [
+        (now.name, now.resident, now.proportional, 1000 * (now.seconds - then.seconds) / letters)
+        for now, then in zip(weights, before, strict=True)
+    ]
+    total = ("all", *map(sum, list(zip(*rows, strict=True))[1:]))
+    show("Memory in MB, and work for each letter", ("program", "RSS", "PSS", "ms of a core"), [*rows, total])
+
+
+def weigh_running() -> None:
+    """Print what the service weighs that uses this folder."""
+    lock = Path(os.environ.get("ADJUDICATOR_VAR", "var")) / "lock"
+    try:
+        weights = weigh(int(lock.read_text()))
+    except (FileNotFoundError, ValueError):
+        raise SystemExit(f"no `adjudicator up` runs with the folder {lock.parent}") from None
+    rows = [(one.name, one.resident, one.proportional) for one in weights]
+    show("Memory in MB", ("program", "RSS", "PSS"), [*rows, ("all", *map(sum, list(zip(*rows, strict=True))[1:]))])
+
+
+def _started_by(pid: int) -> Iterator[int]:
+    for child in map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
+        yield child
+        yield from _started_by(child)
+
+
+def _weight(pid: int) -> Weight:
+    told = dict(re.findall(r"^(\w+):\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE))
+    return Weight(_name(pid), int(told["Rss"]) / 1024, int(told["Pss"]) / 1024, _seconds(pid))
+
+
+def _seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _name(pid: int) -> str:
+    words = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    return next((name for name, pattern in _NAMES.items() if re.search(pattern, words)), words[:30])

@@ -1,0 +1,115 @@
+"""Letters through the whole service: how many a second, how soon they are answered, and what it weighs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import undefer
+
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.envelope import enclose
+from adjudicator.store.tables import Inbox, Outbox
+from adjudicator.wiring import open_desk
+from bench import floors
+from bench.club import CONNECTIONS, meeting
+from bench.depth import show_depth
+from bench.installation import Installation, faults, installation
+from bench.match import Board, begin
+from bench.memory import show_weights, weigh
+from bench.pace import Pace, show_paces
+from bench.script import ENDLESS, script
+from bench.sink import Sink, sink
+from bench.table import show
+from tests.postgres import PostgresMissing, PrivatePostgres
+
+MATCHES = 40
+STEPS = 60
+"""Of each match; the letters below are spread over all of them."""
+WARM_UP = 80
+IDLE = 60
+FLAT_OUT = 600
+PACED_SECONDS = 15.0
+
+
+def main(database: str) -> None:
+    """Measure with ``sqlite`` or ``postgres`` and print the tables."""
+    print(f"\n=== The whole service, {database} ===")
+    try:
+        with _database(database) as url, sink() as end, installation(end.port, url) as here:
+            _measure(here, end)
+    except PostgresMissing as fault:
+        print(f"left out: {fault}")
+    if database == "sqlite":
+        show_depth()
+
+
+def _measure(here: Installation, end: Sink) -> None:
+    desk = open_desk(here.settings)
+    boards = [begin(desk, number, script(number, STEPS), dict(ENDLESS)) for number in range(MATCHES)]
+    before = weigh(here.pid)
+    paces = asyncio.run(_play(boards, end, here))
+    weights, letters = weigh(here.pid), sum(len(pace.answers) for pace in paces)
+    show_paces(paces[1:])
+    _account_for(desk, here, letters)
+    _show_floors(desk, here, max(pace.rate for pace in paces))
+    show_weights(weights, before, letters)
+    desk.store.close()
+
+
+async def _play(boards: Sequence[Board], end: Sink, here: Installation) -> list[Pace]:
+    async with meeting(boards, end, here.settings.smtp_in) as club:
+        warm = Pace("warming up", await club.flat_out(WARM_UP))
+        idle = Pace("one at a time", await club.idle(IDLE))
+        most = Pace("flat out", await club.flat_out(FLAT_OUT))
+        half = Pace("half of that", await club.paced(int(PACED_SECONDS * most.rate / 2), most.rate / 2))
+        return [warm, idle, half, most]
+
+
+def _account_for(desk: Desk, here: Installation, written: int) -> None:
+    """Print what became of the letters: a fast service that loses some would be none."""
+    with desk.store.reading() as session:
+        verdicts = session.execute(select(Inbox.verdict, func.count()).group_by(Inbox.verdict)).all()
+        receipts = session.scalar(select(func.count(Outbox.inbox_id.distinct())).where(Outbox.kind == "receipt"))
+    told = ", ".join(f"{count} {verdict}" for verdict, count in verdicts)
+    print(f"\n{written} letters written; judged: {told}; {receipts} of them with a receipt")
+    for line in faults(here)[:10]:
+        print(f"complaint: {line}")
+
+
+def _show_floors(desk: Desk, here: Installation, rate: float) -> None:
+    incoming, outgoing = _a_letter_each_way(desk)
+    parts = (
+        ("letters taken by aiosmtpd alone", 1, floors.accepted_a_second(incoming, CONNECTIONS)),
+        ("tasks that do nothing", 3, floors.tasks_a_second(here.settings)),
+        ("bare commits", 6, floors.commits_a_second(here.settings.database_url, len(outgoing))),
+        ("bare sends by smtplib", 2, floors.sends_a_second(outgoing)),
+    )
+    least = sum(needed / speed for _, needed, speed in parts)
+    rows = [(name, speed, needed, speed / needed, speed / needed / rate) for name, needed, speed in parts]
+    rows.append(("one after the other", 1 / least, 1, 1 / least, 1 / least / rate))
+    head = ("floor", "a second", "a letter needs", "letters/s", "times ours")
+    show(f"What the parts do alone, beside our {rate:.1f} letters a second", head, rows)
+
+
+def _a_letter_each_way(desk: Desk) -> tuple[bytes, bytes]:
+    with desk.store.reading() as session:
+        incoming = session.scalars(select(Inbox.raw).order_by(Inbox.id)).first()
+        texts = (undefer(Outbox.text), undefer(Outbox.html))
+        outgoing = session.scalars(select(Outbox).where(Outbox.kind == "your_turn").options(*texts)).first()
+        if incoming is None or outgoing is None:
+            raise RuntimeError("no letter was judged")
+        return incoming, enclose(desk, outgoing)
+
+
+@contextmanager
+def _database(kind: str) -> Iterator[str]:
+    """Provide a database and its address; an empty one means the service's own SQLite."""
+    if kind == "sqlite":
+        yield ""
+        return
+    with replace(PrivatePostgres.find(), durable=True).running() as server:
+        yield server.url("postgres")
