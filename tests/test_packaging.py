@@ -64,7 +64,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy.mkdir()
     for name in ("adjudicator", "worker", "templates"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
-    for name in ("pyproject.toml", "hatch_build.py", "Procfile", ".gitignore"):
+    for name in ("pyproject.toml", "hatch_build.py", "Procfile", "README.md", ".gitignore"):
         shutil.copy(ROOT / name, copy)
     out = tmp_path_factory.mktemp("wheel")
     subprocess.run(
