@@ -196,6 +196,14 @@ def test_composing_again_gives_the_same_bytes() -> None:
     assert wire(**again) == wire(**again)
 
 
+@pytest.mark.parametrize("text", ["M14\r\nN15\r\n", "M14\rN15\r", "M14 \rN15\n"])
+def test_newlines_are_those_of_the_wire(text: str) -> None:
+    raw = wire(text=text)
+    assert b"\r" not in raw.replace(b"\r\n", b"")
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+    assert text_of(parsed(text=text)).split() == ["M14", "N15"]
+
+
 def test_our_own_letter_come_back_is_a_robots() -> None:
     assert read_letter(wire()).robot == "auto-submitted"
 
