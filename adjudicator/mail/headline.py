@@ -71,4 +71,4 @@ def _needs_encoding(text: str) -> bool:
 
 
 def _encoded(name: str, text: str) -> str:
-    return Header(text, "utf-8", header_name=name).encode(linesep="\r\n")
+    return Header(text, "utf-8", header_name=name, maxlinelen=75).encode(linesep="\r\n")
