@@ -1,5 +1,6 @@
 """The settings: what is read, what is refused, and that no secret is ever shown."""
 
+import re
 import stat
 from pathlib import Path
 
@@ -151,6 +152,14 @@ def test_a_mailbox_page_that_everybody_could_read_is_refused(site: str) -> None:
 @pytest.mark.parametrize("site", ["http://localhost:8000", "http://[::1]:8000", "http://club.localhost"])
 def test_a_mailbox_page_on_this_machine_is_fine(site: str) -> None:
     assert read(ADJUDICATOR_SITE=site).mailbox
+
+
+def test_the_readme_lists_every_setting_and_no_other() -> None:
+    root = Path(__file__).parents[1]
+    names = r"DATABASE_URL|REDIS_URL|ADJUDICATOR_[A-Z_]+"
+    read_here = set(re.findall(rf'"({names})"', (root / "adjudicator" / "settings.py").read_text()))
+    listed = re.findall(rf"^\| `({names})` \|", (root / "README.md").read_text(), re.MULTILINE)
+    assert sorted(listed) == sorted(read_here)
 
 
 def test_a_missing_secret_is_told_with_both_ways_out(tmp_path: Path) -> None:
