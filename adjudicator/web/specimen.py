@@ -73,8 +73,7 @@ def _play() -> tuple[Table, list[Played]]:
     """Play until it is the reader's turn; chance is dealt so that the other one began."""
     engine = newest(GAME)
     options = engine.rules.complete({})
-    deal = {"first": 1 - READER} if len(STEPS) % 2 else {"first": READER}
-    table, played = open_table(engine, options, len(NAMES), deal)
+    table, played = open_table(engine, options, len(NAMES), {"first": READER})
     everything = list(played)
     for step in STEPS:
         table, one = play(table, engine.parse(table.position, step).step)
