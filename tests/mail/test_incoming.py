@@ -1,7 +1,7 @@
 """Letters as they really come: odd, broken, hostile, and each read as well as it goes or refused with a reason."""
 
 from datetime import UTC, datetime
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given
@@ -213,11 +213,11 @@ def test_two_senders_are_no_sender() -> None:
     ids=["30 MB", "commas", "long head", "semicolons", "semicolons in a part", "2,000", "60", "letters", "parts"],
 )
 def test_what_would_hurt_is_refused_at_once(raw: bytes, reason: str) -> None:
-    started = perf_counter()
+    started = thread_time()
     with pytest.raises(LetterRefused) as fault:
         read_letter(raw)
     assert fault.value.reason == reason
-    assert perf_counter() - started < 1.0
+    assert thread_time() - started < 1.0
 
 
 def test_the_limit_is_the_installations() -> None:
@@ -242,6 +242,6 @@ def test_the_limit_is_the_installations() -> None:
     ids=["one line", "flowed", "punycode", "divs", "nested quotes", "quotes", "links", "a<a<", "cells", "parts"],
 )
 def test_what_is_only_large_is_read_in_time(body: bytes) -> None:
-    started = perf_counter()
+    started = thread_time()
     read_letter(HEAD.encode() + body)
-    assert perf_counter() - started < 3.0
+    assert thread_time() - started < 3.0

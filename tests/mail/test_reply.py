@@ -1,7 +1,7 @@
 """What a reply says, without what its mail program copied. The letters are files: the text, %%%%, what was written."""
 
 from pathlib import Path
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given
@@ -130,9 +130,9 @@ def test_only_so_many_lines_and_columns_are_looked_at() -> None:
     ids=lambda text: repr(text[:12]),
 )
 def test_a_hostile_text_costs_little(hostile: str) -> None:
-    started = perf_counter()
+    started = thread_time()
     read(hostile, "Bert")
-    assert perf_counter() - started < 1.0  # each takes less than a tenth of that where nothing else runs
+    assert thread_time() - started < 1.0  # of this thread; most take a hundredth of it
 
 
 @given(st.lists(st.from_regex(r"[A-Y][1-9]( [A-Y][1-9])?", fullmatch=True), min_size=1, max_size=6))
