@@ -95,8 +95,8 @@ def _idle_worker(broker: str) -> Iterator[None]:
         *("--loglevel", "WARNING"),
     )
     environ = os.environ | {noop.BROKER: broker}
-    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(words, env=environ, preexec_fn=tether(), **silent) as child:  # noqa: PLW1509
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(words, env=environ, stdout=quiet, stderr=quiet, preexec_fn=tether()) as child:  # noqa: PLW1509
         try:
             yield
         finally:
