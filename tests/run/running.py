@@ -1,14 +1,21 @@
 """`adjudicator up` as a program that a test starts, listens to and stops."""
 
+import os
 import re
+import select
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 COMMAND = str(Path(sys.executable).parent / "adjudicator")
 READY = "Ctrl-C stops it"
+
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux ties a child to its parent")
 
 Running = subprocess.Popen[str]
 
@@ -35,6 +42,18 @@ def stop(running: Running, number: signal.Signals = signal.SIGINT) -> tuple[int,
     running.send_signal(number)
     rest, _ = running.communicate(timeout=30)
     return running.returncode, rest
+
+
+def ends(pid: int, *, within: float = 10.0) -> Callable[[], bool]:
+    """Hold on to a program that is no child of ours; the result waits for its end and tells whether it came."""
+    program = os.pidfd_open(pid)
+
+    def wait() -> bool:
+        ended, _, _ = select.select([program], [], [], within)
+        os.close(program)
+        return bool(ended)
+
+    return wait
 
 
 def connects(endpoint: str) -> bool:

@@ -1,7 +1,6 @@
 """The programs under one roof: what they say is passed on, an end is noticed, and all of them are stopped in order."""
 
 import os
-import select
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ import pytest
 
 from adjudicator.run.crew import Crew
 from adjudicator.run.program import Program
+from tests.run.running import ON_LINUX, ends
 
 STUBBORN = "trap '' TERM; echo ready; while :; do sleep 60; done"
 POLITE = "trap 'echo stopping; exit 0' TERM; echo ready; while :; do sleep 0.05; done"
@@ -111,18 +111,17 @@ def test_a_second_call_ends_a_stubborn_program_at_once(crew: Crew, said: Said) -
     assert said.lines[-1] == ("stubborn", "does not stop and is killed")
 
 
+@ON_LINUX
 def test_what_a_program_has_started_ends_with_it(crew: Crew, said: Said) -> None:
     run(crew, "parent", f"({STUBBORN}) & echo $!; wait")
     assert crew.wait_until(lambda: said.has("parent", "ready"))
     (grandchild,) = [int(line) for _, line in said.lines if line.isdigit()]
-    descriptor = os.pidfd_open(grandchild)
+    ended = ends(grandchild)
     crew.stop()
-    ended, _, _ = select.select([descriptor], [], [], 10)
-    os.close(descriptor)
-    assert ended
+    assert ended()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tie a child to its parent")
+@ON_LINUX
 def test_no_program_survives_when_we_are_killed() -> None:
     script = """
 from adjudicator.run.crew import Crew
@@ -132,8 +131,6 @@ with Crew({}, lambda name, line: print(line, flush=True)).listening() as crew:
 """
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
-        child = os.pidfd_open(int(parent.stdout.readline()))
+        ended = ends(int(parent.stdout.readline()))
         parent.kill()
-    ended, _, _ = select.select([child], [], [], 10)
-    os.close(child)
-    assert ended
+    assert ended()

@@ -1,7 +1,6 @@
 """The private broker: where it is, what it keeps, and that it never outlives the one who started it."""
 
 import os
-import select
 import signal
 import stat
 import subprocess
@@ -15,6 +14,7 @@ from celery import Celery
 from adjudicator.run import embedded
 from adjudicator.run.embedded import BrokerMissing, EmbeddedValkey, broker_url, redis_url
 from adjudicator.settings import Settings
+from tests.run.running import ON_LINUX, ends
 
 SECRET = "s" * 32
 
@@ -90,7 +90,7 @@ def test_a_server_that_cannot_start_says_where_its_log_is(short_folder: Path) ->
         pass
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tie a child to its parent")
+@ON_LINUX
 def test_it_ends_when_its_parent_is_killed(short_folder: Path) -> None:
     var = short_folder / "orphan"
     script = f"""
@@ -104,8 +104,6 @@ with EmbeddedValkey.in_folder(Path({str(var)!r})).running() as server:
 """
     with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
-        server = os.pidfd_open(int(parent.stdout.readline()))
+        ended = ends(int(parent.stdout.readline()))
         parent.kill()
-    ended, _, _ = select.select([server], [], [], 10)
-    os.close(server)
-    assert ended
+    assert ended()

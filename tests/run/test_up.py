@@ -1,10 +1,7 @@
 """`adjudicator up`, as a person runs it: with small programs in the place of the real ones."""
 
-import os
-import select
 import signal
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +11,7 @@ import redis
 
 from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.settings import Settings
-from tests.run.running import READY, Running, connects, read_until, start_up, stop
+from tests.run.running import ON_LINUX, READY, Running, connects, ends, read_until, start_up, stop
 
 LISTENER = """
 import socket, sys
@@ -148,11 +145,9 @@ def test_a_taken_port_is_refused_in_one_line(start: Start) -> None:
     )
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tie a child to its parent")
+@ON_LINUX
 def test_nothing_survives_when_it_is_killed(start: Start, environ: dict[str, str]) -> None:
     running = start({**PROGRAMS, "worker": "sh -c 'echo me=$$; exec sleep 60'"})
-    worker = os.pidfd_open(int(read_until(running, "me=")[-1].partition("=")[2]))
+    ended = ends(int(read_until(running, "me=")[-1].partition("=")[2]))
     running.kill()
-    ended, _, _ = select.select([worker], [], [], 10)
-    os.close(worker)
-    assert ended
+    assert ended()
