@@ -64,7 +64,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def modules(path: Path, known: Mapping[str, Path]) -> set[str]:
-    """Find the modules that a file needs: `from web import pages` needs `web.pages`, and `web` for no more than that."""
+    """Find the modules that a file needs: `from web import pages` needs `web.pages`, and not `web`."""
     names = set(imports(path))
     return {
         name

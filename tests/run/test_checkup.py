@@ -26,8 +26,14 @@ NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def short_roll_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody who could answer is on this machine."""
-    monkeypatch.setattr(checkup, "ROLL_CALL_SECONDS", 0.5)
+    """Nobody is there to be waited for."""
+    monkeypatch.setattr(checkup, "ROLL_CALL_SECONDS", 0.2)
+
+
+@pytest.fixture
+def long_roll_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody is there, on a machine that may be busy."""
+    monkeypatch.setattr(checkup, "ROLL_CALL_SECONDS", 5.0)
 
 
 @pytest.fixture
@@ -60,12 +66,14 @@ def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Sett
     assert found["relay"] == ("none: letters are kept for the mailbox page", "")
 
 
+@pytest.mark.usefixtures("long_roll_call")
 def test_a_worker_that_serves_every_queue_is_well(settings: Settings, desk: Desk) -> None:
     app = celery_for(broker_url(settings))
     with start_worker(app, pool="solo", perform_ping_check=False, queues=",".join(sorted(QUEUES)), shutdown_timeout=30):
         assert ask(settings, desk)["worker"] == ("1 at work", "")
 
 
+@pytest.mark.usefixtures("long_roll_call")
 def test_a_queue_that_nobody_serves_is_named(settings: Settings, desk: Desk) -> None:
     app = celery_for(broker_url(settings))
     with start_worker(app, pool="solo", perform_ping_check=False, queues="judge,post,clock", shutdown_timeout=30):
