@@ -25,6 +25,7 @@ def cell_at(column: int, row: int) -> Cell:
     return row * SPAN + column
 
 
+@lru_cache(maxsize=4096)
 def offsets(cell: Cell) -> tuple[int, int]:
     """Give a cell's column and row, counted from M13."""
     row = (cell + SPAN // 2) // SPAN

@@ -1,0 +1,227 @@
+# ruff: noqa: S101 - the suite is made of assertions
+"""The checks. `adjudicator.engines.suite` tells how to run them."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from importlib.util import find_spec
+
+import msgspec
+import pytest
+
+from adjudicator.engines.contract import BadOption, IllegalStep, StepError, View
+from adjudicator.engines.suite.cases import Case
+from adjudicator.engines.suite.chance import Chance
+from adjudicator.engines.suite.expectations import (
+    check_frozen,
+    check_note,
+    check_outcome,
+    orders,
+    refusal,
+    spoilt,
+)
+from adjudicator.engines.suite.walks import WALKS, begin, stations, walk
+
+NONSENSE = ("", " ", "?", "42 42 42 42", "Good morning!", "lorem ipsum", "\N{SNOWMAN}", "(", "x" * 500)
+
+
+def test_the_table_of_facts_is_sound(contract_case: Case) -> None:
+    rules = contract_case.engine.rules
+    name, _, version = rules.key.partition("/")
+    assert name.isidentifier()
+    assert name == name.lower()
+    assert version.isdecimal()
+    assert rules.title
+    assert rules.seats
+    assert all(side.isidentifier() for side in rules.sides)
+    assert find_spec(rules.home)
+    assert len({option.key for option in rules.options}) == len(rules.options)
+    assert all(option.admits(option.default) for option in rules.options)
+    for options in rules.presets.values():
+        assert rules.complete(options).keys() == {option.key for option in rules.options}
+
+
+def test_options_that_the_rules_do_not_have_are_refused(contract_case: Case) -> None:
+    engine, seats = contract_case.engine, contract_case.seats
+    deal = engine.deal({}, seats, Chance("options"))
+    for key in ("surprise", *(option.key for option in engine.rules.options)):
+        options = {key: "surprise"}
+        with pytest.raises(BadOption):
+            engine.setup(options, seats, deal)
+        with pytest.raises(BadOption):
+            engine.deal(options, seats, Chance("options"))
+
+
+def test_options_that_are_not_chosen_are_the_defaults(contract_case: Case) -> None:
+    engine, seats = contract_case.engine, contract_case.seats
+    deal = engine.deal(contract_case.chosen, seats, Chance("options"))
+    assert engine.deal(dict(contract_case.options), seats, Chance("options")) == deal
+    assert engine.setup(dict(contract_case.options), seats, deal) == engine.setup(contract_case.chosen, seats, deal)
+
+
+def test_a_number_of_seats_that_the_rules_do_not_have_is_refused(contract_case: Case) -> None:
+    engine = contract_case.engine
+    deal = engine.deal(contract_case.chosen, contract_case.seats, Chance("seats"))
+    for seats in (0, engine.rules.seats[0] - 1, engine.rules.seats[-1] + 1):
+        with pytest.raises(ValueError, match=r"\w"):
+            engine.setup(contract_case.chosen, seats, deal)
+
+
+def test_all_chance_is_the_dealers_and_plain_json(contract_case: Case) -> None:
+    engine, seats = contract_case.engine, contract_case.seats
+    deals = []
+    for number in range(40):
+        chances = [Chance(f"deal {number}") for _ in range(2)]
+        first, second = (engine.deal(contract_case.chosen, seats, chance) for chance in chances)
+        assert json.loads(json.dumps(first)) == first == second
+        deals.append((json.dumps(first, sort_keys=True), chances[0].draws))
+    assert any(draws for _, draws in deals) == (len({deal for deal, _ in deals}) > 1)
+
+
+def test_a_deal_that_no_dealer_dealt_is_refused(contract_case: Case) -> None:
+    engine, seats = contract_case.engine, contract_case.seats
+    for deal in spoilt(engine.deal(contract_case.chosen, seats, Chance("spoilt"))):
+        with pytest.raises(ValueError, match=r"\w"):
+            engine.setup(contract_case.chosen, seats, deal)
+
+
+def test_the_same_deal_is_the_same_match(contract_case: Case) -> None:
+    assert begin(contract_case, "same") == begin(contract_case, "same")
+    played = walk(contract_case, 0)
+    position = played.positions[0]
+    for step, after, notes in zip(played.steps, played.positions[1:], played.notes, strict=True):
+        result = contract_case.engine.apply(position, step)
+        assert (result.position, result.notes) == (after, notes)
+        position = after
+
+
+def test_a_match_by_the_usual_rules_comes_to_an_end(contract_case: Case) -> None:
+    if contract_case.usual:
+        assert all(walk(contract_case, number).over for number in range(WALKS))
+
+
+def test_somebody_is_to_move_until_it_is_over(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        seat, outcome, legal = engine.to_move(position), engine.outcome(position), engine.legal_steps(position)
+        assert (seat is None) == (outcome is not None) == (not legal)
+        assert seat is None or seat in range(contract_case.seats)
+        if outcome is not None:
+            check_outcome(contract_case, outcome)
+
+
+def test_the_legal_steps_come_once_each_and_in_a_fixed_order(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        legal = list(engine.legal_steps(position))
+        assert legal == list(engine.legal_steps(position))
+        assert len(set(legal)) == len(legal)
+
+
+def test_every_legal_step_can_be_played_and_changes_only_what_it_returns(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        before = hash(position)
+        for step in engine.legal_steps(position):
+            result = engine.apply(position, step)
+            assert isinstance(result.position, engine.position_type)
+            assert isinstance(result.revealed, bool)
+            for note in result.notes:
+                check_note(contract_case, note)
+        assert hash(position) == before
+
+
+def test_a_step_that_is_not_legal_is_refused(contract_case: Case) -> None:
+    engine, played = contract_case.engine, walk(contract_case, 1)
+    for position in stations(contract_case):
+        legal = set(engine.legal_steps(position))
+        for step in dict.fromkeys(played.steps[::20]):
+            if step not in legal:
+                with refusal(contract_case, position, IllegalStep):
+                    engine.apply(position, step)
+
+
+def test_a_written_step_reads_as_itself(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        written = orders(engine, position)
+        assert len(set(written)) == len(written)
+        for step, order in zip(engine.legal_steps(position), written, strict=True):
+            assert order == " ".join(order.split())
+            assert order.isprintable()
+            parsed = engine.parse(position, order)
+            assert (parsed.step, parsed.rest) == (step, "")
+
+
+def test_case_and_blanks_around_an_order_do_not_matter(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        for order in orders(engine, position)[:5]:
+            step = engine.parse(position, order).step
+            for variant in (f"  {order}\t", order.upper(), order.lower(), order.replace(" ", "\u00a0")):
+                assert engine.parse(position, variant).step == step
+
+
+def test_nonsense_is_refused_with_a_reason(contract_case: Case) -> None:
+    for position in stations(contract_case):
+        for text in NONSENSE:
+            with refusal(contract_case, position, StepError):
+                contract_case.engine.parse(position, text)
+
+
+def test_an_order_for_another_position_is_played_or_refused_but_never_breaks(contract_case: Case) -> None:
+    engine, played = contract_case.engine, walk(contract_case, 2)
+    foreign = [engine.format(step) for step in dict.fromkeys(played.steps[::20])]
+    for position in stations(contract_case):
+        legal = set(orders(engine, position))
+        for order in foreign:
+            if order in legal:
+                assert engine.format(engine.parse(position, order).step) == order
+            else:
+                with suppress(StepError):
+                    assert engine.format(engine.parse(position, order).step) in legal
+
+
+def test_positions_are_plain_values(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        check_frozen(position)
+        stored = msgspec.json.encode(position)
+        again = msgspec.json.decode(stored, type=engine.position_type)
+        assert (again, hash(again)) == (position, hash(position))
+        assert msgspec.json.encode(again) == stored
+        assert list(engine.legal_steps(again)) == list(engine.legal_steps(position))
+
+
+def test_everybody_has_a_view_that_can_be_kept_and_compared(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        for seat in (None, *range(contract_case.seats)):
+            view = engine.view(position, seat)
+            check_frozen(view)
+            assert isinstance(view, View)
+            assert (view.rules, view.seat, view.to_move) == (engine.rules.key, seat, engine.to_move(position))
+            assert len(view.sides) == contract_case.seats
+            assert set(view.sides) <= set(engine.rules.sides)
+            assert (view, hash(view)) == (engine.view(position, seat), hash(engine.view(position, seat)))
+
+
+def test_a_seat_cannot_tell_an_imagined_position_from_the_true_one(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        for seat in range(contract_case.seats):
+            imagined = engine.imagine(position, seat, Chance("imagine"))
+            assert imagined == engine.imagine(position, seat, Chance("imagine"))
+            assert engine.view(imagined, seat) == engine.view(position, seat)
+            if engine.to_move(position) == seat:
+                assert orders(engine, imagined) == orders(engine, position)
+
+
+def test_a_spectator_sees_no_more_than_any_seat(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        for seat in range(contract_case.seats):
+            # What a seat does not know is dealt anew: a spectator who notices has seen what the seat cannot.
+            imagined = engine.imagine(position, seat, Chance("spectator"))
+            assert engine.view(imagined, None) == engine.view(position, None)

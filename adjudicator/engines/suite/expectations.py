@@ -1,0 +1,80 @@
+# ruff: noqa: S101 - the suite is made of assertions
+"""What is expected of single values: a refused step, a note, an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import is_dataclass
+from typing import Any
+
+import pytest
+
+from adjudicator.engines.contract import AnyEngine, Note, Outcome, StepError
+from adjudicator.engines.suite.cases import Case
+
+
+@contextmanager
+def refusal(case: Case, position: Any, kind: type[StepError] = StepError) -> Iterator[None]:
+    """Expect an order to be refused, with a reason and with right orders, and the position to stay what it is."""
+    before = hash(position)
+    with pytest.raises(kind) as raised:
+        yield
+    assert hash(position) == before
+    check_note(case, raised.value.reason)
+    legal = orders(case.engine, position)
+    assert set(raised.value.nearest) <= set(legal)
+    assert len(set(raised.value.nearest)) == len(raised.value.nearest)
+
+
+def orders(engine: AnyEngine, position: Any) -> list[str]:
+    """Write all the legal steps."""
+    return [engine.format(step) for step in engine.legal_steps(position)]
+
+
+def check_note(case: Case, note: Note) -> None:
+    """Expect a note that belongs to this game, speaks of seats that there are, and has plain values."""
+    seats = range(case.seats)
+    assert note.key.partition(".")[0] == case.engine.rules.name
+    assert note.key.partition(".")[2].isidentifier()
+    assert note.audience is None or note.audience <= set(seats)
+    for name, value in note.values:
+        assert _is_plain(value), f"{note.key}: {name}"
+        if name == "seat" or name.endswith("_seat"):
+            assert value in seats, f"{note.key}: {name}"
+    hash(note)
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_plain, value))
+    return value is None or isinstance(value, str | int | bool)
+
+
+def check_outcome(case: Case, outcome: Outcome) -> None:
+    """Expect places as after a race: as many are before you as your place says, and a reason that can be worded."""
+    assert len(outcome.places) == case.seats
+    for place in outcome.places:
+        assert place == 1 + sum(other < place for other in outcome.places)
+    assert len(outcome.scores) in (0, case.seats)
+    assert outcome.reason.isidentifier()
+
+
+def check_frozen(value: Any) -> None:
+    """Expect a frozen dataclass with slots: nothing can be changed or added by accident."""
+    assert is_dataclass(value)
+    assert not hasattr(value, "__dict__")
+    with pytest.raises((AttributeError, TypeError)):
+        setattr(value, "surprise", 1)  # noqa: B010 - no such attribute is the point
+
+
+def spoilt(deal: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Spoil a deal in ways that no dealer could have dealt."""
+    yield {**deal, "surprise": 1}
+    for key, value in deal.items():
+        yield {other: kept for other, kept in deal.items() if other != key}
+        for wrong in (None, "", -1, 10**6, 1.5, [], {"": None}, [*value, *value] if isinstance(value, list) else True):
+            if wrong != value or type(wrong) is not type(value):
+                yield {**deal, key: wrong}
+        if isinstance(value, list) and value:
+            yield {**deal, key: value[:-1]}

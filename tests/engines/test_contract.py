@@ -1,0 +1,3 @@
+"""Every installed engine keeps the contract."""
+
+from adjudicator.engines.suite.checks import *  # noqa: F403
