@@ -90,12 +90,22 @@ def test_the_wheel_carries_every_catalog_compiled(wheel: Path) -> None:
     assert {str(path.relative_to(ROOT).with_suffix(".mo")) for path in sources} <= names
 
 
-def test_the_wheel_names_the_command_and_the_engines(wheel: Path) -> None:
+def test_the_wheel_names_the_command_the_engines_and_the_suite(wheel: Path) -> None:
     points = ConfigParser()
     archive = zipfile.ZipFile(wheel)
     points.read_string(archive.read(f"adjudicator-{__version__}.dist-info/entry_points.txt").decode())
     assert points["console_scripts"]["adjudicator"] == "adjudicator.cli:main"
     assert points["adjudicator.engines"]["egyptos"] == "adjudicator.engines.egyptos:ENGINE"
+    assert points["pytest11"]["adjudicator.engines.suite"] == "adjudicator.engines.suite"
+
+
+def test_the_suite_for_authors_collects_nothing_by_itself(tmp_path: Path) -> None:
+    (tmp_path / "test_of_an_author.py").write_text(
+        "pytest_plugins = ['adjudicator.engines.suite']\ndef test_it(): pass\n"
+    )
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "1 passed" in done.stdout
 
 
 def test_an_installed_wheel_finds_its_procfile_and_its_templates(wheel: Path, tmp_path: Path) -> None:

@@ -15,11 +15,10 @@ from adjudicator.run.program import Program
 
 STOP_SECONDS: Final = 15.0
 _PAUSE: Final = 0.1
-_CALLS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Crew:
-    """Starts programs, passes on what they say line by line, and stops them in the opposite order.
+    """Starts programs, passes on what they say line by line, and stops them, those on which others lean last.
 
     Everything happens in one thread: a signal, the end of a child and a line all wake the same selector.
     """
@@ -39,7 +38,7 @@ class Crew:
         inner, outer = socket.socketpair()
         outer.setblocking(False)
         wakeup = signal.set_wakeup_fd(outer.fileno(), warn_on_full_buffer=False)
-        before = {number: signal.signal(number, self._note) for number in (*_CALLS, signal.SIGCHLD)}
+        before = {number: signal.signal(number, self._note) for number in (*_calls(), signal.SIGCHLD)}
         self._selector.register(inner, selectors.EVENT_READ)
         try:
             yield self
@@ -130,3 +129,9 @@ class Crew:
     def _note(self, number: int, _frame: FrameType | None) -> None:
         if number != signal.SIGCHLD:
             self.called = signal.Signals(number)
+
+
+def _calls() -> tuple[signal.Signals, ...]:
+    """List the signals that ask us to stop. Under `nohup` the end of the terminal is none of them."""
+    asked = (signal.SIGINT, signal.SIGTERM)
+    return asked if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else (*asked, signal.SIGHUP)

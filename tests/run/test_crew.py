@@ -87,6 +87,18 @@ def test_a_signal_ends_the_watch(crew: Crew, number: signal.Signals) -> None:
     assert crew.called == number
 
 
+def test_under_nohup_the_end_of_the_terminal_is_no_call(said: Said) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with Crew({"PATH": os.environ["PATH"]}, said.add).listening() as crew:
+            program = run(crew, "one", f"kill -HUP {os.getpid()}; echo on")
+            assert crew.finish(program)
+            assert crew.called is None
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert said.has("one", "on")
+
+
 def test_waiting_ends_when_a_program_does(crew: Crew) -> None:
     run(crew, "one", "exit 1")
     assert not crew.wait_until(lambda: False)
