@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -27,13 +28,18 @@ from adjudicator.store.tables import Match, Seat, StepRow
 Bells = list[tuple[Bell, int]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what was listed once is kept beside the fields
 class Taken:
     """A match in hand: its row, its engine, and the table as it stands."""
 
     match: Match
     engine: AnyEngine
     table: Table
+
+    @cached_property
+    def orders(self) -> tuple[str, ...]:
+        """Every legal step as it is written."""
+        return tuple(map(self.engine.format, self.engine.legal_steps(self.table.position)))
 
 
 def find(session: Session, code: str) -> Match | None:

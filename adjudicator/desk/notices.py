@@ -170,15 +170,24 @@ def granted(desk: Desk, session: Session, match: Match, giver: Seat, days: int, 
     return _to_all(desk, session, match, "granted", occasion, now, leave_out=giver, asks_something=True)
 
 
-def turn_facts(desk: Desk, session: Session, scene: Scene, player: Player, taken: Taken) -> dict[str, Any]:
-    """Gather what every letter about a standing match tells."""
+def turn_facts(
+    desk: Desk,
+    session: Session,
+    scene: Scene,
+    player: Player,
+    taken: Taken,
+    *,
+    shown: bool = True,
+    offered: bool = True,
+) -> dict[str, Any]:
+    """Gather what every letter about a standing match tells; a receipt may leave out the board and the offers."""
     match = scene.match
     return {
         "reader": reader_for(desk, player, scene.seat),
         "match": scene.facts(),
-        "board": scene.board(taken, offer_steps=match.to_move == scene.seat),
-        "news": scene.events(news_since_own_turn(session, match, scene.seat)),
-        "offers": scene.offers(taken),
+        "board": scene.board(taken, offer_steps=match.to_move == scene.seat) if shown else "",
+        "news": scene.events(news_since_own_turn(session, match, scene.seat)) if shown else (),
+        "offers": scene.offers(taken) if offered else (),
         "press": _latest_press(session, match),
     }
 

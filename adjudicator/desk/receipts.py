@@ -25,8 +25,8 @@ def give_receipt(sitting: Sitting) -> Bells:
     if player is None or not case.by_mail:
         return []
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
-    facts = notices.turn_facts(case.desk, case.session, scene, player, sitting.taken)
-    facts = _shortened(facts, shown=_shows_board(sitting, answers), offered=match.to_move == seat.number)
+    shown, offered = _shows_board(sitting, answers), match.to_move == seat.number
+    facts = notices.turn_facts(case.desk, case.session, scene, player, sitting.taken, shown=shown, offered=offered)
     occasion = occasions.Receipt(account=told, answers=answers, **facts)
     ties = Ties(
         match=match,
@@ -66,9 +66,3 @@ def _shows_board(sitting: Sitting, answers: tuple[Any, ...]) -> bool:
     """Tell whether the receipt carries the board: it was asked for, or the writer still has to move, or slipped."""
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
     return asked or sitting.match.to_move == sitting.seat.number or bool(sitting.receipt.refused)
-
-
-def _shortened(facts: dict[str, Any], *, shown: bool, offered: bool) -> dict[str, Any]:
-    if not shown:
-        facts = facts | {"board": "", "news": ()}
-    return facts if offered else facts | {"offers": ()}

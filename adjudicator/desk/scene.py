@@ -67,7 +67,7 @@ class Scene:
     def board(self, taken: Taken, *, offer_steps: bool = False) -> str:
         """Draw the board as this reader may see it."""
         view = taken.engine.view(taken.table.position, self.seat)
-        legal = self._legal(taken) if offer_steps else ()
+        legal = taken.orders if offer_steps else ()
         return draw(view, self.layout, self.tongue, legal=legal, names=names(self.match))
 
     def board_now(self) -> str:
@@ -103,7 +103,7 @@ class Scene:
 
     def offers(self, taken: Taken) -> tuple[Offer, ...]:
         """Choose orders that work if they are sent back now: a few steps that are legal, and what else helps."""
-        steps = examples(self._legal(taken)) if self.match.to_move == self.seat else ()
+        steps = examples(taken.orders) if self.match.to_move == self.seat else ()
         offers = [self.offer(step, "play") for step in steps]
         if steps:
             offers.append(self.offer(f"? {steps[0]}", "preview"))
@@ -118,9 +118,6 @@ class Scene:
     def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
         """Offer what a refused order could have been."""
         return tuple(self.offer(order, "play") for order in refusal.nearest)
-
-    def _legal(self, taken: Taken) -> tuple[str, ...]:
-        return tuple(map(taken.engine.format, taken.engine.legal_steps(taken.table.position)))
 
     def _sides(self) -> Sequence[str]:
         if self.match.position is None:
@@ -168,9 +165,8 @@ def news_since_own_turn(session: Session, match: Match, seat: Seat | None) -> li
     mine = select(func.coalesce(func.max(StepRow.n), 0)).where(
         StepRow.match_id == match.id, StepRow.seat == seat, StepRow.forced.is_(False)
     )
-    last = session.scalar(mine) or 0
-    query = select(StepRow).where(StepRow.match_id == match.id, StepRow.n > last).order_by(StepRow.n.desc())
-    return list(session.scalars(query.limit(MOST_NEWS)))[::-1]
+    later = select(StepRow).where(StepRow.match_id == match.id, StepRow.n > mine.scalar_subquery())
+    return list(session.scalars(later.order_by(StepRow.n.desc()).limit(MOST_NEWS)))[::-1]
 
 
 def is_running(match: Match) -> bool:
