@@ -27,7 +27,7 @@ def ask_new(case: Case, player: Player | None, speech: Tongue, wish: Wish, order
     occasion = occasions.ConfirmNew(
         reader=_reader(case, player),
         order=order,
-        offers=_offers(case, request),
+        offers=_offers(case, speech, request),
         url=_url(case, request),
         expires=request.expires_at,
         game=rules.title,
@@ -48,7 +48,7 @@ def ask_join(case: Case, player: Player | None, speech: Tongue, match: Match, se
     occasion = occasions.ConfirmJoin(
         reader=_reader(case, player),
         order=order,
-        offers=_offers(case, request),
+        offers=_offers(case, speech, request),
         url=_url(case, request),
         expires=request.expires_at,
         match=Scene(case.desk, match, speech, "wide", seat.number).facts(),
@@ -68,7 +68,7 @@ def ask_choice(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[
     occasion = occasions.Confirm(
         reader=reader_for(case.desk, player),
         order=said.line,
-        offers=_offers(case, request),
+        offers=_offers(case, speech, request),
         url=_url(case, request),
         expires=request.expires_at,
     )
@@ -86,9 +86,10 @@ def _reader(case: Case, player: Player | None) -> Reader:
     return reader_at(case.desk, case.letter.sender.name if case.letter.sender else "")
 
 
-def _offers(case: Case, request: Request) -> tuple[Offer, ...]:
+def _offers(case: Case, speech: Tongue, request: Request) -> tuple[Offer, ...]:
     address = case.desk.addresses.confirm(request.id)
-    return (Offer.by_mail("yes", "confirm", address), Offer.by_mail("no", "decline", address))
+    yes, no = speech.gettext("yes"), speech.gettext("no")
+    return (Offer.by_mail(yes, "confirm", address), Offer.by_mail(no, "decline", address))
 
 
 def _url(case: Case, request: Request) -> str:

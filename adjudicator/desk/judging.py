@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
-from adjudicator.desk import confirming, faults, post, refusing, service, turns
+from adjudicator.desk import confirming, faults, post, reception, refusing, turns
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells
@@ -79,9 +79,17 @@ def _decide(case: Case) -> Verdict:
     except ForgedAddress:
         return refusing.forged(case)
     if isinstance(route, BounceAddress):
-        post.bounced(case.session, route.letter, case.letter.subject, case.now)
-        return Verdict("bounce")
+        return _returned(case, route)
     return _unanswerable(case) or _answer(case, route)
+
+
+def _returned(case: Case, route: BounceAddress) -> Verdict:
+    """Read what came back to a letter's envelope: a lasting failure, or a delay or an absence that means nothing."""
+    bounce = case.letter.bounce
+    if bounce is None or not bounce.permanent:
+        return Verdict("robot")
+    post.bounced(case.session, route.letter, bounce.why, case.now)
+    return Verdict("bounce")
 
 
 def _unanswerable(case: Case) -> Verdict | None:
@@ -96,7 +104,7 @@ def _answer(case: Case, route: Address) -> Verdict:
         return turns.answer(case, route)
     if isinstance(route, ConfirmAddress):
         return confirming.answer(case, route)
-    return service.answer(case)
+    return reception.answer(case)
 
 
 def _route(case: Case) -> Address:

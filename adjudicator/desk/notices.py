@@ -34,7 +34,10 @@ def invitation(
         reader=reader_for(desk, known, seat.number) if known else reader_at(desk, seat.name),
         match=scene.facts(),
         inviter=inviter.name,
-        offers=(Offer.by_mail("join", "join", address), Offer.by_mail("decline", "decline", address)),
+        offers=(
+            Offer.by_mail(speech.gettext("yes"), "join", address),
+            Offer.by_mail(speech.gettext("no"), "decline", address),
+        ),
         url=f"{desk.site}/r/{request_token(desk, request)}",
         expires=request.expires_at,
     )
@@ -133,7 +136,7 @@ def press(desk: Desk, session: Session, match: Match, author: Seat, text: str, n
             reader=reader_for(desk, player, scene.seat),
             match=scene.facts(),
             press=(PressFacts(author=author.name, text=text),),
-            offers=(scene.offer("press ...", "press"),),
+            offers=(scene.command("press", "press", "..."),),
         )
 
     return _to_all(desk, session, match, "press", occasion, now, leave_out=author)
@@ -150,7 +153,7 @@ def late(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
         def occasion(scene: Scene, player: Player) -> occasions.Occasion:
             facts = turn_facts(desk, session, scene, player, taken)
             if scene.seat != culprit.number:
-                facts["offers"] = (scene.offer("claim", "claim"), scene.offer("grant 3", "grant"))
+                facts["offers"] = (scene.command("claim", "claim"), scene.command("grant", "grant", "3"))
             return occasions.Overdue(late=culprit.number, since=due, **facts)
 
         kind = "overdue" if seat is culprit else "overdue_other"

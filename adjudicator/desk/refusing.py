@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Literal
 
 from sqlalchemy import func, select
 
@@ -11,17 +12,20 @@ from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.people import find_player
 from adjudicator.desk.scene import reader_at, reader_for, scene_for
 from adjudicator.engines.contract import Note
+from adjudicator.mail.commands import word_for
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.tables import Match, Outbox, Seat
 from adjudicator.texts import occasions
 from adjudicator.texts.facts import Offer
-from adjudicator.texts.tongue import tongue
+from adjudicator.texts.tongue import Tongue, tongue
 from adjudicator.texts.wording import say
 
 ANSWERS_AN_HOUR = 20
 """More than a person needs; a robot that answers our answers gets no further."""
 EXCERPT = 5
+
+ServiceCommand = Literal["help", "games", "list"]
 
 
 def answered_enough(case: Case) -> bool:
@@ -47,7 +51,7 @@ def forged(case: Case) -> Verdict:
         reason=say(Note.of("refusal.forged"), speech, None, ()),
         about=case.letter.subject,
         excerpt=case.reply.lines[:EXCERPT],
-        offers=(Offer.by_mail("list", "list", service), Offer.by_mail("help", "help", service)),
+        offers=service_offers(service, speech, "list", "help"),
     )
     bells = put(case.session, "refusal", occasion, to_player(player, speech, service), _ties(case), case.now)
     return Verdict("refused: forged", bells)
@@ -73,7 +77,7 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
         reason=scene.say(refusal.note),
         about=case.letter.subject,
         excerpt=case.reply.lines[:EXCERPT],
-        offers=(scene.offer("board", "board"), scene.offer("help", "help")) if match.position else (),
+        offers=(scene.command("board", "board"), scene.command("help", "help")) if match.position else (),
         match=scene.facts(),
     )
     to = to_player(seat.player, scene.tongue, scene.address)
@@ -101,6 +105,11 @@ def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()
         else Addressee(address=case.sender, tongue=speech, reply_to=service)
     )
     return Verdict(word, put(case.session, "refusal", occasion, to, _ties(case), case.now))
+
+
+def service_offers(service: str, speech: Tongue, *commands: ServiceCommand) -> tuple[Offer, ...]:
+    """Offer commands of the service, in the reader's language."""
+    return tuple(Offer.by_mail(word_for(name, speech.language), name, service) for name in commands)
 
 
 def _ties(case: Case, match: Match | None = None) -> Ties:

@@ -13,6 +13,7 @@ from adjudicator.desk.links import letters_url
 from adjudicator.desk.matches import Taken, kept_notes, names, take
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands import word_for
 from adjudicator.match.ending import Kind
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
@@ -107,7 +108,11 @@ class Scene:
         offers = [self.offer(step, "play") for step in steps]
         if steps:
             offers.append(self.offer(f"? {steps[0]}", "preview"))
-        return (*offers, self.offer("help", "help"))
+        return (*offers, self.command("help", "help"))
+
+    def command(self, name: str, purpose: str, argument: str = "") -> Offer:
+        """Offer a command in the reader's language."""
+        return self.offer(f"{word_for(name, self.tongue.language)} {argument}".strip(), purpose)
 
     def offer(self, order: str, purpose: str) -> Offer:
         """Offer one order, with the link that writes it."""

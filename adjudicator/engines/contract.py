@@ -11,83 +11,40 @@ Engines are found through the entry-point group ``adjudicator.engines`` and are 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from adjudicator.engines.facts import BadOption, Option, Options, Rules
+
+__all__ = [
+    "AmbiguousStep",
+    "AnyEngine",
+    "BadOption",
+    "Deal",
+    "Dealer",
+    "Engine",
+    "IllegalStep",
+    "Note",
+    "Option",
+    "Options",
+    "Outcome",
+    "Parsed",
+    "Result",
+    "Rules",
+    "Seat",
+    "StepError",
+    "UnreadableStep",
+    "Value",
+    "View",
+]
+
 Seat = int
-Options = Mapping[str, str | int]
 Deal = Mapping[str, Any]
 Value = str | int | bool | None | tuple["Value", ...]
 
 P = TypeVar("P")
 S = TypeVar("S")
 V_co = TypeVar("V_co", bound="View", covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One choice that a match makes before it starts: one of `values`, or any integer from `low` to `high`."""
-
-    key: str
-    default: str | int
-    values: tuple[str | int, ...] = ()
-    low: int = 0
-    high: int = 0
-
-    def admits(self, value: object) -> bool:
-        """Tell whether a value is one of this option's."""
-        if self.values:
-            return any(value == right and type(value) is type(right) for right in self.values)
-        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
-
-    @property
-    def right(self) -> tuple[str, ...]:
-        """What may be chosen, as a person would write it."""
-        return tuple(map(str, self.values)) or (f"{self.low}..{self.high}",)
-
-    def read(self, text: str) -> str | int:
-        """Read a value as a person writes it. Raises `BadOption`."""
-        words = {str(value): value for value in self.values}
-        value = words.get(text, text) if words or not text.isdecimal() else int(text)
-        if not self.admits(value):
-            raise BadOption(self.key, text, self.right)
-        return value
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The table of facts of one game: its key is never reused for other rules."""
-
-    key: str
-    """Name and version, as in ``egyptos/1``."""
-    title: str
-    seats: range
-    """The numbers of seats it can be played with."""
-    sides: tuple[str, ...]
-    """The words for the colours that seats can have; keys of the texts, not texts. A view tells who has which."""
-    options: tuple[Option, ...] = ()
-    presets: Mapping[str, Options] = field(default_factory=dict)
-    """Named sets of option values; the first is the default. A match stores the values, never only the name."""
-    home: str = "adjudicator"
-    """The package that carries this game's ``templates`` and ``locale`` folders."""
-
-    @property
-    def name(self) -> str:
-        """The game without its version, as in ``egyptos``: the folder of its templates."""
-        return self.key.partition("/")[0]
-
-    def complete(self, chosen: Options) -> dict[str, str | int]:
-        """Fill the options that were not chosen with their defaults.
-
-        Raises `BadOption` for a name or a value that these rules do not know.
-        """
-        known = {option.key: option for option in self.options}
-        for key, value in chosen.items():
-            if key not in known:
-                raise BadOption(key, value, tuple(known))
-            if not known[key].admits(value):
-                raise BadOption(key, value, known[key].right)
-        return {option.key: chosen.get(option.key, option.default) for option in self.options}
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,13 +211,3 @@ class AmbiguousStep(StepError):
 
 class IllegalStep(StepError):
     """The step is readable, but the rules forbid it in this position."""
-
-
-class BadOption(ValueError):
-    """An option or a value that the rules do not have; `right` lists what they have."""
-
-    def __init__(self, key: str, value: object, right: Sequence[str]) -> None:
-        super().__init__(f"{key}={value}: expected one of {', '.join(right)}")
-        self.key = key
-        self.value = value
-        self.right = tuple(right)

@@ -15,7 +15,18 @@ from adjudicator.mail.invitation import read_new
 from adjudicator.mail.plainline import fold, undecorate
 from adjudicator.mail.vocabulary import DAY, LANGUAGES, LAYOUTS, NO, index, lookup
 
-__all__ = ["COMMANDS", "Argument", "Command", "Place", "Said", "commands_for", "declines", "read_line", "read_new"]
+__all__ = [
+    "COMMANDS",
+    "Argument",
+    "Command",
+    "Place",
+    "Said",
+    "commands_for",
+    "declines",
+    "read_line",
+    "read_new",
+    "word_for",
+]
 
 _BY_NAME = {command.name: command for command in COMMANDS}
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
@@ -25,6 +36,11 @@ _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
 def commands_for(where: str) -> tuple[Command, ...]:
     """List the commands that are understood in a place, for its help letter."""
     return tuple(command for command in COMMANDS if where in command.where)
+
+
+def word_for(name: str, language: str) -> str:
+    """Pick the word of a command that is shown in a language. Raises `KeyError`."""
+    return _BY_NAME[name].word(language)
 
 
 _WORDS = {place: index({command.name: command.words for command in commands_for(place)}) for place in Place}

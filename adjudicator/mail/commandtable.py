@@ -28,7 +28,7 @@ COMMANDS = (
         Argument.NOTHING,
         _MATCH,
         _("the board as it stands"),
-        words(en="board", de="Brett, Spielbrett", fr="plateau", it="tabellone, tavoliere", nl="bord, speelbord"),
+        words(en="board", de="Brett, Spielbrett", fr="plateau", it="tavoliere, tabellone", nl="bord, speelbord"),
     ),
     Command(
         "status",

@@ -8,6 +8,7 @@ import unicodedata
 _MARK = re.compile(r"[-*\u2022\u00b7\u2013\u2014]\s+")
 _EMPHASIS = re.compile(r"([*_]{1,3})(\S.*\S|\S)\1")
 _END = ".!,;: "
+_QUOTES = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a`\u00a0"
 
 
 def undecorate(line: str) -> str:
@@ -15,8 +16,15 @@ def undecorate(line: str) -> str:
     plain = line.strip()
     if mark := _MARK.match(plain):
         plain = plain[mark.end() :]
+    plain = _unquoted(plain)
     found = _EMPHASIS.fullmatch(plain)
-    return found[2].strip() if found else plain
+    return _unquoted(found[2].strip()) if found else plain
+
+
+def _unquoted(text: str) -> str:
+    """Take off the quotation marks of an order that was copied together with them."""
+    inner = text.strip(_QUOTES + _END).strip()
+    return inner if text[:1] in _QUOTES and text.rstrip(_END)[-1:] in _QUOTES and inner else text
 
 
 def fold(text: str) -> str:

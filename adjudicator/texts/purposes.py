@@ -27,3 +27,9 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "resume": N_("send me all letters again"),
     }
 )
+
+LAYOUT_WORDS: Mapping[str, str] = MappingProxyType({"wide": N_("wide"), "narrow": N_("narrow"), "linear": N_("linear")})
+"""The names of the layouts, for saying which one somebody has."""
+
+ANSWERS = (N_("yes"), N_("no"))
+"""What an invitation or a question offers to answer."""

@@ -61,4 +61,6 @@ def _day(moment: datetime, tongue: Tongue) -> str:
 
 
 def _write(moment: datetime, pattern: str, tongue: Tongue) -> str:
+    if moment.day == 1 and tongue.language == "fr":
+        pattern = pattern.replace("d ", "d'er' ", 1)  # the first of a month is an ordinal in French
     return format_datetime(moment, pattern, locale=tongue.locale)

@@ -164,6 +164,18 @@ class Club:
         return self.match()
 
 
+def to_move(club: Club) -> str:
+    """Name who decides now, in a match that `Club.begin` began."""
+    seat = club.match().to_move
+    assert seat is not None
+    return (ANNA, BOB)[seat]
+
+
+def other(person: str) -> str:
+    """Name the other one of the two."""
+    return BOB if person == ANNA else ANNA
+
+
 def address_of(person: object) -> str:
     """Take the address out of a name and an address."""
     return str(person).rpartition("<")[2].rstrip(">")

@@ -10,7 +10,7 @@ from adjudicator.match.record import Record, load
 from adjudicator.match.verify import verify
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.desk.club import ANNA, BOB, Club, address_of, html_of, offered, text_of
+from tests.desk.club import ANNA, BOB, Club, address_of, html_of, offered, other, text_of, to_move
 
 
 def record(club: Club, match: Match) -> Record:
@@ -18,16 +18,6 @@ def record(club: Club, match: Match) -> Record:
         found = find(session, match.code)
         assert found is not None
         return record_of(found)
-
-
-def to_move(club: Club) -> str:
-    seat = club.match().to_move
-    assert seat is not None
-    return (ANNA, BOB)[seat]
-
-
-def other(person: str) -> str:
-    return BOB if person == ANNA else ANNA
 
 
 def play_to_five(club: Club) -> None:
@@ -183,7 +173,7 @@ def test_a_match_with_the_house_needs_no_second_person(club: Club) -> None:
     while club.match().to_move != 0:
         club.work()
     steps = club.match().step_count
-    club.answer(club.last(ANNA), "N14" if steps == 1 else "L12")
+    club.answer(club.last(ANNA), offered(club.last(ANNA))[0])
     assert club.match().to_move == 0
     assert club.match().step_count > steps + 1
 

@@ -193,7 +193,7 @@ def _receipt(call: Call) -> Bells:
         reader=reader_for(case.desk, call.player) if call.player else reader_at(case.desk, ""),
         account=told,
         answers=tuple(call.answers),
-        offers=(Offer.by_mail("help", "help", service), Offer.by_mail("games", "games", service)),
+        offers=refusing.service_offers(service, call.tongue, "help", "games"),
     )
     to = (
         to_player(call.player, call.tongue, service)
