@@ -8,12 +8,13 @@ from types import MappingProxyType
 import structlog
 from flask import Flask, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.wrappers import Response
 
 from adjudicator.store.session import is_temporary
 from adjudicator.texts.tongue import N_
 from adjudicator.web.pages import page
+from adjudicator.web.visitor import be_nobody, recognised
 
 log = structlog.get_logger()
 
@@ -73,6 +74,7 @@ WORDINGS = MappingProxyType[int | str, Wording](
 def start(app: Flask) -> None:
     """Answer every failure with a page."""
     app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(SecurityError, _misdirected)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(Exception, _failed)
 
@@ -80,6 +82,11 @@ def start(app: Flask) -> None:
 def _expired(_fault: Exception) -> Response:
     """Give back what was written: it may have been long."""
     return _page(FORM_EXPIRED, 403, written=request.form.get("text", ""))
+
+
+def _misdirected(_fault: Exception) -> Response:
+    """Answer a request under a name that is not ours; no page of ours has an address there."""
+    return Response("This service does not go by that name.\n", 400, mimetype="text/plain")
 
 
 def _refused(fault: Exception) -> Response:
@@ -94,6 +101,8 @@ def _refused(fault: Exception) -> Response:
 
 
 def _failed(fault: Exception) -> Response:
+    if not recognised():
+        be_nobody()
     if is_temporary(fault):
         log.warning("database busy", page=request.endpoint, fault=str(fault))
         response = _page(BUSY, BUSY)

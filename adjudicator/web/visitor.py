@@ -50,9 +50,19 @@ def start(app: Flask) -> None:
 
 def visitor() -> Visitor:
     """Name the one who asks for this page."""
-    if "visitor" not in g:
+    if not recognised():
         _recognise()
     return cast(Visitor, g.visitor)
+
+
+def recognised() -> bool:
+    """Tell whether it is known who asks; it is not when the database failed over that question."""
+    return "visitor" in g
+
+
+def be_nobody() -> None:
+    """Show a page to whoever asks without finding out who it is."""
+    g.visitor = Visitor(None, tongue(speech.language(None)))
 
 
 def signed_in() -> Player:

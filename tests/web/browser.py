@@ -110,8 +110,7 @@ class Browser:
         return self.answer.headers.get(name, "")
 
     def open(self, path: str, **more: Any) -> Browser:
-        self.answer = self.client.get(path, follow_redirects=True, **more)
-        return self
+        return self._read(self.client.get(path, follow_redirects=True, **more))
 
     def submit(self, action: str, /, **filled: str) -> Browser:
         """Send a form of the open page, with the fields that it brings and those that are filled in."""
@@ -119,5 +118,10 @@ class Browser:
         return self.post(form.action, form.fields | filled)
 
     def post(self, path: str, fields: dict[str, str], **more: Any) -> Browser:
-        self.answer = self.client.post(path, data=fields, follow_redirects=True, **more)
+        return self._read(self.client.post(path, data=fields, follow_redirects=True, **more))
+
+    def _read(self, answer: TestResponse) -> Browser:
+        answer.get_data()
+        answer.close()
+        self.answer = answer
         return self

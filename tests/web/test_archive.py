@@ -1,0 +1,72 @@
+"""The archive: pages of finished matches, the newest first, none twice and none left out."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
+from tests.desk.club import START, Club
+from tests.web.browser import Browser
+
+
+@pytest.fixture
+def shelf(club: Club) -> list[str]:
+    """Twelve matches that were called to an end one after the other."""
+    codes = [f"A{n:03}" for n in range(12)]
+    with club.desk.store.writing() as session:
+        player = Player(address="anna@anna.example", name="Anna <b>", language="en", created_at=START)
+        session.add(player)
+        for n, code in enumerate(codes):
+            match = Match(
+                code=code,
+                rules="egyptos/1",
+                options={
+                    "isolation": "forbidden",
+                    "isolation_test": "removal",
+                    "overline": "wins",
+                    "opening": "none",
+                    "repetition_draw": 3,
+                    "move_cap": 200,
+                    "contact": "corner",
+                },
+                state=MatchState.FINISHED,
+                created_at=START,
+                finished_at=START + timedelta(hours=n),
+                seed=b"",
+                end={"kind": "resigned", "reason": "resigned", "places": [1, 2], "scores": [], "seat": 1},
+            )
+            match.seats = [Seat(number=0, player=player, state="joined"), Seat(number=1, house=True, state="joined")]
+            session.add(match)
+    return codes
+
+
+def test_pages_go_on_where_the_last_one_ended(
+    browser: Browser, shelf: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.web.archive.A_PAGE", 5)
+    seen: list[str] = []
+    browser.open("/archive")
+    for _ in range(3):
+        seen += [link.removeprefix("/m/") for link in browser.page.links if link.startswith("/m/")]
+        older = [link for link in browser.page.links if "before=" in link and "lang=" not in link]
+        if older:
+            browser.open(older[0])
+    assert seen == shelf[::-1]
+    assert not older
+
+
+def test_names_are_text_and_nothing_else(browser: Browser, shelf: list[str]) -> None:
+    assert "Anna <b>" in browser.open("/archive").page.text
+    assert "<b>" not in browser.page.html
+
+
+@pytest.mark.parametrize("before", ["yesterday", "2026-01-01", "2026-01-01T00:00:00", "'; drop table matches"])
+def test_a_page_that_does_not_exist_is_not_found(browser: Browser, before: str) -> None:
+    assert browser.open("/archive", query_string={"before": before}).status == 404
+
+
+def test_an_empty_archive_says_so(browser: Browser) -> None:
+    assert "No match is finished yet." in browser.open("/archive").page.text

@@ -1,0 +1,176 @@
+"""The pages in Chromium, without scripts: readable by everybody, at every width, and a whole match by forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from adjudicator.desk.links import letters_url
+from adjudicator.desk.matches import find
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
+from tests.desk.club import ANNA, BOB, Club, address_of, text_of
+from tests.web.chromium import ChromiumMissing, chromium, overflow, served
+
+FIVE = ("M14", "M15", "M16", "M17", "M18")
+OTHERS = ("N13", "O13", "L13", "N12")
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[Browser]:
+    try:
+        with chromium() as browser:
+            yield browser
+    except ChromiumMissing as fault:
+        pytest.skip(str(fault))
+
+
+@pytest.fixture
+def site(app: Flask) -> Iterator[str]:
+    with served(app) as site:
+        yield site
+
+
+def window(
+    screen: Browser, site: str, *, width: int = 1280, dark: bool = False, scripts: bool = False
+) -> BrowserContext:
+    """Open a window; scripts are off but for the tests' own tools."""
+    return screen.new_context(
+        base_url=site,
+        viewport={"width": width, "height": 800},
+        color_scheme="dark" if dark else "light",
+        java_script_enabled=scripts,
+        bypass_csp=scripts,
+    )
+
+
+def sign_in(club: Club, page: Page, person: str) -> None:
+    page.goto("/sign-in")
+    page.get_by_label("Your mail address").fill(address_of(person))
+    page.get_by_role("button", name="Mail me a link").click()
+    path = re.search(r"/sign-in/\S+", text_of(club.last(person)))
+    assert path is not None
+    page.goto(path[0])
+    page.get_by_role("button", name="Sign in on this device").click()
+
+
+def everywhere(club: Club, match: Match) -> list[str]:
+    club.write(ANNA, club.desk.addresses.service, "new egyptos with open")
+    club.answer(club.last(ANNA), "yes")
+    club.write(BOB, club.desk.addresses.service, "new egyptos with carl@carl.example isolation=allowed")
+    asked = re.search(r"/r/\S+", text_of(club.last(BOB)))
+    assert asked is not None
+    code, open_seat = match.code, club.match().code
+    return [
+        "/", "/new", "/sign-in", "/archive", "/mine", "/preferences", "/rules/egyptos", "/nowhere",
+        f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20", f"/m/{code}?layout=linear", f"/m/{code}/1",
+        f"/m/{code}/resign", f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1", asked[0],
+        letters_url(club.desk, 1).removeprefix(club.desk.site),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_to_complain_of(screen: Browser, site: str, club: Club, match: Match, dark: bool) -> None:
+    paths = everywhere(club, match)
+    with window(screen, site, dark=dark, scripts=True) as context:
+        page = context.new_page()
+        sign_in(club, page, ANNA)
+        found = {}
+        for path in paths:
+            page.goto(path)
+            violations = Axe().run(page).response["violations"]
+            if violations:
+                found[path] = [(one["id"], one["nodes"][0]["html"]) for one in violations]
+    assert not found
+
+
+@pytest.mark.parametrize("width", [320, 640], ids=["a small phone", "zoomed to 200 %"])
+def test_no_page_is_wider_than_the_window(screen: Browser, site: str, club: Club, match: Match, width: int) -> None:
+    paths = everywhere(club, match)
+    with window(screen, site, width=width, scripts=True) as context:
+        page = context.new_page()
+        sign_in(club, page, ANNA)
+        wide = {}
+        for path in paths:
+            page.goto(path)
+            if overflow(page) > 0:
+                wide[path] = overflow(page)
+    assert not wide
+
+
+def test_the_keyboard_reaches_the_content_first(screen: Browser, site: str) -> None:
+    with window(screen, site, scripts=True) as context:
+        page = context.new_page()
+        page.goto("/archive")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.getAttribute('href')") == "#content"
+        assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "content"
+
+
+def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site: str, club: Club) -> None:
+    with window(screen, site) as hers, window(screen, site, width=360, dark=True) as his:
+        anna, bob = hers.new_page(), his.new_page()
+        for page, person in ((anna, ANNA), (bob, BOB)):
+            sign_in(club, page, person)
+        code = _agree(anna, bob)
+        first, second = (anna, bob) if _begins(club, code) == "anna" else (bob, anna)
+        for turn in range(5):
+            _move(second, code, FIVE[turn], by=turn)
+            if turn < 4:
+                _move(first, code, OTHERS[turn], by=turn + 1)
+        for page, words in ((second, "You have won"), (first, "has won")):
+            page.goto(f"/m/{code}")
+            assert words in page.inner_text("main")
+        second.goto("/archive")
+        second.get_by_role("link", name=code).click()
+        second.get_by_role("link", name="Position after step 5").click()
+        assert "Position 5 of 10" in second.inner_text("main")
+    with club.desk.store.reading() as session:
+        match = find(session, code)
+        assert match is not None
+        assert match.state is MatchState.FINISHED
+        assert match.end is not None
+        assert match.end["reason"] == "five"
+
+
+def _agree(anna: Page, bob: Page) -> str:
+    """Anna asks for a match with an open seat, and Bob finds it on the front page."""
+    anna.goto("/new")
+    anna.get_by_label("Whoever comes: an open seat").check()
+    anna.get_by_role("button", name="Begin the match").click()
+    code = anna.url.rpartition("/")[2]
+    bob.goto("/")
+    bob.get_by_role("link", name=code).click()
+    bob.get_by_role("link", name="Take the free seat").click()
+    bob.get_by_role("button", name="Take the free seat").click()
+    return code
+
+
+def _begins(club: Club, code: str) -> str:
+    with club.desk.store.reading() as session:
+        match = find(session, code)
+        assert match is not None
+        return match.seats[match.steps[0].seat].name
+
+
+def _move(page: Page, code: str, order: str, *, by: int) -> None:
+    """Play an order: by pointing at the board, from the list, or written, in turn."""
+    page.goto(f"/m/{code}")
+    if by % 3 == 0:
+        page.locator(f"svg a[aria-label='{order}']").click()
+        assert "Nothing is played yet" in page.inner_text("main")
+        page.get_by_role("button", name=f"Play {order}").click()
+    elif by % 3 == 1:
+        page.get_by_label("legal moves").select_option(order)
+        page.get_by_role("button", name="Play it").click()
+    else:
+        page.get_by_label("Or write your orders").fill(order.lower())
+        page.locator("form", has=page.get_by_label("Or write your orders")).get_by_role("button", name="Send").click()
+    assert f"Played: {order}" in page.inner_text("main")

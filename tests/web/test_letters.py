@@ -1,0 +1,61 @@
+"""Thinning letters out by the link at their end, with a click of a person or of a mail program."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.desk.links import LinkKind, letters_url, mint_link
+from adjudicator.store.states import Letters
+from adjudicator.store.tables import Match, Player
+from tests.desk.club import Club
+from tests.web.browser import Browser
+
+
+@pytest.fixture
+def link(club: Club, match: Match) -> str:
+    player = match.seats[0].player
+    assert player is not None
+    return letters_url(club.desk, player.id).removeprefix(club.desk.site)
+
+
+def wanted(club: Club) -> Letters:
+    with club.desk.store.reading() as session:
+        return session.get_one(Player, 1).letters
+
+
+def test_looking_shows_what_is_chosen_and_changes_nothing(club: Club, browser: Browser, link: str) -> None:
+    assert browser.open(link).page.form(link).fields["letters"] == "all"
+    assert wanted(club) is Letters.ALL
+
+
+@pytest.mark.parametrize("choice", ["turns", "none", "all"])
+def test_a_person_chooses(club: Club, browser: Browser, link: str, choice: str) -> None:
+    browser.open(link).submit(link, letters=choice)
+    assert "Saved." in browser.page.text
+    assert wanted(club) == choice
+
+
+def test_a_mail_program_needs_neither_cookie_nor_token(club: Club, browser: Browser, link: str) -> None:
+    answer = browser.client.post(link, data={"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    assert wanted(club) is Letters.NONE
+
+
+def test_a_mail_program_may_send_it_as_multipart(club: Club, browser: Browser, link: str) -> None:
+    data = {"List-Unsubscribe": "One-Click"}
+    assert browser.client.post(link, data=data, content_type="multipart/form-data").status_code == 200
+    assert wanted(club) is Letters.NONE
+
+
+@pytest.mark.parametrize("fields", [{}, {"letters": "some"}, {"List-Unsubscribe": "Two-Clicks"}])
+def test_what_says_nothing_changes_nothing(club: Club, browser: Browser, link: str, fields: dict[str, str]) -> None:
+    assert browser.client.post(link, data=fields).status_code == 400
+    assert wanted(club) is Letters.ALL
+
+
+def test_a_link_of_another_kind_or_forged_is_not_found(club: Club, browser: Browser, link: str) -> None:
+    other = mint_link(club.desk, LinkKind.SIGN_IN, 1)
+    for token in (other, "x.y.z", link.removeprefix("/l/")[:-1] + "!"):
+        assert browser.open(f"/l/{token}").status == 404
+        assert browser.client.post(f"/l/{token}", data={"List-Unsubscribe": "One-Click"}).status_code == 404
+    assert browser.open(f"/l/{mint_link(club.desk, LinkKind.LETTERS, 999)}").status == 404

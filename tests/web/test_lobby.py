@@ -1,0 +1,163 @@
+"""Beginning a match and taking a seat, signed in or not."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+
+from adjudicator.desk.people import find_player
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
+from tests.desk.club import ANNA, BOB, Club, text_of
+from tests.web.browser import Browser
+
+
+def matches(club: Club) -> int:
+    with club.desk.store.reading() as session:
+        return session.scalar(select(func.count()).select_from(Match)) or 0
+
+
+def test_a_signed_in_player_invites_somebody_at_once(club: Club, anna: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "mail", "address-1": "bob@bob.example", "days": "3"})
+    match = club.match()
+    assert anna.at == f"/m/{match.code}"
+    assert (match.state, match.days) == (MatchState.INVITING, 3)
+    assert "bob" in anna.page.text
+    club.answer(club.last(BOB), "join")
+    assert club.match().state is MatchState.RUNNING
+    assert club.match().seats[0].player is not None
+
+
+def test_a_match_against_the_house_player_begins_at_once(club: Club, anna: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "house"})
+    assert club.match().state is MatchState.RUNNING
+    assert "House" in anna.page.text
+
+
+def test_pressing_the_button_twice_makes_one_match(club: Club, anna: Browser) -> None:
+    form = anna.open("/new").page.form("/new")
+    pages = {anna.post("/new", form.fields | {"kind-1": "house"}).at for _ in range(2)}
+    assert matches(club) == 1
+    assert len(pages) == 1
+
+
+def test_somebody_who_has_not_signed_in_is_asked_back_by_mail(club: Club, browser: Browser) -> None:
+    opponent = {"kind-1": "mail", "address-1": "bob@bob.example", "days": "none"}
+    browser.open("/new").submit("/new", address="anna@anna.example", name="Anna", **opponent)
+    assert "We have written to anna@anna.example" in browser.page.text
+    assert matches(club) == 0
+    assert "bob@bob.example" in text_of(club.last(ANNA))
+    club.answer(club.last(ANNA), "yes")
+    match = club.match()
+    assert (match.state, match.days) == (MatchState.INVITING, None)
+    assert match.seats[0].name == "Anna"
+
+
+def test_the_language_of_the_page_is_the_language_of_the_letter(club: Club, browser: Browser) -> None:
+    browser.open("/new?lang=en").submit("/new", **{"kind-1": "house", "address": "anna@anna.example"})
+    club.answer(club.last(ANNA), "yes")
+    with club.desk.store.reading() as session:
+        player = find_player(session, "anna@anna.example")
+        assert player is not None
+        assert player.language == "en"
+
+
+def test_options_and_presets_are_kept_in_the_match(club: Club, anna: Browser) -> None:
+    anna.open("/new").submit(
+        "/new", **{"kind-1": "house", "preset": "collector", "option-opening": "swap", "option-move_cap": "50"}
+    )
+    options = club.match().options
+    assert (options["isolation"], options["opening"], options["move_cap"]) == ("allowed", "swap", 50)
+    assert "is allowed" in anna.page.text
+
+
+def test_without_javascript_every_option_is_told_in_words(anna: Browser) -> None:
+    text = anna.open("/new").page.text
+    assert "Cutting pyramids off from the others" in text
+    assert "isolation" not in text
+
+
+CASES = [
+    ({"kind-1": "mail", "address-1": ""}, "Write the address of the one you want to play against"),
+    ({"kind-1": "mail", "address-1": "bob"}, "Write the address of the one you want to play against"),
+    ({"kind-1": ""}, "Write the address of the one you want to play against"),
+    ({"kind-1": "house", "option-move_cap": "99999"}, "0..10000"),
+    ({"kind-1": "house", "option-opening": "magic"}, "none, swap"),
+    ({"kind-1": "house", "days": "91"}, "90"),
+    ({"kind-1": "house", "days": "0"}, "90"),
+    ({"kind-1": "mail", "address-1": "anna@anna.example"}, "yourself"),
+]
+
+
+@pytest.mark.parametrize(("filled", "told"), CASES)
+def test_a_wish_that_does_not_fit_comes_back_with_what_would(
+    club: Club, anna: Browser, filled: dict[str, str], told: str
+) -> None:
+    anna.open("/new").submit("/new", **filled)
+    assert anna.status == 422
+    assert told in anna.page.text
+    assert matches(club) == 0
+    kept = anna.page.form("/new").fields
+    assert all(kept[key] == value for key, value in filled.items() if key.startswith("address"))
+
+
+def test_a_stranger_must_give_an_address(club: Club, browser: Browser) -> None:
+    browser.open("/new").submit("/new", **{"kind-1": "house", "address": "anna", "name": "Anna"})
+    assert browser.status == 422
+    assert browser.page.form("/new").fields["name"] == "Anna"
+    assert not club.postman.letters
+
+
+@pytest.mark.parametrize("game", ["chess", "../etc", "<b>"])
+def test_an_unknown_game_is_not_found(browser: Browser, game: str) -> None:
+    assert browser.open("/new", query_string={"game": game}).status == 404
+    assert browser.open(f"/rules/{game}").status == 404
+
+
+def test_a_name_cannot_smuggle_a_header_into_the_letter(club: Club, browser: Browser) -> None:
+    name = "Anna\r\nBcc: all@example.org"
+    browser.open("/new").submit("/new", **{"kind-1": "house", "address": "anna@anna.example", "name": name})
+    assert "We have written" in browser.page.text
+    club.answer(club.last(ANNA), "yes")
+    assert club.match().seats[0].name == "Anna Bcc: all@example.org"
+
+
+def test_a_free_seat_is_taken_by_a_signed_in_player(club: Club, anna: Browser, bob: Browser, browser: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "open"})
+    code = club.match().code
+    assert "A seat is free" in browser.open("/").page.text
+    assert f"/join/{code}" in browser.open(f"/m/{code}").page.links
+    assert bob.open(f"/join/{code}").status == 200
+    assert club.match().state is MatchState.INVITING
+    bob.submit(f"/join/{code}")
+    assert bob.at == f"/m/{code}"
+    assert club.match().state is MatchState.RUNNING
+
+
+def test_a_free_seat_is_taken_by_mail_when_one_has_not_signed_in(club: Club, anna: Browser, browser: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "open"})
+    code = club.match().code
+    browser.open(f"/join/{code}").submit(f"/join/{code}", address="bob@bob.example", name="Bob")
+    assert club.match().state is MatchState.INVITING
+    club.answer(club.last(BOB), "yes")
+    assert club.match().state is MatchState.RUNNING
+
+
+def test_a_seat_that_is_kept_for_somebody_else_is_not_given_away(club: Club, anna: Browser, bob: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "mail", "address-1": "carl@carl.example"})
+    code = club.match().code
+    bob.open(f"/join/{code}").submit(f"/join/{code}")
+    assert club.match().state is MatchState.INVITING
+    assert "invited" in bob.page.text
+
+
+def test_ones_own_match_cannot_be_joined_twice(club: Club, anna: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "open"})
+    code = club.match().code
+    anna.open(f"/join/{code}").submit(f"/join/{code}")
+    assert club.match().state is MatchState.INVITING
+
+
+def test_a_full_match_has_no_form_to_join(club: Club, match: Match, browser: Browser) -> None:
+    assert "There is no free seat" in browser.open(f"/join/{match.code}").page.text
+    assert browser.open("/join/ZZZZ").status == 404

@@ -1,0 +1,92 @@
+"""Looking changes nothing: every link of every page is followed, as scanners and robots do, and the database stays."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from adjudicator.desk.links import letters_url
+from adjudicator.desk.signing_in import send_link
+from adjudicator.store.tables import Match, Outbox, Request, Table
+from adjudicator.web import counter
+from tests.desk.club import ANNA, BOB, Club, text_of
+from tests.web.browser import Browser
+
+MOST_PAGES = 120
+
+
+def everything(club: Club) -> dict[str, list[tuple[object, ...]]]:
+    """Read every row of every table."""
+    with club.desk.store.reading() as session:
+        return {
+            table.name: sorted(map(tuple, session.execute(select(table))), key=repr)
+            for table in Table.metadata.sorted_tables
+        }
+
+
+def walk(browser: Browser, starts: list[str]) -> set[str]:
+    """Follow every link that stays here; return the paths that were seen."""
+    waiting, seen = list(starts), set[str]()
+    while waiting and len(seen) < MOST_PAGES:
+        path = waiting.pop(0).partition("#")[0]
+        if path in seen or not path.startswith("/") or "lang=" in path:
+            continue
+        seen.add(path)
+        answer = browser.client.get(path, follow_redirects=True)
+        assert answer.status_code < 500, path
+        if answer.mimetype == "text/html":
+            browser.answer = answer
+            waiting += browser.page.links
+    return seen
+
+
+@pytest.fixture
+def links(club: Club, match: Match) -> list[str]:
+    """What stands in letters: every address of ours, and a link of each kind that only its reader knows."""
+    club.write(ANNA, club.desk.addresses.service, "new egyptos with carl@carl.example")
+    club.answer(club.last(ANNA), "yes")
+    club.write(BOB, club.desk.addresses.service, "new egyptos with open")
+    send_link(club.desk, "anna@anna.example", "en", counter.now())
+    club.work()
+    words = [word for letter in club.postman.letters for word in text_of(letter).split()]
+    with club.desk.store.reading() as session:
+        assert session.scalars(select(Request.id)).all()
+        assert session.scalars(select(Outbox.id)).all()
+    ours = {word.removeprefix(club.desk.site) for word in words if word.startswith(f"{club.desk.site}/")}
+    return sorted(ours | {letters_url(club.desk, 1).removeprefix(club.desk.site)})
+
+
+def test_no_link_that_a_stranger_follows_changes_anything(club: Club, browser: Browser, links: list[str]) -> None:
+    assert {path.split("/")[1] for path in links} >= {"m", "r", "l", "sign-in"}
+    before = everything(club)
+    seen = walk(browser, ["/", *links])
+    assert len(seen) > 40
+    assert everything(club) == before
+
+
+def test_no_link_that_a_player_follows_changes_anything(
+    club: Club, anna: Browser, bob: Browser, links: list[str]
+) -> None:
+    before = everything(club)
+    seen = walk(anna, ["/mine", *links]) | walk(bob, ["/mine"])
+    assert any("/resign" in path for path in seen)
+    assert any("step=" in path for path in seen)
+    assert everything(club) == before
+
+
+def test_picking_a_language_changes_the_page_and_nothing_that_is_kept(club: Club, browser: Browser) -> None:
+    before = everything(club)
+    assert browser.open("/?lang=en").status == 200
+    assert everything(club) == before
+
+
+def test_what_changes_something_cannot_be_got(app: Flask, browser: Browser) -> None:
+    posts = {rule.rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    gets = {rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    only_post = posts - gets
+    assert "/m/<code:code>/orders" in only_post
+    assert "/sign-out" in only_post
+    for rule in only_post:
+        assert browser.open(rule.replace("<code:code>", "K7Q2")).status == 405
+        assert "POST" in browser.header("Allow")

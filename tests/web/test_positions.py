@@ -1,0 +1,172 @@
+"""Positions under permanent links: for people, for programs, and the same for everybody."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adjudicator.desk.archive import record_of
+from adjudicator.desk.matches import find
+from adjudicator.match.record import load
+from adjudicator.match.verify import verify
+from adjudicator.store.tables import Match
+from tests.desk.club import Club
+from tests.web.browser import Browser
+
+
+@pytest.fixture
+def played(club: Club, match: Match) -> Match:
+    """A match of four steps that still runs."""
+    for order in ("M14", "N14", "L13"):
+        write(club, match, order)
+    return match
+
+
+@pytest.fixture
+def finished(club: Club, played: Match) -> Match:
+    write(club, played, "resign")
+    return played
+
+
+def write(club: Club, match: Match, order: str) -> None:
+    """Let the one who is to move send an order by mail."""
+    with club.desk.store.reading() as session:
+        found = find(session, match.code)
+        assert found is not None
+        assert found.to_move is not None
+        player, seat, turn = found.seats[found.to_move].player, found.to_move, found.turn
+    assert player is not None
+    club.write(f"{player.name} <{player.address}>", club.desk.addresses.seat(match.code, seat, turn), order)
+
+
+def test_positions_can_be_leafed_through_from_the_first_to_the_last(browser: Browser, played: Match) -> None:
+    path = f"/m/{played.code}"
+    assert f"{path}/1" in browser.open(f"{path}/0").page.links
+    for n in range(1, 4):
+        links = browser.open(f"{path}/{n}").page.links
+        assert {f"{path}/{n - 1}", f"{path}/{n + 1}", f"{path}/0", f"{path}/4"} <= set(links)
+    browser.open(f"{path}/4")
+    assert "Position 4 of 4" in browser.page.text
+    assert "L13" in browser.page.text
+
+
+@pytest.mark.parametrize("n", ["5", "99999999999999999999", "-1", "1.5", "x"])
+@pytest.mark.parametrize("ending", ["", ".txt", ".svg", ".json"])
+def test_a_position_that_never_was_is_not_found(browser: Browser, played: Match, n: str, ending: str) -> None:
+    assert browser.open(f"/m/{played.code}/{n}{ending}").status == 404
+
+
+def test_text_comes_in_every_layout(browser: Browser, played: Match) -> None:
+    path = f"/m/{played.code}/4.txt"
+    texts = {layout: browser.open(f"{path}?layout={layout}").client.get(f"{path}?layout={layout}").text for layout in
+             ("wide", "narrow", "linear")}  # fmt: skip
+    assert browser.header("Content-Type") == "text/plain; charset=utf-8"
+    assert "(O)" in texts["wide"]
+    assert texts["linear"] != texts["narrow"]
+    assert "L13" in texts["linear"]
+    assert not any(line != line.rstrip() or "\t" in line for text in texts.values() for line in text.splitlines())
+
+
+def test_the_picture_stands_by_itself_with_title_and_description(browser: Browser, played: Match) -> None:
+    browser.open(f"/m/{played.code}/4.svg")
+    assert browser.answer is not None
+    assert browser.header("Content-Type").startswith("image/svg+xml")
+    root = ET.fromstring(browser.answer.data)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.tag == f"{space}svg"
+    assert root.findtext(f"{space}title")
+    assert "L13" in (root.findtext(f"{space}desc") or "")
+    assert not list(root.iter(f"{space}a"))
+
+
+def test_the_sheet_tells_step_digest_and_the_spectators_view(browser: Browser, club: Club, played: Match) -> None:
+    sheet = browser.open(f"/m/{played.code}/4.json").answer
+    assert sheet is not None
+    with club.desk.store.reading() as session:
+        match = find(session, played.code)
+        assert match is not None
+        last = match.steps[-1]
+        assert sheet.json is not None
+        assert sheet.json["digest"] == last.digest
+    assert (sheet.json["n"], sheet.json["of"], sheet.json["step"]["step"]) == (4, 4, "L13")
+    assert sheet.json["view"]["seat"] is None
+    assert sheet.json["view"]["last"]
+
+
+def test_the_opening_is_tied_to_the_header(browser: Browser, played: Match) -> None:
+    first = browser.open(f"/m/{played.code}/0.json").answer
+    second = browser.open(f"/m/{played.code}/1.json").answer
+    assert first is not None
+    assert second is not None
+    assert first.json is not None
+    assert second.json is not None
+    assert first.json["step"] is None
+    assert first.json["digest"] != second.json["digest"]
+
+
+@pytest.mark.parametrize("ending", [".txt", ".svg", ".json"])
+def test_a_player_is_told_no_more_there_than_a_stranger(
+    anna: Browser, browser: Browser, played: Match, ending: str
+) -> None:
+    path = f"/m/{played.code}/4{ending}"
+    hers, theirs = anna.open(path).answer, browser.open(path).answer
+    assert hers is not None
+    assert theirs is not None
+    assert hers.data == theirs.data
+
+
+@pytest.mark.parametrize("ending", [".txt", ".svg", ".json"])
+def test_what_cannot_change_any_more_is_kept(browser: Browser, finished: Match, ending: str) -> None:
+    path = f"/m/{finished.code}/4{ending}"
+    browser.open(path)
+    assert "immutable" in browser.header("Cache-Control")
+    tag = browser.header("ETag")
+    assert browser.client.get(path, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_what_may_change_is_asked_for_again(browser: Browser, played: Match) -> None:
+    browser.open(f"/m/{played.code}/4.json")
+    assert "immutable" not in browser.header("Cache-Control")
+    assert browser.header("ETag")
+
+
+def test_seed_and_deal_are_in_the_record_only_after_the_end(browser: Browser, club: Club, played: Match) -> None:
+    path = f"/m/{played.code}"
+    with club.desk.store.reading() as session:
+        match = find(session, played.code)
+        assert match is not None
+        seed = match.seed.hex()
+    running = browser.open(f"{path}/record.json").answer
+    assert running is not None
+    assert load(running.data).seed is None
+    assert seed not in browser.open(path).page.html
+    write(club, played, "resign")
+    answer = browser.open(f"{path}/record.json").answer
+    assert answer is not None
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{played.code}.json"'
+    record = load(answer.data)
+    assert record.seed == seed
+    assert not verify(record)
+    assert seed in browser.open(path).page.text
+    with club.desk.store.reading() as session:
+        match = find(session, played.code)
+        assert match is not None
+        assert record == record_of(match)
+
+
+@pytest.mark.parametrize("path", ["", "/2", "/2.svg", "/record.json"])
+def test_a_code_in_small_letters_leads_to_the_one_address(browser: Browser, played: Match, path: str) -> None:
+    answer = browser.client.get(f"/m/{played.code.lower()}{path}?layout=narrow&_scheme=javascript")
+    assert answer.status_code == 301
+    assert answer.location == f"/m/{played.code}{path}?layout=narrow&_scheme=javascript"
+
+
+def test_the_page_of_a_finished_match_tells_how_it_ended(browser: Browser, finished: Match) -> None:
+    text = browser.open(f"/m/{finished.code}").page.text
+    assert "has won" in text
+    assert "resigned" in text
+    assert f"adjudicator verify {finished.code}.json" in text
+    browser.open("/archive")
+    assert f"/m/{finished.code}" in browser.page.links
+    assert f"/m/{finished.code}" in browser.open("/").page.links
