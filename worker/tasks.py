@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 
 from adjudicator.courier import Courier, courier_for
 from adjudicator.desk import house, judging, post, timekeeping
@@ -38,8 +38,8 @@ def judge_letter(row: int) -> None:
 
 @app.task(name="post.letter")
 def post_letter(_row: int) -> None:
-    """Send the oldest letter of the outbox: there is a ring for every letter, so that each has its turn."""
-    post.send_next(desk(), courier(), datetime.now(UTC))
+    """Send the letters of the outbox that are due, whichever of them the bell was rung for."""
+    post.send_due(desk(), courier(), partial(datetime.now, UTC))
 
 
 @app.task(name="house.move")

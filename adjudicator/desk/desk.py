@@ -28,6 +28,8 @@ class Desk:
     """How long the house player may think about a step."""
 
     def ring(self, bells: list[tuple[Bell, int]]) -> None:
-        """Ring for every row that a committed transaction left waiting."""
+        """Ring for every row that a committed transaction left waiting; the post needs one ring for all its letters."""
+        first_letter = next((row for bell, row in bells if bell is Bell.POST), None)
         for bell, row in bells:
-            self.doorbell.ring(bell, row)
+            if bell is not Bell.POST or row == first_letter:
+                self.doorbell.ring(bell, row)

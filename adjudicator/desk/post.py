@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Any, Protocol
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import Session, undefer
 
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.envelope import enclose
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.store.states import MatchState, OutboxState
@@ -20,6 +21,11 @@ LEASE = timedelta(minutes=3)
 DELAYS = tuple(timedelta(minutes=minutes) for minutes in (0.5, 2, 5, 15, 30, 60, 120, 240))
 GIVE_UP_AFTER = timedelta(days=5)
 
+AT_ONCE = 25
+"""How many letters one bell sends."""
+
+Clock = Callable[[], datetime]
+
 
 class Courier(Protocol):
     """Takes a finished letter to the relay. Raises `Undelivered`, which says whether trying again can help."""
@@ -29,23 +35,36 @@ class Courier(Protocol):
         ...
 
 
-def send_next(desk: Desk, courier: Courier, now: datetime) -> bool:
-    """Send the oldest letter that is due; return False when none is."""
-    letter = _claim(desk, now)
-    if letter is None:
-        return False
-    if letter.state is OutboxState.DROPPED:
-        return True
+def send_due(desk: Desk, courier: Courier, clock: Clock, most: int = AT_ONCE) -> int:
+    """Send the letters that are due, oldest first, and return how many were taken out.
+
+    What became of one letter and the claim of the next are one commit. When there may be more than `most`, the bell is
+    rung again, so that a long queue leaves room for other work.
+    """
+    count = 0
+    with desk.store.writing() as session:
+        letter = _claim(session, clock())
+    while letter is not None:
+        fault = _carry(desk, courier, letter)
+        count += 1
+        with desk.store.writing() as session:
+            _settle(session, letter, fault, clock())
+            letter = _claim(session, clock()) if count < most else None
+    if count == most:
+        desk.doorbell.ring(Bell.POST, 0)
+    return count
+
+
+def _carry(desk: Desk, courier: Courier, letter: Outbox) -> Undelivered | None:
     try:
         courier.send(desk.addresses.bounce(letter.id), letter.to_address, enclose(desk, letter))
     except Undelivered as fault:
-        _put_back(desk, letter.id, fault, now)
-    else:
-        _mark_sent(desk, letter.id, now)
-    return True
+        return fault
+    return None
 
 
-def _claim(desk: Desk, now: datetime) -> Outbox | None:
+def _claim(session: Session, now: datetime) -> Outbox | None:
+    """Take the oldest letter that is due; what is no longer true on the way to it is dropped."""
     due = or_(
         and_(Outbox.state == OutboxState.WAITING, Outbox.next_try_at <= now),
         and_(Outbox.state == OutboxState.SENDING, Outbox.lease_until <= now),
@@ -58,17 +77,14 @@ def _claim(desk: Desk, now: datetime) -> Outbox | None:
         .with_for_update(skip_locked=True)
         .options(undefer(Outbox.text), undefer(Outbox.html))
     )
-    with desk.store.writing() as session:
-        letter = session.scalars(query).first()
-        if letter is None:
-            return None
-        if not _still_true(session, letter):
-            letter.state = OutboxState.DROPPED
+    while (letter := session.scalars(query).first()) is not None:
+        if _still_true(session, letter):
+            letter.state = OutboxState.SENDING
+            letter.lease_until = now + LEASE
+            letter.tries += 1
             return letter
-        letter.state = OutboxState.SENDING
-        letter.lease_until = now + LEASE
-        letter.tries += 1
-        return letter
+        letter.state = OutboxState.DROPPED
+    return None
 
 
 def _still_true(session: Session, letter: Outbox) -> bool:
@@ -78,25 +94,16 @@ def _still_true(session: Session, letter: Outbox) -> bool:
     return bool(state is MatchState.RUNNING and turn == letter.while_turn)
 
 
-def _mark_sent(desk: Desk, number: int, now: datetime) -> None:
-    with desk.store.writing() as session:
-        letter = session.get_one(Outbox, number)
-        letter.state = OutboxState.SENT
-        letter.sent_at = now
-        letter.lease_until = None
-        letter.error = ""
-
-
-def _put_back(desk: Desk, number: int, fault: Undelivered, now: datetime) -> None:
-    with desk.store.writing() as session:
-        letter = session.get_one(Outbox, number)
-        letter.error = str(fault)
-        letter.lease_until = None
-        if fault.permanent or now - letter.created_at > GIVE_UP_AFTER:
-            letter.state = OutboxState.FAILED
-            return
-        letter.state = OutboxState.WAITING
-        letter.next_try_at = now + DELAYS[min(letter.tries, len(DELAYS)) - 1]
+def _settle(session: Session, letter: Outbox, fault: Undelivered | None, now: datetime) -> None:
+    """Enter what became of a letter that was claimed."""
+    if fault is None:
+        told: dict[str, Any] = {"state": OutboxState.SENT, "sent_at": now, "error": ""}
+    elif fault.permanent or now - letter.created_at > GIVE_UP_AFTER:
+        told = {"state": OutboxState.FAILED, "error": str(fault)}
+    else:
+        delay = DELAYS[min(letter.tries, len(DELAYS)) - 1]
+        told = {"state": OutboxState.WAITING, "error": str(fault), "next_try_at": now + delay}
+    session.execute(update(Outbox).where(Outbox.id == letter.id).values(lease_until=None, **told))
 
 
 def bounced(session: Session, number: int, why: str, now: datetime) -> None:

@@ -124,7 +124,7 @@ class Club:
             if bell is Bell.JUDGE:
                 judging.judge(self.desk, row, self.now)
             elif bell is Bell.POST:
-                post.send_next(self.desk, self.postman, self.now)
+                post.send_due(self.desk, self.postman, lambda: self.now)
             else:
                 house.move(self.desk, row, self.now)
 

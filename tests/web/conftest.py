@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ class PromptWorker:
             if bell is Bell.JUDGE:
                 judging.judge(self.club.desk, row, now)
             elif bell is Bell.POST:
-                post.send_next(self.club.desk, self.club.postman, now)
+                post.send_due(self.club.desk, self.club.postman, partial(datetime.now, UTC))
             else:
                 house.move(self.club.desk, row, now)
 
