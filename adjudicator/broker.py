@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 import structlog
 from celery import Celery
-from kombu.exceptions import OperationalError
 
 from adjudicator.desk.bell import Bell
 
 TASKS: Final = {Bell.JUDGE: "judge.letter", Bell.POST: "post.letter", Bell.HOUSE: "house.move"}
 SWEEP_SECONDS = 10.0
 LONGEST_TASK_SECONDS = 600
+RING_SECONDS = 2.0
+"""How long a broker may take to answer a ring."""
 
 log = structlog.get_logger()
 
@@ -31,6 +33,7 @@ def celery_for(broker_url: str) -> Celery:
         worker_hijack_root_logger=False,
         worker_enable_remote_control=True,
         broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,  # a worker outlasts any absence of its broker
         broker_connection_timeout=2,
         broker_transport_options={
             "visibility_timeout": LONGEST_TASK_SECONDS,
@@ -48,14 +51,26 @@ def celery_for(broker_url: str) -> Celery:
 
 
 class CeleryBell:
-    """Rings by sending a task that carries a row's number and nothing else."""
+    """Rings by sending a task that carries a row's number and nothing else.
 
-    def __init__(self, app: Celery) -> None:
-        self._app = app
+    Whoever rings has committed already, and somebody waits for his answer: a broker that is away, hangs or is full
+    costs him a moment and a ring, which the sweep makes good.
+    """
+
+    def __init__(self, broker_url: str) -> None:
+        """Take the broker's address; nothing is opened before the first ring."""
+        self._app = celery_for(broker_url)
+        self._app.conf.broker_transport_options |= {"socket_timeout": RING_SECONDS, "max_retries": 0}
+        self._silent_until = 0.0
 
     def ring(self, bell: Bell, row: int) -> None:
-        """Ring, and leave it to the sweep when the broker does not answer."""
+        """Ring, or leave it to the sweep; after a failure, do not even try for twice the time that it cost."""
+        began = time.monotonic()
+        if began < self._silent_until:
+            return
         try:
             self._app.send_task(TASKS[bell], args=(row,), queue=str(bell), retry=False, ignore_result=True)
-        except OperationalError as fault:
+        except Exception as fault:  # noqa: BLE001  # no fault of the broker's may undo what is committed
+            failed = time.monotonic()
+            self._silent_until = failed + 2 * (failed - began)
             log.warning("broker is away; the sweep will find the row", bell=str(bell), row=row, fault=str(fault))

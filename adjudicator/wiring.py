@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.broker import CeleryBell, celery_for
+from adjudicator.broker import CeleryBell
 from adjudicator.desk.desk import Desk
 from adjudicator.mail.address import AddressBook
 from adjudicator.run.embedded import broker_url
@@ -18,7 +18,7 @@ def open_desk(settings: Settings) -> Desk:
         addresses=AddressBook(
             domain=settings.mail_domain, service=settings.service, separator=settings.separator, secret=secret
         ),
-        doorbell=CeleryBell(celery_for(broker_url(settings))),
+        doorbell=CeleryBell(broker_url(settings)),
         site=settings.site,
         secret=secret,
         letter_limit=settings.letter_limit,
