@@ -27,6 +27,8 @@ ANSWER_SECONDS = 3.0
 ROLL_CALL_SECONDS = 1.5
 """How long workers may take to say that they are there: nobody knows how many there are."""
 LATE_SWEEP = timedelta(seconds=6 * SWEEP_SECONDS)
+LATELY = timedelta(days=3)
+"""How long a host is told of a letter that could not be delivered."""
 QUEUES = frozenset({*map(str, Bell), "clock"})
 
 
@@ -55,7 +57,7 @@ def examine(settings: Settings, desk: Desk, now: datetime) -> Iterator[Finding]:
         ("worker", "broker", lambda: _worker(celery_for(broker_url(settings)))),
         ("clock", "database", lambda: _clock(desk, now)),
         ("letters in", "database", lambda: _inbox(desk)),
-        ("letters out", "database", lambda: _outbox(desk)),
+        ("letters out", "database", lambda: _outbox(desk, now)),
         ("relay", "", lambda: _relay(settings)),
     )
     ill: set[str] = set()
@@ -114,14 +116,20 @@ def _inbox(desk: Desk) -> str:
     return f"{counts.get(InboxState.WAITING, 0)} waiting"
 
 
-def _outbox(desk: Desk) -> str:
+def _outbox(desk: Desk, now: datetime) -> str:
     unsent = Outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING))
     again = select(Outbox.error).where(unsent, Outbox.error != "").order_by(Outbox.id.desc()).limit(1)
+    lost = Outbox.state == OutboxState.FAILED, Outbox.created_at > now - LATELY
     with desk.store.reading() as session:
         waiting = session.scalar(select(func.count()).where(unsent))
         error = session.scalar(again)
+        failed = session.execute(select(Outbox.to_address, Outbox.error).where(*lost).order_by(Outbox.id)).all()
     if error:
         raise Ill(f"{waiting} waiting; the relay said: {error}", "see to the relay; they go out by themselves then")
+    if failed:
+        address, why = failed[-1]
+        fact = f"{waiting} waiting; {len(failed)} could not be delivered, the last to {address}: {why}"
+        raise Ill(fact, "write to the player another way, or see to the relay if it refuses everybody")
     return f"{waiting} waiting"
 
 

@@ -13,11 +13,11 @@ from adjudicator.cli import main
 from adjudicator.desk import timekeeping
 from adjudicator.desk.desk import Desk
 from adjudicator.run import checkup
-from adjudicator.run.checkup import QUEUES, examine
+from adjudicator.run.checkup import LATELY, QUEUES, examine
 from adjudicator.run.embedded import EmbeddedValkey, broker_url
 from adjudicator.settings import Settings
 from adjudicator.store.schema import upgrade
-from adjudicator.store.states import InboxState
+from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox
 from adjudicator.wiring import open_desk
 
@@ -128,19 +128,32 @@ def test_letters_that_were_set_aside_are_counted(settings: Settings, desk: Desk)
     assert "adjudicator retry" in advice
 
 
-def test_what_the_relay_said_is_told_while_letters_wait(settings: Settings, desk: Desk) -> None:
-    letter = Outbox(
+def letter_out(error: str, state: OutboxState) -> Outbox:
+    return Outbox(
         kind="help",
         created_at=NOW,
         to_address="anna@club.example",
         subject="",
         text="",
         next_try_at=NOW,
-        error="451 later",
+        error=error,
+        state=state,
     )
+
+
+def test_what_the_relay_said_is_told_while_letters_wait(settings: Settings, desk: Desk) -> None:
     with desk.store.writing() as session:
-        session.add(letter)
+        session.add(letter_out("451 later", OutboxState.WAITING))
     assert ask(settings, desk)["letters out"][0] == "1 waiting; the relay said: 451 later"
+
+
+def test_letters_that_could_not_be_delivered_are_told_for_a_few_days(settings: Settings, desk: Desk) -> None:
+    with desk.store.writing() as session:
+        session.add_all(letter_out(error, OutboxState.FAILED) for error in ("554 no", "550 no such mailbox"))
+    fact, advice = ask(settings, desk)["letters out"]
+    assert fact == "0 waiting; 2 could not be delivered, the last to anna@club.example: 550 no such mailbox"
+    assert "the relay" in advice
+    assert ask(settings, desk, NOW + LATELY)["letters out"] == ("0 waiting", "")
 
 
 def test_the_command_ends_badly_when_something_is_ill(environ: dict[str, str], settings: Settings) -> None:
