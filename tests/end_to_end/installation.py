@@ -1,0 +1,171 @@
+"""A whole installation on loopback: its programs as a host runs them, and a relay that can be looked into."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from sqlalchemy import select
+
+from adjudicator.broker import celery_for
+from adjudicator.desk import matches
+from adjudicator.run.embedded import broker_url
+from adjudicator.run.procfile import find_procfile, read_procfile
+from adjudicator.settings import Settings
+from adjudicator.store.schema import upgrade
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat, StepRow
+from adjudicator.wiring import open_desk
+from tests.end_to_end.broker import Broker
+from tests.end_to_end.person import Person
+from tests.end_to_end.program import Program
+from tests.end_to_end.sink import Sink
+from tests.end_to_end.waiting import await_until
+
+PROGRAMS = Path(sys.executable).parent
+A_WHILE = timedelta(minutes=10)
+"""Longer than the sweep leaves a row to its bell, and than a worker may take for a letter that it sends."""
+
+
+class Installation:
+    """The service, each of its programs at hand, with everything in one folder."""
+
+    def __init__(self, folder: Path, environ: dict[str, str], broker: Broker) -> None:
+        self.folder = folder
+        self.environ = environ
+        self.settings = Settings.read(environ)
+        self.broker = broker
+        self.sink = Sink(self.settings.smtp_out.port)
+        self.worker = self.another_worker("worker")
+        self.clock = Program("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
+        self.listener = Program("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
+        self.desk = open_desk(self.settings)
+        self.celery = celery_for(broker_url(self.settings))
+        self._people = 0
+
+    @contextmanager
+    def running(self) -> Iterator[Installation]:
+        """Run it for the time of a `with` block; the broker goes last."""
+        with ExitStack() as ending:
+            ending.callback(self.sink.end)
+            ending.callback(self.desk.store.close)
+            ending.callback(self.broker.end)
+            ending.callback(self._hang_up)
+            upgrade(self.settings.database_url)
+            self.sink.open()
+            for program in (self.listener, self.clock, self.worker):
+                ending.callback(program.end)
+            self.mend()
+            yield self
+
+    def mend(self) -> None:
+        """Start whatever does not run."""
+        if not self.broker.runs:
+            self.broker.start()
+        started = [program for program in (self.worker, self.clock, self.listener) if not program.runs]
+        for program in started:
+            program.start()
+        for program in started:
+            program.await_words({"worker": "ready", "listen": "listening", "beat": ""}[program.name])
+
+    def send_worker_away(self) -> None:
+        """Let nobody judge any more, with nothing in hand."""
+        with self.clock.held_up():
+            self.await_quiet()
+            self.worker.kill()
+
+    def another_worker(self, name: str, *more: str) -> Program:
+        """Set up a worker as the Procfile has it, with a name of its own."""
+        celery, *words = shlex.split(read_procfile(find_procfile().read_text())["worker"])
+        words += ["--hostname", f"{name}@club", "--loglevel", "INFO", *more]
+        return Program(name, [str(PROGRAMS / celery), *words], self.environ, self.folder)
+
+    def person(self, name: str) -> Person:
+        """Make the acquaintance of somebody new."""
+        self._people += 1
+        address = f"{name.lower()}{self._people}@players.example"
+        return Person(name, address, self.settings.smtp_in.port, self.sink)
+
+    @property
+    def address(self) -> str:
+        """The address of the service itself."""
+        return self.desk.addresses.service
+
+    # What the database says
+
+    def inbox(self, person: Person) -> list[Inbox]:
+        """List the letters that somebody brought."""
+        with self.desk.store.reading() as session:
+            return list(session.scalars(select(Inbox).where(Inbox.envelope_from == person.address).order_by(Inbox.id)))
+
+    def outbox(self, person: Person, kind: str) -> list[Outbox]:
+        """List the letters of one kind to somebody."""
+        wanted = (Outbox.to_address == person.address, Outbox.kind == kind)
+        with self.desk.store.reading() as session:
+            return list(session.scalars(select(Outbox).where(*wanted).order_by(Outbox.id)))
+
+    def match_of(self, person: Person) -> Match:
+        """Find the newest match at which somebody sits."""
+        query = select(Match).join(Seat).join(Player).where(Player.address == person.address).order_by(Match.id.desc())
+        with self.desk.store.reading() as session:
+            match = session.scalars(query).first()
+            assert match is not None
+            assert match.seats
+            return match
+
+    def steps(self, match: Match) -> list[str]:
+        """List what was played in a match."""
+        with self.desk.store.reading() as session:
+            return list(session.scalars(select(StepRow.step).where(StepRow.match_id == match.id).order_by(StepRow.n)))
+
+    def await_judged(self, person: Person, letters: int) -> None:
+        """Wait until so many letters of somebody are judged."""
+
+        def judged() -> bool:
+            return sum(row.state is InboxState.DONE for row in self.inbox(person)) >= letters
+
+        await_until(judged, f"{letters} letters of {person.name} are judged")
+
+    @contextmanager
+    def match_locked(self, match: Match) -> Iterator[None]:
+        """Hold the lock that judging a letter of a match needs: its row's, or SQLite's only one."""
+        with self.desk.store.writing() as session:
+            assert matches.lock(session, match.code) is not None
+            yield
+
+    def let_time_pass(self) -> None:
+        """Make every row that waits look as if it had waited for a while."""
+        with self.desk.store.writing() as session:
+            for row in session.scalars(select(Inbox).where(Inbox.state == InboxState.WAITING)):
+                row.received_at -= A_WHILE
+            for letter in session.scalars(select(Outbox).where(Outbox.sent_at.is_(None))):
+                letter.next_try_at -= A_WHILE
+                if letter.lease_until is not None:
+                    letter.lease_until -= A_WHILE
+
+    # What the broker says
+
+    def sweep(self) -> None:
+        """Ask for a sweep that finds everything which waits, as the clock does from time to time."""
+        self.let_time_pass()
+        self.ring("clock.sweep")
+
+    def ring(self, task: str, *rows: int) -> None:
+        """Ring a bell, once more perhaps."""
+        self.celery.send_task(task, args=rows, queue=task.partition(".")[0])
+
+    def in_hand(self, task: str) -> list[int]:
+        """List the rows for which workers are inside a task just now."""
+        answers = self.celery.control.inspect(timeout=0.5).active() or {}
+        return [row for tasks in answers.values() for one in tasks if one["name"] == task for row in one["args"]]
+
+    def await_quiet(self) -> None:
+        """Wait until no bell is left to be answered and nobody is answering one."""
+        await_until(self.broker.is_quiet, "all is quiet")
+
+    def _hang_up(self) -> None:
+        self.celery.close()

@@ -1,0 +1,92 @@
+"""The broker is only a doorbell: whatever becomes of it, letters are taken, and the sweep finds them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from adjudicator.broker import RING_SECONDS, CeleryBell
+from adjudicator.desk.bell import Bell
+from adjudicator.store.states import InboxState
+from tests.end_to_end.broker import Broker
+from tests.end_to_end.installation import Installation
+from tests.end_to_end.person import Person
+
+
+def assert_answered_once(installation: Installation, *people: Person) -> None:
+    for person in people:
+        person.read("All commands")
+    installation.await_quiet()
+    for person in people:
+        assert [row.state for row in installation.inbox(person)] == [InboxState.DONE]
+        assert len(person.received()) == 1
+
+
+def test_letters_that_come_while_the_broker_is_away_are_judged_when_it_is_back(installation: Installation) -> None:
+    people = [installation.person(name) for name in ("Anna", "Bob", "Carla")]
+    installation.broker.stop()
+    for person in people:
+        person.write(installation.address, "help")
+        assert [row.state for row in installation.inbox(person)] == [InboxState.WAITING]
+    installation.broker.start()
+    installation.sweep()
+    assert_answered_once(installation, *people)
+
+
+def test_letters_whose_bell_the_broker_forgot_are_judged(installation: Installation) -> None:
+    anna = installation.person("Anna")
+    installation.send_worker_away()
+    anna.write(installation.address, "help")
+    installation.broker.empty()
+    installation.worker.start("ready")
+    installation.let_time_pass()  # and the clock does the rest
+    assert_answered_once(installation, anna)
+
+
+def test_letters_are_taken_while_the_broker_hangs(installation: Installation) -> None:
+    people = [installation.person(name) for name in ("Anna", "Bob", "Carla", "Dora", "Emil")]
+    with installation.broker.held_up():
+        for person in people:
+            person.write(installation.address, "help")
+    installation.sweep()
+    assert_answered_once(installation, *people)
+    installation.listener.stop()  # it is silent for a few seconds more, for which no other test should wait
+
+
+@contextmanager
+def away(broker: Broker) -> Iterator[None]:
+    broker.stop()
+    yield
+
+
+@contextmanager
+def full(broker: Broker) -> Iterator[None]:
+    broker.fill_up()
+    yield
+
+
+Fault = Callable[[Broker], AbstractContextManager[None]]
+
+
+@pytest.mark.parametrize("fault", [away, Broker.held_up, full])
+def test_a_ring_takes_no_longer_than_a_moment_and_never_fails(
+    fault: Fault, short_folder: Path, environ: dict[str, str], tmp_path: Path
+) -> None:
+    broker = Broker(short_folder / tmp_path.name, environ, tmp_path)
+    broker.start()
+    try:
+        bell = CeleryBell(broker.url.replace("unix:", "redis+socket:"))
+        bell.ring(Bell.JUDGE, 1)
+        with fault(broker), capture_logs() as logs:
+            began = time.monotonic()
+            for row in range(2, 50):
+                bell.ring(Bell.JUDGE, row)
+            assert time.monotonic() - began < 2 * RING_SECONDS
+        assert (logs[0]["event"].partition(";")[0], logs[0]["row"]) == ("broker is away", 2)
+    finally:
+        broker.end()

@@ -1,0 +1,72 @@
+"""The relay is away or refuses: what can go out later goes out once, and what cannot is shown to the host."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from adjudicator.store.states import OutboxState
+from adjudicator.store.tables import Outbox
+from tests.end_to_end.installation import PROGRAMS, Installation
+from tests.end_to_end.person import Person
+from tests.end_to_end.waiting import await_until
+
+
+def answer_to(installation: Installation, person: Person) -> Outbox:
+    """Wait until the relay had its say about the answer to somebody's letter."""
+    await_until(lambda: [row for row in installation.outbox(person, "service_receipt") if row.error], "a fault is kept")
+    (row,) = installation.outbox(person, "service_receipt")
+    return row
+
+
+def assert_sent_once(installation: Installation, person: Person) -> None:
+    installation.sweep()
+    person.read("All commands")
+    installation.await_quiet()
+    (row,) = installation.outbox(person, "service_receipt")
+    assert (row.state, row.tries, row.error) == (OutboxState.SENT, 2, "")
+    assert len(person.received()) == 1
+
+
+def test_letters_wait_while_the_relay_is_away_and_go_out_once(installation: Installation) -> None:
+    anna, bob = installation.person("Anna"), installation.person("Bob")
+    with installation.sink.away():
+        for person in (anna, bob):
+            person.write(installation.address, "help")
+            row = answer_to(installation, person)
+            assert (row.state, row.tries) == (OutboxState.WAITING, 1)
+            assert "cannot be reached" in row.error
+    assert_sent_once(installation, anna)
+    assert_sent_once(installation, bob)
+
+
+@pytest.mark.parametrize("answer", ["451 4.7.1 greylisted", "452 4.2.2 mailbox full"])
+def test_a_letter_that_is_put_off_goes_out_once(installation: Installation, answer: str) -> None:
+    anna = installation.person("Anna")
+    installation.sink.refuse(anna.address, answer)
+    anna.write(installation.address, "help")
+    row = answer_to(installation, anna)
+    assert (row.state, row.error) == (OutboxState.WAITING, answer)
+    assert_sent_once(installation, anna)
+
+
+def test_a_letter_that_is_refused_for_good_is_shown_by_the_doctor(installation: Installation) -> None:
+    anna = installation.person("Anna")
+    installation.sink.refuse(anna.address, "550 5.1.1 no such mailbox", times=2)
+    anna.write(installation.address, "help")
+    row = answer_to(installation, anna)
+    assert (row.state, row.tries) == (OutboxState.FAILED, 1)
+    installation.sweep()
+    installation.await_quiet()
+    told = subprocess.run(
+        [str(PROGRAMS / "adjudicator"), "doctor"],
+        env=installation.environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    ).stdout
+    assert "550 5.1.1 no such mailbox" in told
+    assert not installation.sink.refused_all(anna.address)
+    assert not anna.received()

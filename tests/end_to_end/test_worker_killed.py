@@ -1,0 +1,46 @@
+"""A worker is killed in the middle: its letter is judged once, and a letter it was sending goes out as the same one."""
+
+from __future__ import annotations
+
+from adjudicator.store.states import OutboxState
+from tests.end_to_end.installation import Installation
+from tests.end_to_end.play import Play
+from tests.end_to_end.waiting import await_until
+
+
+def test_a_letter_that_was_being_judged_is_judged_once(play: Play) -> None:
+    installation = play.installation
+    installation.send_worker_away()
+    play.mover.answer(play.letter, "N13")
+    letter = installation.inbox(play.mover)[-1].id
+    with installation.match_locked(play.match):
+        installation.worker.start("ready")
+        await_until(lambda: letter in installation.in_hand("judge.letter"), "the worker has begun to judge")
+        installation.worker.kill()
+    assert play.steps == ["M13"]
+
+    installation.worker.start("ready")
+    installation.sweep()
+    play.mover.read("Played: N13")
+    installation.broker.give_back()
+    installation.await_quiet()
+    assert play.steps == ["M13", "N13"]
+    assert len(installation.outbox(play.mover, "receipt")) == len(play.mover.received("Played")) == 1
+
+
+def test_a_letter_that_was_being_sent_goes_out_again_as_the_same_letter(installation: Installation) -> None:
+    anna = installation.person("Anna")
+    with installation.sink.hesitant():
+        anna.write(installation.address, "help")
+        assert installation.sink.hesitating.wait(20)
+        installation.worker.kill()
+    installation.worker.start("ready")
+    installation.sweep()
+    first, again = await_until(lambda: anna.received() if len(anna.received()) > 1 else [], "it goes out again")
+    assert first["Message-ID"] == again["Message-ID"]
+    assert first.as_bytes() == again.as_bytes()
+    installation.broker.give_back()
+    installation.await_quiet()
+    (row,) = installation.outbox(anna, "service_receipt")
+    assert (row.state, row.tries) == (OutboxState.SENT, 2)
+    assert len(anna.received()) == 2
