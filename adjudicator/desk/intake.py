@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from adjudicator.desk.desk import Bell, Desk
-from adjudicator.mail.incoming import fingerprint
+from adjudicator.mail.fingerprint import fingerprint
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Player
 

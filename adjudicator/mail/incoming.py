@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
@@ -15,12 +13,11 @@ from adjudicator.mail.bounce import Bounce, read_bounce
 from adjudicator.mail.faults import LetterRefused, SenderFault
 from adjudicator.mail.heading import Heading
 from adjudicator.mail.limits import LETTER, measure, measure_depth
-from adjudicator.mail.mend import mend, split
+from adjudicator.mail.mend import mend
 from adjudicator.mail.robot import robot
 from adjudicator.mail.trust import Sender, read_sender
 
 _OURS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to")
-_IDENTITY = re.compile(rb"(?im)^(from|subject|date|message-id|in-reply-to):[ \t]*(.*(?:\n[ \t].*)*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +58,6 @@ def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTE
         return _read(parsed, envelope_from)
     except RecursionError:
         raise LetterRefused("nested") from None
-
-
-def fingerprint(raw: bytes, recipient: str) -> str:
-    """Name a letter to a recipient by its content, so that a second copy of it is known for one.
-
-    What mail systems add on the way is left out; the Message-ID alone would not do, because programs use one twice.
-    """
-    head, body = split(mend(raw))
-    digest = hashlib.sha256(recipient.strip().lower().encode("utf-8", "replace"))
-    for name, value in sorted((name.lower(), b" ".join(value.split())) for name, value in _IDENTITY.findall(head)):
-        digest.update(b"\0" + name + b"\0" + value)
-    digest.update(b"\0\0" + body.rstrip())
-    return digest.hexdigest()
 
 
 def _read(parsed: Message, envelope_from: str | None) -> Letter:
