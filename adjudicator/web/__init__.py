@@ -10,6 +10,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from adjudicator import logs
 from adjudicator.desk.desk import Desk
 from adjudicator.settings import Settings
 from adjudicator.web import (
@@ -57,7 +58,9 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
 
     `limits_url` says where requests are counted, when that is not the settings' broker.
     """
-    settings = settings or Settings.read(os.environ)
+    if settings is None:
+        logs.set_up()
+        settings = Settings.read(os.environ)
     app = Flask(__name__, template_folder=None)
     app.config.from_mapping(_configuration(settings))
     app.url_map.converters["code"] = CodeConverter

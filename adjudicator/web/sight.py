@@ -51,6 +51,11 @@ class Sight:
         return self.seat.number if self.seat else None
 
     @property
+    def companions(self) -> bool:
+        """Tell whether somebody else sits at the match who can read."""
+        return any(seat.player is not None and seat is not self.seat for seat in self.match.seats)
+
+    @property
     def engine(self) -> AnyEngine:
         """The rules of the match."""
         return engine_for(self.match.rules)

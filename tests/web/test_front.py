@@ -1,0 +1,69 @@
+"""The front page: what this is, a letter that the program itself would write, what runs and how to begin."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adjudicator.engines.registry import newest
+from adjudicator.mail.commands import read_line
+from adjudicator.mail.invitation import read_new
+from adjudicator.store.tables import Match
+from adjudicator.texts.links import read_mailto
+from adjudicator.web import specimen
+from tests.desk.club import Club
+from tests.web.browser import Browser
+
+
+def test_the_link_that_begins_by_letter_writes_what_the_service_understands(club: Club, browser: Browser) -> None:
+    letters = [read_mailto(link) for link in browser.open("/").page.links if link.startswith("mailto:")]
+    begin = next(body for _, body, _ in letters if body.startswith("new"))
+    assert {address for address, _, _ in letters} == {club.desk.addresses.service}
+    said = read_line(begin, "service")
+    assert said is not None
+    assert newest(read_new(said.argument).game).rules.name == "egyptos"
+    assert all(read_line(body, "service") for _, body, _ in letters)
+
+
+def test_the_letter_that_is_shown_is_a_turn_of_its_reader_with_legal_orders(club: Club) -> None:
+    letter = specimen.turn_letter(club.desk.addresses, club.desk.site, "en")
+    assert letter.subject.startswith("[Egyptos K7Q2] Your turn")
+    assert "It is your turn, until Thursday 3 December, 20:00 your time (19:00 UTC)" in " ".join(letter.text.split())
+    engine = newest("egyptos")
+    position = engine.setup(engine.rules.complete({}), 2, {"first": specimen.READER})
+    position = engine.apply(position, engine.legal_steps(position)[0]).position
+    for step in specimen.STEPS:
+        position = engine.apply(position, engine.parse(position, step).step).position
+    offered = [line.split()[0] for line in letter.text.splitlines() if line.strip().endswith("play this")]
+    assert offered
+    for order in offered:
+        engine.apply(position, engine.parse(position, order).step)
+
+
+def test_what_runs_is_listed_with_who_is_to_move(browser: Browser, match: Match) -> None:
+    page = browser.open("/").page
+    assert f"/m/{match.code}" in page.links
+    assert "to move, last move" in page.text
+
+
+def test_ones_own_turn_comes_first(club: Club, anna: Browser, match: Match) -> None:
+    for _ in range(4):
+        club.begin()
+    hers = re.findall("your turn|Bob to move", anna.open("/mine").page.text)
+    assert len(hers) == 5
+    assert hers == sorted(hers, reverse=True)
+
+
+def test_the_house_player_is_no_one_to_write_to(club: Club, anna: Browser) -> None:
+    anna.open("/new").submit("/new", **{"kind-1": "house"})
+    path = f"/m/{club.match().code}"
+    assert f"{path}/press" not in [form.action for form in anna.open(path).page.forms]
+
+
+@pytest.mark.parametrize("game", ["egyptos", "Egyptos"])
+def test_the_rules_are_told_in_headings_and_paragraphs(browser: Browser, game: str) -> None:
+    page = browser.open(f"/rules/{game}").page
+    assert browser.status == 200
+    assert [tag for tag, _ in page.tags].count("h2") >= 4
+    assert "====" not in page.text
