@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from adjudicator.engines.contract import AnyEngine
+from adjudicator.engines.contract import AnyEngine, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.record import BadRecord, Record, load
 from adjudicator.match.replay import ReplayError
+from adjudicator.texts.tongue import SOURCE, tongue
+from adjudicator.texts.wording import NoWords, say
 
 RECORD = click.argument("path", metavar="RECORD.JSON", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 
 
 @contextmanager
-def one_line(path: str) -> Iterator[None]:
+def one_line(path: str, names: Sequence[str] = ()) -> Iterator[None]:
     """Turn a faulty record into the one line that the caller is told."""
     try:
         yield
-    except (BadRecord, ReplayError) as fault:
+    except BadRecord as fault:
         raise click.ClickException(f"{path}: {fault}") from fault
+    except ReplayError as fault:
+        raise click.ClickException(f"{path}: {fault}{because(fault.reason, names)}") from fault
+
+
+def because(reason: Note | None, names: Sequence[str]) -> str:
+    """Word why the rules forbid a step; an engine that came without words says it by its key."""
+    if reason is None:
+        return ""
+    try:
+        return f": {say(reason, tongue(SOURCE), None, names)}"
+    except NoWords:
+        return f": {reason.key}"
 
 
 def read_record(path: str) -> Record:

@@ -21,7 +21,7 @@ def command(path: str, *, trace: bool) -> None:
     """Play the match of a record again and print it, step by step."""
     record = read_record(path)
     engine = engine_of(record, path)
-    with one_line(path):
+    with one_line(path, [seat.name for seat in record.header.seats]):
         if trace:
             for line in trace_record(record, engine):
                 click.echo(line)

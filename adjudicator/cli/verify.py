@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.cli.record_file import RECORD, read_record
+from adjudicator.cli.record_file import RECORD, because, read_record
 from adjudicator.match.verify import verify
 
 
@@ -19,7 +19,7 @@ def command(path: str) -> None:
     record = read_record(path)
     differences = verify(record)
     for difference in differences:
-        click.echo(f"{path}: {difference}")
+        click.echo(f"{path}: {difference}{because(difference.reason, [seat.name for seat in record.header.seats])}")
     if differences:
         raise click.exceptions.Exit(1)
     steps = f"{len(record.steps)} step{'' if len(record.steps) == 1 else 's'}"

@@ -16,12 +16,13 @@ from adjudicator.match.table import Table
 
 
 class ReplayError(ValueError):
-    """A step of a record cannot be played where it stands; `n` is its number."""
+    """A step of a record cannot be played where it stands; `n` is its number, `reason` the engine's, if it has one."""
 
-    def __init__(self, n: int, sentence: str) -> None:
+    def __init__(self, n: int, sentence: str, reason: Note | None = None) -> None:
         super().__init__(f"step {n}: {sentence}")
         self.n = n
         self.sentence = sentence
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def _step(table: Table, recorded: RecordedStep) -> tuple[Table, tuple[Note, ...]
         parsed = table.engine.parse(table.position, recorded.step)
         following, result = table.after(parsed.step)
     except StepError as error:
-        raise ReplayError(recorded.n, f"{recorded.step} is not legal: {error.reason.key}") from error
+        raise ReplayError(recorded.n, f"{recorded.step} is not legal", error.reason) from error
     if parsed.rest or table.engine.format(parsed.step) != recorded.step:
         raise ReplayError(recorded.n, f"{recorded.step} is not in canonical form")
     return following, result.notes

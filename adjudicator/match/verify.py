@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from adjudicator.engines.contract import AnyEngine, BadOption, Deal
+from adjudicator.engines.contract import AnyEngine, BadOption, Deal, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match import ending
 from adjudicator.match.chain import first_digest, next_digest
@@ -24,6 +24,8 @@ class Difference:
 
     where: str
     sentence: str
+    reason: Note | None = None
+    """Why the rules forbid a step, for the texts to word."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.sentence}"
@@ -100,7 +102,7 @@ def _playing(record: Record, engine: AnyEngine) -> Iterator[Difference]:
                 yield from _step(table, replayed)
             table = replayed.table
     except ReplayError as error:
-        yield Difference(f"step {error.n}", error.sentence)
+        yield Difference(f"step {error.n}", error.sentence, error.reason)
         return
     except BadRecord as error:
         yield Difference("deal", str(error))

@@ -121,7 +121,10 @@ def test_differences_are_named_in_words() -> None:
 
 
 def test_an_illegal_step_is_found_behind_forged_digests() -> None:
-    assert found(rechained(altered(MATCH, 3, step="dig 9"))) == ["step 3: dig 9 is not legal: shafts.not_now"]
+    (difference,) = verify(rechained(altered(MATCH, 3, step="dig 9")))
+    assert str(difference) == "step 3: dig 9 is not legal"
+    assert difference.reason is not None
+    assert difference.reason.key == "shafts.not_now"
 
 
 def test_a_step_in_other_words_is_not_canonical() -> None:
