@@ -121,7 +121,7 @@ def test_differences_are_named_in_words() -> None:
 
 
 def test_an_illegal_step_is_found_behind_forged_digests() -> None:
-    (difference,) = verify(rechained(altered(MATCH, 3, step="dig 9")))
+    (difference,) = verify(rechained(altered(MATCH, 3, step="dig 9")), SHAFTS)
     assert str(difference) == "step 3: dig 9 is not legal"
     assert difference.reason is not None
     assert difference.reason.key == "shafts.not_now"
