@@ -26,7 +26,6 @@ class Exhibit:
     game: str
     players: tuple[str, ...]
     state: MatchState
-    steps: int
     at: datetime
     """When it last moved, ended, or was opened."""
     to_move: str
@@ -35,8 +34,6 @@ class Exhibit:
     """Whether that is the reader."""
     due: datetime | None
     result: str
-    options: int
-    """How many options differ from the usual ones."""
 
 
 def exhibit(match: Match, who: Visitor) -> Exhibit:
@@ -49,13 +46,11 @@ def exhibit(match: Match, who: Visitor) -> Exhibit:
         game=rules.title,
         players=names(match),
         state=match.state,
-        steps=match.step_count,
         at=match.finished_at or match.since or match.created_at,
         to_move=match.seats[match.to_move].name if match.to_move is not None else "",
         mine=seat is not None and match.to_move == seat.number,
         due=match.due_at,
         result=sight.result(),
-        options=sum(match.options.get(option.key) != option.default for option in rules.options),
     )
 
 

@@ -87,7 +87,6 @@ def match_page(session: Session, sight: Sight, *, tried: str = "", **more: Any) 
         press=press(session, sight),
         late=match.due_at is not None and match.due_at < counter.now(),
         places=list(zip(end.get("places", ()), end.get("scores") or [None] * len(match.seats), strict=False)),
-        salts=[seat.salt for seat in match.seats],
         mark=new_mark(),
         **({"answer": None, "text": ""} | more),
     )

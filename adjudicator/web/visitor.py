@@ -8,6 +8,7 @@ from typing import Final, cast
 from flask import Flask, abort, g, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
+from adjudicator.desk.matches import seat_of
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.tongue import Tongue, tongue
@@ -38,9 +39,7 @@ class Visitor:
 
     def seat_at(self, match: Match) -> Seat | None:
         """Find where he sits at a match."""
-        if self.player is None:
-            return None
-        return next((seat for seat in match.seats if seat.player_id == self.player.id), None)
+        return seat_of(match, self.player.id if self.player else None)
 
 
 def start(app: Flask) -> None:

@@ -20,6 +20,7 @@ from adjudicator.store.tables import Match
 from adjudicator.web import create_app
 from tests.desk.club import ANNA, BOB, Club, address_of
 from tests.web.browser import Browser
+from tests.web.standing import now
 
 
 @dataclass(slots=True)
@@ -91,6 +92,25 @@ def bob(app: Flask, club: Club) -> Browser:
 def match(club: Club) -> Match:
     """A match between Anna and Bob that has just begun."""
     return club.begin()
+
+
+@pytest.fixture
+def mover(club: Club, match: Match, anna: Browser, bob: Browser) -> Browser:
+    """The browser of the one who is to move: the toss decides who begins, and the first pyramid lies by itself."""
+    return _browser_of(club, match, anna, bob)
+
+
+@pytest.fixture
+def waiter(club: Club, match: Match, anna: Browser, bob: Browser) -> Browser:
+    return bob if _browser_of(club, match, anna, bob) is anna else anna
+
+
+def _browser_of(club: Club, match: Match, anna: Browser, bob: Browser) -> Browser:
+    standing = now(club, match)
+    assert standing.to_move is not None
+    player = standing.seats[standing.to_move].player
+    assert player is not None
+    return anna if player.address == address_of(ANNA) else bob
 
 
 def sign_in(app: Flask, club: Club, person: str) -> Browser:

@@ -2,57 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
-import time_machine
 from sqlalchemy import func, select
 
 from adjudicator.desk.desk import Bell
-from adjudicator.desk.matches import find
-from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match
 from adjudicator.web import counter
-from tests.desk.club import ANNA, BOB, Club, address_of, text_of
+from tests.desk.club import ANNA, BOB, Club
 from tests.web.browser import Browser
-
-
-def now(club: Club, match: Match) -> Match:
-    with club.desk.store.reading() as session:
-        found = find(session, match.code)
-        assert found is not None
-        return found
-
-
-def steps(club: Club, match: Match) -> list[str]:
-    with club.desk.store.reading() as session:
-        found = find(session, match.code)
-        assert found is not None
-        return [row.step for row in found.steps]
+from tests.web.standing import steps
 
 
 def letters_in(club: Club) -> int:
     with club.desk.store.reading() as session:
         return session.scalar(select(func.count()).select_from(Inbox)) or 0
-
-
-@pytest.fixture
-def mover(club: Club, match: Match, anna: Browser, bob: Browser) -> Browser:
-    """The browser of the one who is to move: the toss decides who begins, and the first pyramid lies by itself."""
-    return _browser_of(club, match, anna, bob)
-
-
-@pytest.fixture
-def waiter(club: Club, match: Match, anna: Browser, bob: Browser) -> Browser:
-    return bob if _browser_of(club, match, anna, bob) is anna else anna
-
-
-def _browser_of(club: Club, match: Match, anna: Browser, bob: Browser) -> Browser:
-    standing = now(club, match)
-    assert standing.to_move is not None
-    player = standing.seats[standing.to_move].player
-    assert player is not None
-    return anna if player.address == address_of(ANNA) else bob
 
 
 def test_a_move_from_the_list_is_played_and_accounted_for(club: Club, match: Match, mover: Browser) -> None:
@@ -179,51 +142,6 @@ def test_an_answer_is_for_the_one_who_asked(
 
 def test_letters_that_came_by_mail_have_no_answer_page(club: Club, match: Match, anna: Browser) -> None:
     assert anna.open(f"/m/{match.code}/answer/1").status == 404
-
-
-def test_press_reaches_the_other_player_and_no_spectator(
-    club: Club, match: Match, mover: Browser, waiter: Browser, browser: Browser
-) -> None:
-    path = f"/m/{match.code}"
-    mover.open(path).submit(f"{path}/press", text="Good luck,\nand have fun!")
-    assert "Good luck, and have fun!" in mover.open(path).page.text
-    assert "Good luck, and have fun!" in waiter.open(path).page.text
-    assert "Good luck" not in browser.open(path).page.text
-    assert any("Good luck" in text_of(letter) for letter in club.postman.letters)
-
-
-def test_giving_up_is_asked_once_more(club: Club, match: Match, mover: Browser, waiter: Browser) -> None:
-    path = f"/m/{match.code}"
-    assert f"{path}/resign" in mover.open(path).page.links
-    mover.open(f"{path}/resign")
-    assert now(club, match).state is MatchState.RUNNING
-    mover.submit(f"{path}/resign")
-    assert now(club, match).state is MatchState.FINISHED
-    assert "You have won" in waiter.open(path).page.text
-
-
-def test_a_late_turn_can_be_given_days_or_claimed(club: Club, match: Match, mover: Browser, waiter: Browser) -> None:
-    path = f"/m/{match.code}"
-    assert f"{path}/claim" not in [form.action for form in waiter.open(path).page.forms]
-    due = now(club, match).due_at
-    assert due is not None
-    with time_machine.travel(due + timedelta(hours=1)):
-        waiter.open(path).submit(f"{path}/grant", days="3")
-        extended = now(club, match).due_at
-        assert extended is not None
-        assert extended > due + timedelta(days=2)
-        assert f"{path}/claim" not in [form.action for form in waiter.open(path).page.forms]
-    with time_machine.travel(extended + timedelta(hours=1)):
-        waiter.open(path).submit(f"{path}/claim")
-        assert "You have won" in waiter.open(path).page.text
-    assert now(club, match).state is MatchState.FINISHED
-
-
-@pytest.mark.parametrize("days", ["0", "61", "-1", "many", ""])
-def test_days_that_do_not_exist_are_refused(waiter: Browser, match: Match, days: str) -> None:
-    path = f"/m/{match.code}"
-    waiter.open(path).submit(f"{path}/grant", days=days)
-    assert waiter.status == 400
 
 
 def test_while_no_worker_answers_the_page_says_that_it_is_kept(

@@ -1,0 +1,59 @@
+"""What else a seat may do on the page of its match: write, give up, give days, claim."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
+from tests.desk.club import Club, text_of
+from tests.web.browser import Browser
+from tests.web.standing import now
+
+
+def test_press_reaches_the_other_player_and_no_spectator(
+    club: Club, match: Match, mover: Browser, waiter: Browser, browser: Browser
+) -> None:
+    path = f"/m/{match.code}"
+    mover.open(path).submit(f"{path}/press", text="Good luck,\nand have fun!")
+    assert "Good luck, and have fun!" in mover.open(path).page.text
+    assert "Good luck, and have fun!" in waiter.open(path).page.text
+    assert "Good luck" not in browser.open(path).page.text
+    assert any("Good luck" in text_of(letter) for letter in club.postman.letters)
+
+
+def test_giving_up_is_asked_once_more(club: Club, match: Match, mover: Browser, waiter: Browser) -> None:
+    path = f"/m/{match.code}"
+    assert f"{path}/resign" in mover.open(path).page.links
+    mover.open(f"{path}/resign")
+    assert now(club, match).state is MatchState.RUNNING
+    mover.submit(f"{path}/resign")
+    assert now(club, match).state is MatchState.FINISHED
+    assert "You have won" in waiter.open(path).page.text
+
+
+def test_a_late_turn_can_be_given_days_or_claimed(club: Club, match: Match, mover: Browser, waiter: Browser) -> None:
+    path = f"/m/{match.code}"
+    assert f"{path}/claim" not in [form.action for form in waiter.open(path).page.forms]
+    due = now(club, match).due_at
+    assert due is not None
+    with time_machine.travel(due + timedelta(hours=1)):
+        waiter.open(path).submit(f"{path}/grant", days="3")
+        extended = now(club, match).due_at
+        assert extended is not None
+        assert extended > due + timedelta(days=2)
+        assert f"{path}/claim" not in [form.action for form in waiter.open(path).page.forms]
+    with time_machine.travel(extended + timedelta(hours=1)):
+        waiter.open(path).submit(f"{path}/claim")
+        assert "You have won" in waiter.open(path).page.text
+    assert now(club, match).state is MatchState.FINISHED
+
+
+@pytest.mark.parametrize("days", ["0", "61", "-1", "many", ""])
+def test_days_that_do_not_exist_are_refused(waiter: Browser, match: Match, days: str) -> None:
+    path = f"/m/{match.code}"
+    waiter.open(path).submit(f"{path}/grant", days=days)
+    assert waiter.status == 400
