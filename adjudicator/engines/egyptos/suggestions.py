@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import nsmallest
+from math import inf
 
 from adjudicator.engines.egyptos.legal import legal_steps
 from adjudicator.engines.egyptos.notation import format_step
@@ -23,10 +24,9 @@ def nearest(position: Position, wanted: Sequence[Cell], among: Sequence[Step] | 
 
 
 def _far(step: Sequence[Cell], cells: Sequence[Cell]) -> tuple[float, int]:
-    """Measure a step against cells: a move by both its ends, or against one cell by the end that is closer."""
+    """Measure a step against cells: a move by its origin first, or against one cell by the end that is closer."""
     if not step:
-        return float("inf"), 0
-    length = distance(step[0], step[-1])
-    if len(step) == len(cells):
-        return sum(map(distance, step, cells)), length
-    return min((distance(end, cell) for end in step for cell in cells), default=0), length
+        return inf, 0
+    if len(step) == len(cells) == 2:
+        return distance(step[0], cells[0]), distance(step[1], cells[1])
+    return min((distance(end, cell) for end in step for cell in cells), default=0), distance(step[0], step[-1])

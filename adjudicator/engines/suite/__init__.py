@@ -12,9 +12,9 @@ or keeps it among his own tests with a file that has these two lines::
 
 An engine that is not registered is tried by overriding one fixture, beside that import::
 
-    @pytest.fixture
-    def contract_case():
-        return Case(ENGINE, "as it is", options=(), seats=2, usual=True)
+    @pytest.fixture(params=cases_of(ENGINE), ids=str)      # from adjudicator.engines.suite.cases
+    def contract_case(request):
+        return request.param
 
 Every engine is tried with its default options, with each preset, and with each other value of each option, for the
 smallest and the largest number of seats. Matches are played at random from a fixed seed, so that a failure comes back.
@@ -25,9 +25,10 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("adjudicator.engines.suite.checks", "adjudicator.engines.suite.expectations")
+from adjudicator.engines.registry import engines
+from adjudicator.engines.suite.cases import Case, cases_of
 
-FIXTURE = "contract_case"
+pytest.register_assert_rewrite("adjudicator.engines.suite.checks", "adjudicator.engines.suite.expectations")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,14 +37,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--engine", action="append", default=[], metavar="KEY", help="only the engine of these rules")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the mark that tells which sentences of a rule sheet a test is about."""
+    config.addinivalue_line("markers", "rule(*ids): the sentences of the game's rule sheet that the test is about")
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Ask for every check once a case."""
-    # A fixture of that name that a test file has itself comes first.
-    if FIXTURE not in metafunc.fixturenames or FIXTURE in metafunc._arg2fixturedefs:  # noqa: SLF001
-        return
-    from adjudicator.engines.registry import engines  # noqa: PLC0415 - only a run that needs them loads the engines
-    from adjudicator.engines.suite.cases import cases_of  # noqa: PLC0415
+    if "installed_case" in metafunc.fixturenames:
+        wanted = metafunc.config.getoption("--engine")
+        cases = [case for key, engine in engines().items() if not wanted or key in wanted for case in cases_of(engine)]
+        metafunc.parametrize("installed_case", cases, ids=str)
 
-    wanted = metafunc.config.getoption("--engine")
-    cases = [case for key, engine in engines().items() if not wanted or key in wanted for case in cases_of(engine)]
-    metafunc.parametrize(FIXTURE, cases, ids=str)
+
+@pytest.fixture
+def contract_case(installed_case: Case) -> Case:
+    """Give a check the engine and the choices that it is about."""
+    return installed_case

@@ -43,29 +43,11 @@ def test_the_table_of_facts_is_sound(contract_case: Case) -> None:
 
 
 def test_options_that_the_rules_do_not_have_are_refused(contract_case: Case) -> None:
-    engine, seats = contract_case.engine, contract_case.seats
-    deal = engine.deal({}, seats, Chance("options"))
-    for key in ("surprise", *(option.key for option in engine.rules.options)):
-        options = {key: "surprise"}
-        with pytest.raises(BadOption):
-            engine.setup(options, seats, deal)
-        with pytest.raises(BadOption):
-            engine.deal(options, seats, Chance("options"))
-
-
-def test_options_that_are_not_chosen_are_the_defaults(contract_case: Case) -> None:
-    engine, seats = contract_case.engine, contract_case.seats
-    deal = engine.deal(contract_case.chosen, seats, Chance("options"))
-    assert engine.deal(dict(contract_case.options), seats, Chance("options")) == deal
-    assert engine.setup(dict(contract_case.options), seats, deal) == engine.setup(contract_case.chosen, seats, deal)
-
-
-def test_a_number_of_seats_that_the_rules_do_not_have_is_refused(contract_case: Case) -> None:
-    engine = contract_case.engine
-    deal = engine.deal(contract_case.chosen, contract_case.seats, Chance("seats"))
-    for seats in (0, engine.rules.seats[0] - 1, engine.rules.seats[-1] + 1):
-        with pytest.raises(ValueError, match=r"\w"):
-            engine.setup(contract_case.chosen, seats, deal)
+    rules = contract_case.engine.rules
+    for key in ("surprise", *(option.key for option in rules.options)):
+        with pytest.raises(BadOption) as raised:
+            rules.complete({key: "surprise"})
+        assert raised.value.right or not rules.options
 
 
 def test_all_chance_is_the_dealers_and_plain_json(contract_case: Case) -> None:

@@ -1,0 +1,26 @@
+"""A game with hidden cards and more seats keeps the contract as far as the suite looks at secrets and steps."""
+
+import pytest
+
+from adjudicator.engines.suite import checks
+from adjudicator.engines.suite.cases import Case
+from tests.match.shafts import SHAFTS
+
+LOOKED_AT = [
+    checks.test_all_chance_is_the_dealers_and_plain_json,
+    checks.test_the_same_deal_is_the_same_match,
+    checks.test_a_match_by_the_usual_rules_comes_to_an_end,
+    checks.test_every_legal_step_can_be_played_and_changes_only_what_it_returns,
+    checks.test_a_written_step_reads_as_itself,
+    checks.test_positions_are_plain_values,
+    checks.test_everybody_has_a_view_that_can_be_kept_and_compared,
+    checks.test_a_seat_cannot_tell_an_imagined_position_from_the_true_one,
+    checks.test_a_spectator_sees_no_more_than_any_seat,
+]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("check", LOOKED_AT)
+def test_secrets_pass(check: object, seats: int) -> None:
+    assert callable(check)
+    check(Case(SHAFTS, "as it is", (), seats, usual=True))
