@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Literal
 
+import msgspec
 from sqlalchemy import func, select
 
 from adjudicator.desk.case import Case, Verdict
@@ -17,6 +18,7 @@ from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.tables import Match, Outbox, Seat
 from adjudicator.texts import occasions
+from adjudicator.texts.account import Account, Refused
 from adjudicator.texts.facts import Offer
 from adjudicator.texts.tongue import Tongue, tongue
 from adjudicator.texts.wording import say
@@ -72,9 +74,13 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     if seat.player is None or answered_enough(case):
         return Verdict(word)
     scene = scene_for(case.desk, match, seat)
+    reason = scene.say(refusal.note)
+    case.row.account = msgspec.to_builtins(Account(refused=(Refused(order="", reason=reason),)))
+    if not case.by_mail:
+        return Verdict(word)
     occasion = occasions.Refusal(
         reader=reader_for(case.desk, seat.player, seat.number),
-        reason=scene.say(refusal.note),
+        reason=reason,
         about=case.letter.subject,
         excerpt=case.reply.lines[:EXCERPT],
         offers=(scene.command("board", "board"), scene.command("help", "help")) if match.position else (),

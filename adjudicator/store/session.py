@@ -55,7 +55,7 @@ def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
 def is_temporary(fault: BaseException) -> bool:
     """Tell whether the database may well do the same thing later: it was locked, away, or gave up a deadlock."""
     if isinstance(fault, OperationalError):
-        return True
+        return not str(fault.orig).startswith("no such ")  # SQLite's words for a table that no migration made
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
 
 

@@ -60,6 +60,14 @@ def test_what_the_database_refuses_for_good_is_not_temporary(store: Store) -> No
     assert not is_temporary(ZeroDivisionError())
 
 
+def test_a_database_without_its_tables_is_no_passing_trouble(tmp_path: Path) -> None:
+    empty = Store(f"sqlite:///{tmp_path}/empty.sqlite3")
+    with pytest.raises(OperationalError) as fault, empty.reading() as session:
+        session.get(Sweep, "one")
+    assert not is_temporary(fault.value)
+    empty.close()
+
+
 def test_moments_come_back_in_utc(store: Store) -> None:
     paris = datetime(2026, 11, 27, 13, tzinfo=timezone(timedelta(hours=1)))
     with store.writing() as session:
