@@ -1,0 +1,82 @@
+"""Cheops: lay tiles on the pyramid, take its treasures, and sell or keep them while the laws change their prices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engines.cheops import deal as dealing
+from adjudicator.engines.cheops import ending, imagining, layout, legal, orders, play
+from adjudicator.engines.cheops.components import SHIPPED, BadComponents, load_components
+from adjudicator.engines.cheops.edition import Components
+from adjudicator.engines.cheops.position import Position, Step
+from adjudicator.engines.cheops.variant import Variant, rules_with
+from adjudicator.engines.cheops.view import CheopsView, view_of
+from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
+
+__all__ = ["ENGINE", "SHIPPED", "BadComponents", "Cheops", "Components", "load_components"]
+
+
+class Cheops:
+    """The engine: the contract's functions, each in the module of its subject.
+
+    It deals with a host's components if it is given some, and with the reconstruction where a match asks for it.
+    """
+
+    position_type = Position
+
+    def __init__(self, components: Components = SHIPPED) -> None:
+        self.components = {edition.name: edition for edition in (components, SHIPPED)}
+        self.rules = rules_with(*self.components)
+
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+        """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
+        variant = self._variant(options, seats)
+        if variant.tables not in self.components:
+            here = ", ".join(self.components)
+            raise ValueError(f"the components {variant.tables} are not installed; here are {here}")
+        return dealing.deal(self.components[variant.tables], seats, dealer)
+
+    def setup(self, options: Options, seats: int, deal: Deal) -> Position:
+        """Lay out the table. The deal holds all that is printed, so that no components are asked."""
+        return layout.lay_out(self._variant(options, seats), seats, deal)
+
+    def to_move(self, position: Position) -> Seat | None:
+        """Name the seat that decides next."""
+        return None if position.stage == "over" else position.turn.seat
+
+    def legal_steps(self, position: Position) -> tuple[Step, ...]:
+        """List every legal step."""
+        return legal.legal_steps(position)
+
+    def apply(self, position: Position, step: Step) -> Result[Position]:
+        """Play a step."""
+        return play.apply(position, step)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Tell how the match ended."""
+        return ending.outcome(position)
+
+    def view(self, position: Position, seat: Seat | None) -> CheopsView:
+        """Show what a seat may know."""
+        return view_of(position, seat, self.components.get(position.variant.tables))
+
+    def parse(self, position: Position, text: str) -> Parsed[Step]:
+        """Read an order."""
+        return orders.parse(position, text)
+
+    def format(self, step: Step) -> str:
+        """Write a step, which is its own canonical form."""
+        return step
+
+    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+        """Deal the secrets anew: they are the same for every seat."""
+        del seat
+        return imagining.imagine(position, dealer)
+
+    def _variant(self, options: Options, seats: int) -> Variant:
+        if seats not in self.rules.seats:
+            raise ValueError(f"Cheops is for 2 to 5 players, not for {seats}")
+        return Variant.of(options, self.rules)
+
+
+ENGINE = Cheops()

@@ -1,0 +1,54 @@
+"""Where tiles may be laid: families beside no tile of their own, neighbours anywhere that is open.
+
+Boards are asked about again and again between two tiles, so the answers are remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from adjudicator.engines.cheops.pieces import NEIGHBOUR, TILES, Board, Tile, with_piece
+from adjudicator.engines.cheops.pyramid import BELOW, BOTTOM, RESTING, TOUCHING, Cell
+
+
+@lru_cache(maxsize=1024)
+def open_cells(board: Board) -> tuple[Cell, ...]:
+    """List the cells with something to take that rest on two tiles or lie in the bottom row."""
+    bottom = [cell for cell in BOTTOM if board[cell] not in TILES]
+    higher = [
+        cell
+        for cell, left, right in RESTING
+        if board[cell] not in TILES and board[left] in TILES and board[right] in TILES
+    ]
+    return (*bottom, *higher)
+
+
+@lru_cache(maxsize=4096)
+def family_cells(board: Board, family: Tile) -> tuple[Cell, ...]:
+    """List the open cells that touch no tile of a family."""
+    return tuple(cell for cell in open_cells(board) if family not in [board[beside] for beside in TOUCHING[cell]])
+
+
+def can_place(board: Board, hand: Collection[Tile]) -> bool:
+    """Tell whether any family of a hand may be laid somewhere."""
+    return any(family_cells(board, family) for family in hand)
+
+
+def neighbour_cells(board: Board, hand: Collection[Tile], *, check: bool) -> tuple[Cell, ...]:
+    """List the cells where a neighbour may be laid: with the check, those that leave the hand a family to lay."""
+    cells = open_cells(board)
+    # Two cells for families are one more than the neighbour can take; that spares looking at each cell.
+    if not check or len({cell for family in hand for cell in family_cells(board, family)}) > 1:
+        return cells
+    return tuple(cell for cell in cells if can_place(with_piece(board, cell, NEIGHBOUR), hand))
+
+
+def missing_supports(board: Board, cell: Cell) -> tuple[Cell, ...]:
+    """List the cells below that have no tile yet."""
+    return tuple(below for below in BELOW[cell] if board[below] not in TILES)
+
+
+def same_family_beside(board: Board, cell: Cell, family: Tile) -> tuple[Cell, ...]:
+    """List the tiles of a family that touch a cell."""
+    return tuple(sorted(beside for beside in TOUCHING[cell] if board[beside] == family))

@@ -1,0 +1,225 @@
+"""What a seat may know of a position, with the rows and columns that its boards show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from adjudicator.engines.cheops.edition import Components
+from adjudicator.engines.cheops.legal import may_buy, stacks_to_draw
+from adjudicator.engines.cheops.picture import Column, Line, columns_of, lines_of
+from adjudicator.engines.cheops.pieces import COLOURS, TILES
+from adjudicator.engines.cheops.placement import family_cells
+from adjudicator.engines.cheops.position import Ending, Law, Position, Stage
+from adjudicator.engines.cheops.pyramid import SIZE
+from adjudicator.engines.cheops.scoring import Count, counts, scores
+from adjudicator.engines.cheops.variant import RECONSTRUCTION, Variant, rules_with
+from adjudicator.engines.contract import Seat, View
+
+RULES = rules_with(RECONSTRUCTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack of family tiles."""
+
+    number: int
+    top: str
+    """The family on top; empty when there is none."""
+    height: int
+    drawable: bool
+    """Whether the player to move could draw from it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What lies before one seat."""
+
+    seat: Seat
+    hand: tuple[str, ...]
+    kept: tuple[tuple[str, int], ...]
+    """Colours with the number of treasures, those that there are."""
+    laws: tuple[Law, ...]
+    cash: int | None
+    """None for what the viewer may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class LawInPlay:
+    """A law that lies face up, and where."""
+
+    law: Law
+    place: str
+    """``market``, ``board``, ``under``, ``over``, ``seat`` or ``hand`` (just turned over, still to be carried out)."""
+    colour: str = ""
+    row: int = 0
+    """The number that law 7 covers, from the top, counted from 1."""
+    seat: Seat | None = None
+    waits: bool = False
+    """Whether a held law may not be used before its owner's next turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheopsView(View):
+    """A table as one seat sees it; money is the only thing that seats see differently."""
+
+    variant: Variant
+    stage: Stage
+    ending: Ending
+    first: Seat
+    board: str
+    placeable: tuple[tuple[int, str], ...]
+    """The cells where the player to move could lay families now, with the families."""
+    columns: tuple[Column, ...]
+    stacks: tuple[Stack, ...]
+    players: tuple[Seated, ...]
+    laws: tuple[LawInPlay, ...]
+    box: tuple[Law, ...]
+    """The laws that went out of play."""
+    price: int
+    numeral: int
+    """What stands on law 7."""
+    neighbours: int
+    neighbour_bought: bool
+    may_buy: bool
+    """Whether this seat is to move and could buy a neighbour; nobody else is told."""
+    passed: bool
+    passes: int
+    full_tables: int
+    tables_to_end: int
+    joker: str
+    """The colour that law 9's owner named, or ``none``."""
+    counts: tuple[Count, ...]
+    """The count of each colour, as if the match ended now."""
+    scores: tuple[int, ...]
+    """Empty until the match is over."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The pyramid from the top row down."""
+        return lines_of(self.board, self.placeable)
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether the numbers are the program's reconstruction, which players are told."""
+        return self.variant.tables == RECONSTRUCTION
+
+    @property
+    def law(self) -> Law:
+        """The law that is to be carried out; 0 without."""
+        return next((law.law for law in self.laws if law.place == "hand"), 0)
+
+    @property
+    def me(self) -> Seated | None:
+        """What lies before the viewer."""
+        return None if self.seat is None else self.players[self.seat]
+
+    @property
+    def depth(self) -> int:
+        """How many numbers the longest price table has."""
+        return max(len(column.numbers) for column in self.columns)
+
+    @property
+    def left(self) -> int:
+        """How many treasures and laws are left on the pyramid."""
+        return SIZE - sum(self.board.count(tile) for tile in TILES)
+
+    def offers(self, legal: Iterable[str]) -> dict[str, str]:
+        """Give each cell that can be pointed at the order that it stands for: the whole step if there is only one,
+        or else its beginning, the cell with its tile or the cell alone.
+        """
+        steps: dict[str, list[str]] = {}
+        for order in legal:
+            words = order.split()
+            if words[0] in TILES:
+                steps.setdefault(words[1], []).append(order)
+        return {cell: _shared(orders) for cell, orders in steps.items()}
+
+
+def view_of(position: Position, seat: Seat | None, components: Components | None) -> CheopsView:
+    """Show a position to a seat, or to a spectator."""
+    variant, stage, turn = position.variant, position.stage, position.turn
+    over, seats = stage == "over", len(position.players)
+    return CheopsView(
+        rules=RULES.key,
+        seat=seat,
+        to_move=None if over else turn.seat,
+        sides=tuple(RULES.sides[(number - position.first) % seats] for number in range(seats)),
+        variant=variant,
+        stage=stage,
+        ending=position.ending,
+        first=position.first,
+        board=position.board,
+        placeable=_placeable(position) if stage == "before" else (),
+        columns=columns_of(position, _attested(position, components)),
+        stacks=_stacks(position),
+        players=tuple(_seated(position, number, seat) for number in range(seats)),
+        laws=tuple(_laws(position)),
+        box=position.laws.box,
+        price=position.price,
+        numeral=position.numeral,
+        neighbours=position.neighbours,
+        neighbour_bought=turn.bought,
+        may_buy=seat == turn.seat and stage == "before" and may_buy(position),
+        passed=turn.passed,
+        passes=position.passes,
+        full_tables=position.full_tables,
+        tables_to_end=position.tables_to_end,
+        joker=position.joker,
+        counts=counts(position),
+        scores=scores(position) if over else (),
+    )
+
+
+def _shared(orders: list[str]) -> str:
+    if len(orders) == 1:
+        return orders[0]
+    beginnings = {tuple(order.split()[:2]) for order in orders}
+    return " ".join(beginnings.pop()) if len(beginnings) == 1 else orders[0].split()[1]
+
+
+def _placeable(position: Position) -> tuple[tuple[int, str], ...]:
+    cells: dict[int, str] = {}
+    for family in sorted(set(position.mover.hand)):
+        for cell in family_cells(position.board, family):
+            cells[cell] = cells.get(cell, "") + family
+    return tuple(sorted(cells.items()))
+
+
+def _attested(position: Position, components: Components | None) -> tuple[tuple[bool, ...], ...]:
+    if components is None:
+        return tuple((False,) * len(table) for table in position.tables)
+    return tuple(map(components.attested, position.tables))
+
+
+def _stacks(position: Position) -> tuple[Stack, ...]:
+    drawable = stacks_to_draw(position) if position.stage == "after" else []
+    return tuple(
+        Stack(number, stack[:1], len(stack), number in drawable) for number, stack in enumerate(position.stacks, 1)
+    )
+
+
+def _seated(position: Position, number: Seat, viewer: Seat | None) -> Seated:
+    player = position.players[number]
+    open_to_all = position.variant.open_money == "yes" or position.stage == "over"
+    kept = tuple((colour, player.kept[place]) for place, colour in enumerate(COLOURS) if player.kept[place])
+    cash = player.cash if open_to_all or number == viewer else None
+    return Seated(number, tuple(player.hand), kept, player.laws, cash)
+
+
+def _laws(position: Position) -> Iterable[LawInPlay]:
+    laws, turn = position.laws, position.turn
+    if turn.law:
+        yield LawInPlay(turn.law, "hand", seat=turn.seat)
+    for law in laws.market:
+        yield LawInPlay(law, "market")
+    if laws.third:
+        yield LawInPlay(3, "board")
+    for colour, law in zip(COLOURS, laws.under, strict=True):
+        if law:
+            yield LawInPlay(law, "under", colour)
+    if laws.over:
+        yield LawInPlay(7, "over", COLOURS[laws.over[0]], laws.over[1] + 1)
+    for seat, player in enumerate(position.players):
+        for law in player.laws:
+            yield LawInPlay(law, "seat", seat=seat, waits=seat == turn.seat and law == turn.waiting)

@@ -1,0 +1,59 @@
+"""The words of orders in English, German, French, Italian and Dutch, and what each of them means.
+
+They are written without case and accents, as orders are compared. A word that is not here makes an order unreadable,
+so that a sentence about a cell is not taken for a step.
+"""
+
+from __future__ import annotations
+
+_MEANINGS = {
+    "sell": """sell sells sold selling verkaufe verkaufen verkauft verkauf vendre vends vend vendu
+        vendi vendo vendere venduto verkoop verkopen verkocht""",
+    "keep": """keep keeps kept behalte behalten behalt garde garder conserve conserver
+        tieni tengo tenere conserva conservo custodire houd hou houden bewaar bewaren behoud""",
+    "discard": """discard box abwerfen wegwerfen ablegen schachtel kiste karton jette jeter defausse defausser boite
+        scarta scarto scartare scatola afleggen weggooien weg doos""",
+    "hold": "hold",
+    "under": "under below unter sous sotto onder",
+    "over": "over cover uber ueber couvre couvrir copri coprire bedek bedekken",
+    "remove": """remove entferne entfernen retire retirer enleve enlever
+        togli togliere rimuovi rimuovere verwijder verwijderen""",
+    "pay": "pay zahle zahlen bezahle bezahlen paie paye payer paga pago pagare betaal betalen",
+    "draw": "draw ziehe ziehen zieh tire tirer pioche piocher pesca pesco pescare trek trekken",
+    "stack": "stack pile stapel stapeltje pila",
+    "end": """end finish done ende fertig beende beenden fin fini finir termine terminer
+        finisco finire termina finito einde klaar""",
+    "pass": "pass passe passen passer passo passare pas aussetzen",
+    "joker": "joker jolly",
+    "swap": """swap exchange tausch tausche tauschen echange echanger
+        scambia scambio scambiare ruil ruilen wissel wisselen""",
+    "law": "law gesetz loi legge wet",
+    "none": "none nothing keine keinen nichts aucun aucune rien nessuno nessuna niente geen niets",
+    "V": "v neighbour neighbor nachbar nachbarn voisin voisine vicino vicina buur buurman",
+    "R": "r red rot rote roten rouge rosso rossa rood rode",
+    "G": "g green grun grune grunen gruen vert verte verde groen groene",
+    "B": "b blue blau blaue blauen bleu bleue blu blauw blauwe",
+    "O": "o orange orangen arancione arancio oranje",
+    "N": "n black schwarz schwarze schwarzen noir noire nero nera zwart zwarte",
+    "M": "m brown braun braune braunen brun brune marron marrone bruin bruine",
+    "": """i we my me ll the a an and then at on onto to in into it from with of for against one please take lay put
+        place buy use play card tile treasure family member cell price table turn out
+
+        ich wir nehme nehmen lege legen setze setzen stelle spiele kaufe kaufen benutze nutze den die das der dem ein
+        eine einen und dann auf in im von vom mit fur gegen zum bitte karte plattchen schatz familie feld preis tafel
+        preistafel zug es aus
+
+        je j nous prends prendre pose poser place placer achete acheter joue jouer utilise le la les l un une et puis
+        sur en a au du de des d avec pour contre par svp plait s il vous te carte pion tresor famille case prix
+        ma mon tour
+
+        io prendo prendi metto poso gioco compro uso lo il gli un una e poi su sul sulla nel in a ad al da dal di del
+        della con per contro favore carta pedina tessera tesoro famiglia casella prezzo tavola mossa mio mia
+
+        ik wij neem leg zet plaats speel koop gebruik de het een en dan daarna op aan van met voor tegen graag
+        alsjeblieft alstublieft aub kaart tegel schat familielid vak prijs bord tafel der beurt mijn t
+    """,
+}
+
+MEANINGS = {word: meaning for meaning, words in _MEANINGS.items() for word in words.split()}
+"""What a word means: a word or letter of the notation, or nothing for words that only make a sentence of it."""
