@@ -6,6 +6,7 @@ import os
 
 import click
 
+from adjudicator import logs
 from adjudicator.desk import faults
 from adjudicator.settings import Settings
 from adjudicator.wiring import open_desk
@@ -19,6 +20,7 @@ def command(number: int | None, *, show_traceback: bool) -> None:
 
     Without a NUMBER, list the letters that are aside.
     """
+    logs.set_up()
     desk = open_desk(Settings.read(os.environ))
     if number is None:
         with desk.store.reading() as session:

@@ -184,14 +184,6 @@ class SignIn(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stopped(Occasion):
-    """Letters were thinned out, or stopped `entirely`, at his wish; `offers` take it back."""
-
-    entirely: bool
-    offers: tuple[Offer, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fault(Occasion):
     """We failed on his letter. It is kept under `number`, and the host knows."""
 
@@ -233,7 +225,6 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "confirm_new": ConfirmNew,
         "confirm_join": ConfirmJoin,
         "sign_in": SignIn,
-        "stopped": Stopped,
         "fault": Fault,
         "host_fault": HostFault,
     }

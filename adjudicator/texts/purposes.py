@@ -24,7 +24,6 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "games": N_("list the games"),
         "rules": N_("explain how the game is played"),
         "list": N_("list my matches"),
-        "resume": N_("send me all letters again"),
     }
 )
 

@@ -202,8 +202,6 @@ SAMPLES: dict[str, Any] = {
     ),
     "confirm_join": occasions.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
     "sign_in": occasions.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
-    "stopped": occasions.Stopped(**SERVICE, entirely=True, offers=(by_mail("start", "resume", "play@club.example"),)),
-    "stopped, thinned": occasions.Stopped(**SERVICE, entirely=False),
     "fault": occasions.Fault(**FAULT, match=MATCH),
     "host_fault": occasions.HostFault(
         **FAULT | SERVICE, trace=("Traceback", '  File "x.py", line 3'), command="adjudicator retry 12"

@@ -1,0 +1,107 @@
+"""`adjudicator match`, `retry` and `migrate`: what a host sees of his own installation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adjudicator.cli import main
+from adjudicator.store.schema import is_current, upgrade
+from tests.desk.club import ANNA, Club, to_move
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    url = f"sqlite:///{tmp_path}/club.sqlite3"
+    for name, value in {
+        "DATABASE_URL": url,
+        "REDIS_URL": "redis://127.0.0.1:1/0",
+        "ADJUDICATOR_SECRET": "a secret for tests, long enough to sign with",
+        "ADJUDICATOR_VAR": str(tmp_path),
+    }.items():
+        monkeypatch.setenv(name, value)
+    upgrade(url)
+    club = Club.found(url)
+    yield club
+    club.desk.store.close()
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, words)
+
+
+def test_matches_are_listed_with_who_is_to_move(club: Club) -> None:
+    match = club.begin("days=3")
+    headings, row = run("match", "list").output.splitlines()
+    assert headings.split() == ["code", "rules", "state", "turn", "to", "move", "due", "(UTC)", "players"]
+    assert row.split()[:4] == [match.code, "egyptos/1", "running", "2"]
+    assert to_move(club).split()[0] in row
+    assert "2026-11-30 19:00" in row
+
+
+def test_only_matches_of_a_state_are_listed_when_asked(club: Club) -> None:
+    club.begin()
+    assert len(run("match", "list", "--state", "finished").output.splitlines()) == 1
+    assert len(run("match", "list", "--state", "running").output.splitlines()) == 2
+
+
+def test_a_match_is_shown_with_board_and_steps_in_whatever_case_it_is_named(club: Club) -> None:
+    match = club.begin()
+    shown = run("match", "show", match.code.lower()).output
+    assert "(X)" in shown
+    assert "turn   1  M13" in shown
+
+
+def test_a_finished_match_says_how_it_ended(club: Club) -> None:
+    match = club.begin()
+    club.answer(club.last(ANNA), "resign")
+    assert "Anna resigned." in run("match", "show", match.code).output
+
+
+def test_a_record_is_printed_as_json_without_its_secrets(club: Club) -> None:
+    match = club.begin()
+    record = json.loads(run("match", "show", match.code, "--record").output)
+    assert record["header"]["match"] == match.code
+    assert record["seed"] is None
+
+
+def test_a_match_that_does_not_exist_is_one_line(club: Club) -> None:
+    ran = run("match", "show", "zzzz")
+    assert ran.exit_code == 1
+    assert ran.stderr == "Error: there is no match ZZZZ; `adjudicator match list` lists them\n"
+
+
+def test_a_letter_that_was_set_aside_is_listed_with_its_fault_and_tried_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_args: object) -> None:
+        raise RuntimeError("a wheel came off")
+
+    club.begin()
+    with monkeypatch.context() as patch:
+        patch.setattr("adjudicator.desk.turns.rule", broken)
+        number = club.answer(club.last(to_move(club)), "M14")
+    assert "RuntimeError: a wheel came off" in run("retry").output
+    assert "Traceback" in run("retry", "--traceback").output
+    assert run("retry", str(number)).stdout == f"Letter {number} waits for its judge again.\n"
+    assert club.inbox(number).state == "waiting"
+    assert run("retry").output == "No letter is aside.\n"
+
+
+def test_a_letter_that_is_not_aside_cannot_be_retried(club: Club) -> None:
+    ran = run("retry", "7")
+    assert ran.exit_code == 1
+    assert "letter 7 is not aside" in ran.stderr
+
+
+def test_migrating_makes_the_tables_and_can_be_called_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = f"sqlite:///{tmp_path}/new.sqlite3"
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setenv("ADJUDICATOR_SECRET", "a secret for tests, long enough to sign with")
+    assert run("migrate").output == "The database is up to date.\n"
+    assert run("migrate").exit_code == 0
+    assert is_current(url)
