@@ -21,6 +21,7 @@ class Store:
     def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.engine = open_engine(url, busy_seconds)
         self._writing = self.engine.execution_options(writes=True)
+        self._noting = self.engine.execution_options(writes=True, lasting=False)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -34,6 +35,16 @@ class Store:
         with Session(self._writing, expire_on_commit=False) as session, session.begin():
             yield session
 
+    @contextmanager
+    def noting(self) -> Iterator[Session]:
+        """Open a transaction like `writing`, but do not wait for the disk at its end.
+
+        A cut of power may take it back, unless another one was committed by `writing` behind it. It is for what can be
+        done again without harm.
+        """
+        with Session(self._noting, expire_on_commit=False) as session, session.begin():
+            yield session
+
     def close(self) -> None:
         """Let go of every connection."""
         self.engine.dispose()
@@ -43,7 +54,9 @@ def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """Connect to a database address; a SQLite file's folder is made on the way."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, pool_pre_ping=True)
+        engine = create_engine(address, pool_pre_ping=True)
+        event.listen(engine, "begin", _begin_postgres)
+        return engine
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(address, connect_args={"timeout": busy_seconds})
@@ -66,5 +79,14 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get("writes", False):
+        connection.exec_driver_sql("BEGIN")
+        return
+    connection.exec_driver_sql("PRAGMA synchronous=" + ("FULL" if options.get("lasting", True) else "NORMAL"))
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin_postgres(connection: Connection) -> None:
+    if not connection.get_execution_options().get("lasting", True):
+        connection.exec_driver_sql("SET LOCAL synchronous_commit TO off")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from adjudicator.store.schema import upgrade
@@ -81,6 +82,32 @@ def test_moments_come_back_in_utc(store: Store) -> None:
 def test_a_moment_without_a_zone_is_refused(store: Store) -> None:
     with pytest.raises(Exception, match="without a zone"), store.writing() as session:
         session.add(Sweep(name="naive", last_at=datetime(2026, 11, 27, 12)))  # noqa: DTZ001
+
+
+def test_what_is_noted_is_kept_and_what_fails_leaves_nothing_behind(store: Store) -> None:
+    with store.noting() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+    with pytest.raises(IntegrityError), store.noting() as session:
+        session.add_all([Sweep(name="two", last_at=NOON), Sweep(name="one", last_at=NOON)])
+    with store.reading() as session:
+        assert list(session.scalars(select(Sweep.name))) == ["one"]
+
+
+def test_only_a_note_does_not_wait_for_sqlites_disk(store: Store) -> None:
+    waits = []
+    for begin in (store.writing, store.noting, store.writing):
+        with begin() as session:
+            waits.append(session.scalar(text("PRAGMA synchronous")))
+    assert waits == [2, 1, 2]
+
+
+def test_only_a_note_does_not_wait_for_postgres_disk(postgres_url: str) -> None:
+    store, waits = Store(postgres_url), []
+    for begin in (store.writing, store.noting, store.writing):
+        with begin() as session:
+            waits.append(session.scalar(text("SHOW synchronous_commit")))
+    store.close()
+    assert waits == ["on", "off", "on"]
 
 
 def test_a_sqlite_database_survives_a_crash_of_the_machine(store: Store) -> None:
