@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.engines.egyptos.bits import Bits, groups, holds_without, spread
+from itertools import product
+
+from adjudicator.engines.egyptos.bits import Bits, groups, holds_without, is_loose, loose_in, spread
 from adjudicator.engines.egyptos.ground import Ground, ground_of
 from adjudicator.engines.egyptos.plane import FIRST, Cell
 from adjudicator.engines.egyptos.position import PASS, SWAP, Position, Step
@@ -45,13 +47,15 @@ def is_legal(position: Position, ground: Ground, step: Step) -> bool:
 def _may_move(position: Position, ground: Ground, table: Bits, step: tuple[Cell, ...]) -> bool:
     if step[0] not in position.stones[position.colour]:
         return False
-    return bool(landings(ground.bit(step[0]), table, position.variant) & ground.bit(step[1]))
+    stone, variant = ground.places[step[0] - ground.corner], position.variant
+    loose = stone if is_loose(stone, table, variant.contact) else 0
+    return bool(landings(stone, table, loose, variant) & ground.bit(step[1]))
 
 
-def landings(stone: Bits, table: Bits, variant: Variant) -> Bits:
-    """Find the empty cells where a pyramid may go; none for one that must stay."""
+def landings(stone: Bits, table: Bits, loose: Bits, variant: Variant) -> Bits:
+    """Find the empty cells where a pyramid may go; none for one that must stay. Loose ones need no search."""
     rest, contact = table ^ stone, variant.contact
-    if variant.isolation == "allowed" or holds_without(stone, table, contact):
+    if stone & loose or variant.isolation == "allowed" or holds_without(stone, table, contact):
         return spread(rest, contact) & ~table
     if variant.isolation_test == "removal":
         return 0
@@ -64,12 +68,13 @@ def landings(stone: Bits, table: Bits, variant: Variant) -> Bits:
 def _moves(position: Position) -> list[Step]:
     variant, ground = position.variant, ground_of(position.stones)
     table = ground.black | ground.gold
+    loose = loose_in(table, variant.contact)
     all_round = spread(table, variant.contact) & ~table
     # Nearly all pyramids may go to nearly all cells of the shore, so that it is turned into cells only once.
     cells = ground.cells(all_round)
     moves: list[Step] = []
     for origin in position.stones[position.colour]:
-        reached = landings(ground.bit(origin), table, variant)
+        reached = landings(ground.places[origin - ground.corner], table, loose, variant)
         if not reached:
             continue
         targets = cells
@@ -77,5 +82,5 @@ def _moves(position: Position) -> list[Step]:
             targets = cells.copy()
             for cell in ground.cells(all_round ^ reached):
                 targets.remove(cell)
-        moves += [(origin, cell) for cell in targets]
+        moves += product((origin,), targets)
     return moves

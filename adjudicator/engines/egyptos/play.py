@@ -36,16 +36,16 @@ def apply(position: Position, step: Step) -> Result[Position]:
     colour = position.colour
     seat = position.seat_of(colour)
     if isinstance(step, str):
-        return _swapped(position, seat) if step == SWAP else _passed(position, seat)
+        return _swapped(position, seat) if step == SWAP else _passed(position, colour, seat)
     told = _told(position.stones[colour], seat, step)
     stones = _with(position.stones, colour, step)
     mine = ground.black if colour == BLACK else ground.gold
     for cell in step:
-        mine ^= ground.bit(cell)
+        mine ^= ground.places[cell - ground.corner]
     if row := winning_row(mine, position.variant.overline):
         won = Note("egyptos.five", (("seat", seat), ("row", names_of(ground.cells(row)))))
-        return Result(_after(position, stones, step, position.seen, "five"), (told, won))
-    return _concluded(position, stones, step, told)
+        return _won(position, stones, step, (told, won))
+    return _concluded(position, colour, stones, step, told)
 
 
 def _swapped(position: Position, seat: Seat) -> Result[Position]:
@@ -53,8 +53,8 @@ def _swapped(position: Position, seat: Seat) -> Result[Position]:
     return Result(after, (Note.of("egyptos.swapped", seat=seat),))
 
 
-def _passed(position: Position, seat: Seat) -> Result[Position]:
-    return _concluded(position, position.stones, PASS, Note.of("egyptos.passed", seat=seat))
+def _passed(position: Position, colour: Colour, seat: Seat) -> Result[Position]:
+    return _concluded(position, colour, position.stones, PASS, Note.of("egyptos.passed", seat=seat))
 
 
 def _told(mine: tuple[Cell, ...], seat: Seat, cells: tuple[Cell, ...]) -> Note:
@@ -71,26 +71,26 @@ def _with(stones: Stones, colour: Colour, cells: tuple[Cell, ...]) -> Stones:
     return (tuple(mine), stones[1]) if colour == BLACK else (stones[0], tuple(mine))
 
 
-def _concluded(position: Position, stones: Stones, step: Step, told: Note) -> Result[Position]:
+def _concluded(position: Position, colour: Colour, stones: Stones, step: Step, told: Note) -> Result[Position]:
     """Count what ends in a draw; a step that made a five never comes here, for it goes before a draw."""
-    if len(stones[GOLD]) < PYRAMIDS:
-        return Result(_after(position, stones, step, "", ""), (told,))
     variant, seen = position.variant, position.seen
+    if len(stones[GOLD]) < PYRAMIDS:
+        return Result(Position(variant, position.black, stones, 0, step), (told,))
+    moves = position.moves + 1 if len(position.stones[GOLD]) == PYRAMIDS else 0
+    ending: Ending = ""
+    notes: tuple[Note, ...] = (told,)
+    if not moves:
+        notes = (told, Note.of("egyptos.moving", seat=position.seat_of(BLACK)))
+    elif moves == variant.move_cap:
+        ending, notes = "cap", (told, Note.of("egyptos.cap", moves=moves))
     if variant.repetition_draw:
-        mark = fingerprint(stones, 1 - position.colour)
+        mark = fingerprint(stones, 1 - colour)
         seen += mark
         if seen.count(mark) == variant.repetition_draw:
-            drawn = Note.of("egyptos.repetition", times=variant.repetition_draw)
-            return Result(_after(position, stones, step, seen, "repetition"), (told, drawn))
-    after = _after(position, stones, step, seen, "")
-    if not after.moves:
-        return Result(after, (told, Note.of("egyptos.moving", seat=position.seat_of(BLACK))))
-    if after.moves == variant.move_cap:
-        drawn = Note.of("egyptos.cap", moves=after.moves)
-        return Result(_after(position, stones, step, seen, "cap"), (told, drawn))
-    return Result(after, (told,))
+            ending, notes = "repetition", (told, Note.of("egyptos.repetition", times=variant.repetition_draw))
+    return Result(Position(variant, position.black, stones, moves, step, seen, ending), notes)
 
 
-def _after(position: Position, stones: Stones, step: Step, seen: str, ending: Ending) -> Position:
+def _won(position: Position, stones: Stones, step: Step, notes: tuple[Note, ...]) -> Result[Position]:
     moves = 0 if position.laying else position.moves + 1
-    return Position(position.variant, position.black, stones, moves, step, seen, ending)
+    return Result(Position(position.variant, position.black, stones, moves, step, position.seen, "five"), notes)
