@@ -13,6 +13,7 @@ from adjudicator.match.reading import Refused
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Ruling
 from adjudicator.match.table import Played
+from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat
 from adjudicator.texts.answers import Answer
 
@@ -71,11 +72,18 @@ class Sitting:
     taken: Taken
     letter_turn: int
     receipt: Receipt = field(default_factory=Receipt)
-    changed: bool = False
-    """Whether the others have something to be told."""
+    found: tuple[int, MatchState] = field(init=False)
+    """The turn and the state in which the letter found the match."""
+
+    def __post_init__(self) -> None:
+        self.found = (self.match.turn, self.match.state)
+
+    @property
+    def turn_ended(self) -> bool:
+        """Tell whether the others have something to be told: a turn is told once it is complete."""
+        return self.found != (self.match.turn, self.match.state)
 
     def advance(self) -> None:
         """Take the match up anew after it changed."""
         self.case.session.flush()
         self.taken = take(self.match)
-        self.changed = True

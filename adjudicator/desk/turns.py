@@ -97,7 +97,7 @@ def _tell(sitting: Sitting) -> Bells:
     """Write the receipt and, where something happened, everybody else's letters."""
     case, match = sitting.case, sitting.match
     bells = give_receipt(sitting)
-    if sitting.changed:
+    if sitting.turn_ended:
         answered = sitting.seat if case.by_mail or match.to_move == sitting.seat.number else None
         bells += notices.changed(case.desk, case.session, match, case.now, answered=answered)
     return bells
