@@ -21,6 +21,7 @@ class Broker(Program):
         words = private.command()
         words[words.index("--port") + 1] = str(port)
         super().__init__("broker", [*words, "--bind", "127.0.0.1"], environ, folder)
+        self._lost: set[bytes] = set()
         self.url = f"redis://127.0.0.1:{port}/0" if port else private.url
 
     def start(self, ready: str = "") -> None:
@@ -35,16 +36,29 @@ class Broker(Program):
         except redis.RedisError:
             return False
 
-    def is_quiet(self) -> bool:
-        """Tell whether no task waits and none is in hand."""
+    def in_hand(self) -> set[bytes]:
+        """List the tasks that workers were given and have not told the end of."""
         with redis.Redis.from_url(self.url) as client:
-            return not client.hlen("unacked") and not any(client.llen(queue) for queue in QUEUES)
+            return set(client.hkeys("unacked"))
+
+    def is_quiet(self) -> bool:
+        """Tell whether no task waits and no worker that lives has one in hand."""
+        with redis.Redis.from_url(self.url) as client:
+            return not any(client.llen(queue) for queue in QUEUES) and self.in_hand() <= self._lost
+
+    def write_off(self) -> None:
+        """Remember that every task in hand is in the hands of the dead, once their death is known."""
+        with redis.Redis.from_url(self.url) as client:
+            # A task that came just now would still be handed to one who was waiting when he died.
+            await_until(lambda: client.info("clients")["blocked_clients"] == 0, "nobody waits for a task")
+        self._lost = self.in_hand()
 
     def give_back(self) -> None:
-        """Take every task in hand for lost, as if its time had run out."""
+        """Give the tasks of the dead to others, as will happen when their time has run out."""
+        assert self._lost
         with redis.Redis.from_url(self.url) as client:
-            for tag in client.zrange("unacked_index", 0, -1):
-                client.zadd("unacked_index", {tag: 0})
+            client.zadd("unacked_index", dict.fromkeys(self._lost, 0), xx=True)
+        await_until(lambda: not self.in_hand() & self._lost, "the tasks of the dead are given to others")
 
     def empty(self) -> None:
         """Forget everything."""

@@ -61,7 +61,7 @@ def installation(request: pytest.FixtureRequest) -> Iterator[Installation]:
     found: Installation = request.getfixturevalue(request.param)
     found.mend()
     yield found
-    for program in (found.worker, found.clock, found.listener):
+    for program in (*found.workers, found.clock, found.listener):
         print(f"--- {program.name}\n{program.told()[-3000:]}")  # noqa: T201  # is shown when the test fails
 
 

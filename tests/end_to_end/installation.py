@@ -40,6 +40,7 @@ class Installation:
         self.settings = Settings.read(environ)
         self.broker = broker
         self.sink = Sink(self.settings.smtp_out.port)
+        self.workers: list[Program] = []
         self.worker = self.another_worker("worker")
         self.clock = Program("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
         self.listener = Program("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
@@ -57,32 +58,41 @@ class Installation:
             ending.callback(self._hang_up)
             upgrade(self.settings.database_url)
             self.sink.open()
-            for program in (self.listener, self.clock, self.worker):
-                ending.callback(program.end)
+            ending.callback(self._end)
             self.mend()
             yield self
 
     def mend(self) -> None:
-        """Start whatever does not run."""
+        """Start whatever does not run, and end whatever was started besides."""
         if not self.broker.runs:
             self.broker.start()
+        while len(self.workers) > 1:
+            self.workers.pop().end()
+        if not self.worker.runs:
+            self.broker.write_off()
         started = [program for program in (self.worker, self.clock, self.listener) if not program.runs]
         for program in started:
             program.start()
         for program in started:
             program.await_words({"worker": "ready", "listen": "listening", "beat": ""}[program.name])
 
+    def kill_worker(self) -> None:
+        """Let the worker die with all that it has in hand."""
+        self.worker.kill()
+        self.broker.write_off()
+
     def send_worker_away(self) -> None:
         """Let nobody judge any more, with nothing in hand."""
-        with self.clock.held_up():
-            self.await_quiet()
-            self.worker.kill()
+        with self.quiet():
+            self.kill_worker()
 
     def another_worker(self, name: str, *more: str) -> Program:
         """Set up a worker as the Procfile has it, with a name of its own."""
         celery, *words = shlex.split(read_procfile(find_procfile().read_text())["worker"])
         words += ["--hostname", f"{name}@club", "--loglevel", "INFO", *more]
-        return Program(name, [str(PROGRAMS / celery), *words], self.environ, self.folder)
+        worker = Program(name, [str(PROGRAMS / celery), *words], self.environ, self.folder)
+        self.workers.append(worker)
+        return worker
 
     def person(self, name: str) -> Person:
         """Make the acquaintance of somebody new."""
@@ -156,16 +166,30 @@ class Installation:
 
     def ring(self, task: str, *rows: int) -> None:
         """Ring a bell, once more perhaps."""
-        self.celery.send_task(task, args=rows, queue=task.partition(".")[0])
+        with self.celery.connection_for_write() as line:  # a new one: the broker may have been away
+            self.celery.send_task(task, args=rows, queue=task.partition(".")[0], connection=line)
 
     def in_hand(self, task: str) -> list[int]:
         """List the rows for which workers are inside a task just now."""
-        answers = self.celery.control.inspect(timeout=0.5).active() or {}
+        asked = [f"{worker.name}@club" for worker in self.workers if worker.runs]
+        with self.celery.connection_for_write() as line:
+            answers = self.celery.control.inspect(asked, timeout=0.5, connection=line).active() or {}
         return [row for tasks in answers.values() for one in tasks if one["name"] == task for row in one["args"]]
 
     def await_quiet(self) -> None:
         """Wait until no bell is left to be answered and nobody is answering one."""
         await_until(self.broker.is_quiet, "all is quiet")
+
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """Let everything be done first, and the clock be silent for a while."""
+        with self.clock.held_up():
+            self.await_quiet()
+            yield
+
+    def _end(self) -> None:
+        for program in (self.listener, self.clock, *self.workers):
+            program.end()
 
     def _hang_up(self) -> None:
         self.celery.close()

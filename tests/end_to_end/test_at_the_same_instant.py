@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-
 from tests.end_to_end.play import Play
 from tests.end_to_end.waiting import await_until
 
@@ -16,15 +14,12 @@ def test_one_of_two_letters_is_played_and_the_other_refused(play: Play) -> None:
     for cell in CELLS:
         play.mover.answer(play.letter, cell)
     letters = [row.id for row in installation.inbox(play.mover)[-2:]]
-    with ExitStack() as ending:
-        with installation.clock.held_up(), installation.match_locked(play.match):
-            workers = [installation.another_worker(name, "--concurrency", "1") for name in ("one", "two")]
-            for worker in workers:
-                ending.callback(worker.end)
-                worker.start()
-            await_until(lambda: sorted(installation.in_hand("judge.letter")) == letters, "each worker has one letter")
-        played, refused = play.mover.read("Played: "), play.mover.read("Not played: ")
-        installation.await_quiet()
+    with installation.clock.held_up(), installation.match_locked(play.match):
+        for name in ("one", "two"):
+            installation.another_worker(name, "--concurrency", "1").start()
+        await_until(lambda: sorted(installation.in_hand("judge.letter")) == letters, "each worker has one letter")
+    played, refused = play.mover.read("Played: "), play.mover.read("Not played: ")
+    installation.await_quiet()
     (cell,) = [cell for cell in CELLS if f"Played: {cell}" in str(played["Subject"])]
     assert play.steps == ["M13", cell]
     assert len(installation.outbox(play.mover, "receipt")) == 2

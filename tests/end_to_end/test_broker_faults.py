@@ -29,7 +29,8 @@ def assert_answered_once(installation: Installation, *people: Person) -> None:
 
 def test_letters_that_come_while_the_broker_is_away_are_judged_when_it_is_back(installation: Installation) -> None:
     people = [installation.person(name) for name in ("Anna", "Bob", "Carla")]
-    installation.broker.stop()
+    with installation.quiet():
+        installation.broker.stop()
     for person in people:
         person.write(installation.address, "help")
         assert [row.state for row in installation.inbox(person)] == [InboxState.WAITING]
@@ -50,7 +51,7 @@ def test_letters_whose_bell_the_broker_forgot_are_judged(installation: Installat
 
 def test_letters_are_taken_while_the_broker_hangs(installation: Installation) -> None:
     people = [installation.person(name) for name in ("Anna", "Bob", "Carla", "Dora", "Emil")]
-    with installation.broker.held_up():
+    with installation.quiet(), installation.broker.held_up():
         for person in people:
             person.write(installation.address, "help")
     installation.sweep()

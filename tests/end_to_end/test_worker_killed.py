@@ -16,7 +16,7 @@ def test_a_letter_that_was_being_judged_is_judged_once(play: Play) -> None:
     with installation.match_locked(play.match):
         installation.worker.start("ready")
         await_until(lambda: letter in installation.in_hand("judge.letter"), "the worker has begun to judge")
-        installation.worker.kill()
+        installation.kill_worker()
     assert play.steps == ["M13"]
 
     installation.worker.start("ready")
@@ -33,7 +33,7 @@ def test_a_letter_that_was_being_sent_goes_out_again_as_the_same_letter(installa
     with installation.sink.hesitant():
         anna.write(installation.address, "help")
         assert installation.sink.hesitating.wait(20)
-        installation.worker.kill()
+        installation.kill_worker()
     installation.worker.start("ready")
     installation.sweep()
     first, again = await_until(lambda: anna.received() if len(anna.received()) > 1 else [], "it goes out again")
