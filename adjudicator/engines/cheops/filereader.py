@@ -20,8 +20,11 @@ class FileReader:
         self._lines = text.splitlines()
 
     def components(self, written: Mapping[str, Any], name: str) -> Components:
-        for key in written.keys() - {"law7", "law_cells", "tables"}:
-            self._fault(self._line(key), f"nothing is known of {key!r}; right are law7, law_cells and tables")
+        for key in sorted(written.keys() - {"law7", "law_cells", "tables"}):
+            self._fault(
+                self._line(key) or self._line(f"[{key}") or self._line(f"[[{key}"),
+                f"nothing is known of {key!r}; right are law7, law_cells and tables",
+            )
         numeral, numeral_attested = self._numeral(written.get("law7"))
         cells, cells_attested = self._law_cells(written.get("law_cells"))
         return Components(name, self._tables(written.get("tables")), cells, cells_attested, numeral, numeral_attested)

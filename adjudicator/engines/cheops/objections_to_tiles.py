@@ -27,7 +27,8 @@ def objection_to_laying(position: Position, wish: Wish) -> Note | None:
     for name in wish.cells:
         if note := unknown_cell(name):
             return note
-    if note := _objection_to_tile(position, wish.tile):
+    by_law = "11" in (wish.law, str(position.turn.law))
+    if note := _objection_to_tile(position, wish.tile, by_law=by_law):
         return note
     if not wish.cells:
         return Note.of("cheops.nowhere", tile=wish.tile)
@@ -49,9 +50,9 @@ def unknown_cell(name: str) -> Note | None:
     return Note.of("cheops.no_cell", cell=name, row=letter, length=LENGTHS.get(letter, 0))
 
 
-def _objection_to_tile(position: Position, tile: str) -> Note | None:
+def _objection_to_tile(position: Position, tile: str, *, by_law: bool) -> Note | None:
     player = position.mover
-    if tile == NEIGHBOUR:
+    if tile == NEIGHBOUR and not by_law:
         return _objection_to_buying(position)
     if tile and tile not in FAMILIES:
         return Note.of("cheops.no_family", tile=tile)

@@ -92,7 +92,7 @@ def _exchanges(wish: Wish, words: Sequence[str]) -> bool:
         return False
     if wish.colour:
         return words[0] == wish.colour and wish.cells in ((), (words[1],))
-    return set(wish.cells) <= set(words)
+    return set(wish.cells) <= set(words) and len(set(wish.cells)) == len(wish.cells)
 
 
 def _sells(wish: Wish, words: Sequence[str]) -> bool:
