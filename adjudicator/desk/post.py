@@ -6,12 +6,14 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
+import structlog
 from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.envelope import enclose
 from adjudicator.mail.delivery import Undelivered
+from adjudicator.mail.token import redact
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Match, Outbox, Player
 
@@ -23,6 +25,8 @@ GIVE_UP_AFTER = timedelta(days=5)
 
 AT_ONCE = 25
 """How many letters one bell sends."""
+
+log = structlog.get_logger()
 
 Clock = Callable[[], datetime]
 
@@ -61,6 +65,10 @@ def _carry(desk: Desk, courier: Courier, letter: Outbox) -> Undelivered | None:
         courier.send(desk.addresses.bounce(letter.id), letter.to_address, enclose(desk, letter))
     except Undelivered as fault:
         return fault
+    except Exception as fault:
+        # Ours, not the relay's: it neither stops the letters behind it nor is tried for ever, and the doctor tells it.
+        log.exception("letter cannot be sent", letter=letter.id)
+        return Undelivered(redact(f"our fault: {fault}"), permanent=False)
     return None
 
 

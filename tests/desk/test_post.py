@@ -94,6 +94,20 @@ def test_a_letter_refused_for_good_is_shown_and_not_tried_again(club: Club) -> N
     assert not send_one(club)
 
 
+def test_a_letter_that_breaks_us_does_not_stop_those_behind_it_and_backs_off(club: Club) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    help_me(club, 2)
+    club.postman.fault = None
+    with club.desk.store.writing() as session:
+        session.get_one(Outbox, 1).headers = {}
+    club.pass_time(hours=1)
+    assert post.send_due(club.desk, club.postman, lambda: club.now) == 2
+    assert [row.id for row in rows(club, OutboxState.SENT)] == [2]
+    (broken,) = rows(club, OutboxState.WAITING)
+    assert broken.error == "our fault: 'code'"
+    assert broken.next_try_at > club.now
+
+
 def test_a_turn_that_is_over_is_dropped_before_it_is_sent(club: Club) -> None:
     club.begin()
     seat = club.match().to_move
