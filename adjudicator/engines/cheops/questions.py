@@ -13,6 +13,8 @@ def question(wish: Wish, kind: str, steps: Sequence[Step]) -> Note:
     """Ask which of several legal steps was meant."""
     if kind in ("take", "law11"):
         return _about_a_tile(wish, [step.removeprefix("law11 ").split() for step in steps])
+    if len({step.split()[0] for step in steps}) > 1:
+        return Note.of("cheops.which", steps=len(steps))
     if kind == "draw":
         return Note.of("cheops.which_stack", stacks=tuple(step.split()[1] for step in steps))
     if kind in ("under", "over", "joker", "law10"):

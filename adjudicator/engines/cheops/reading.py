@@ -87,7 +87,7 @@ def _accept(wish: Wish, token: Token, behind: Sequence[Token], colour_first: str
 
 
 def _expects_colour(wish: Wish, colour_first: str) -> bool:
-    if wish.law:
+    if wish.law in ("10", "11", "12"):
         return wish.law == "10"
     return (wish.verb or (colour_first if wish.bare else "")) in ("under", "over", "joker")
 
