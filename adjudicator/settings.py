@@ -46,6 +46,8 @@ class Settings:
     house_seconds: float
     proxies: int
     """How many web proxies stand in front of the pages and may be believed."""
+    data_dir: Path
+    """The folder with a host's own printed parts of games, as ``cheops.toml``; it need not exist."""
     var: Path
     """The folder for what this installation writes."""
 
@@ -73,6 +75,7 @@ class Settings:
             letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),
             house_seconds=read.number("ADJUDICATOR_HOUSE_SECONDS", 1.0, 0.01, 60.0),
             proxies=read.whole("ADJUDICATOR_PROXIES", 0, 0, 8),
+            data_dir=read.folder("ADJUDICATOR_DATA_DIR", f"{var}/data"),
             var=var,
         )
         read.refuse_others(PREFIX)

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from adjudicator.broker import CeleryBell
 from adjudicator.desk.desk import Desk
+from adjudicator.engines.contract import Furnishable
+from adjudicator.engines.registry import newest, replace
+from adjudicator.environment import BadSetting
 from adjudicator.mail.address import AddressBook
 from adjudicator.run.embedded import broker_url
 from adjudicator.settings import Settings
 from adjudicator.store.session import Store
 
+DATA_DIR = "ADJUDICATOR_DATA_DIR"
+
+
+def furnish(folder: Path) -> None:
+    """Give games the printed parts that a host has put into a folder, a file a game. Raises `BadSetting`."""
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            engine = newest(path.stem)
+        except KeyError:
+            raise BadSetting(DATA_DIR, str(path), f"no game is called {path.stem}") from None
+        if not isinstance(engine, Furnishable):
+            raise BadSetting(DATA_DIR, str(path), f"{engine.rules.title} has no parts that could be replaced")
+        try:
+            replace(engine.furnished(path.read_text("utf-8"), path.name))
+        except (OSError, ValueError) as fault:
+            raise BadSetting(DATA_DIR, str(path), str(fault)) from fault
+
 
 def open_desk(settings: Settings) -> Desk:
-    """Build the desk that every program of the service works at."""
+    """Build the desk that every program of the service works at.
+
+    Raises `BadSetting` for a file of printed parts that cannot be used.
+    """
+    furnish(settings.data_dir)
     secret = settings.secret.encode()
     return Desk(
         store=Store(settings.database_url),

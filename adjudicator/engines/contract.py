@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from adjudicator.engines.facts import BadOption, Option, Options, Rules
 
@@ -23,6 +23,7 @@ __all__ = [
     "Deal",
     "Dealer",
     "Engine",
+    "Furnishable",
     "IllegalStep",
     "Note",
     "Option",
@@ -189,6 +190,18 @@ class Engine(Protocol[P, S, V_co]):
 
 
 AnyEngine = Engine[Any, Any, View]
+
+
+@runtime_checkable
+class Furnishable(Protocol):
+    """An engine with printed parts that a host can replace by a file of his own."""
+
+    def furnished(self, text: str, origin: str) -> AnyEngine:
+        """Build the same engine with the parts of a file; `origin` is the file's name.
+
+        Raises `ValueError`, whose text names each fault with its line.
+        """
+        ...
 
 
 class StepError(Exception):

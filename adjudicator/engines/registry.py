@@ -11,16 +11,14 @@ from adjudicator.engines.contract import AnyEngine
 GROUP = "adjudicator.engines"
 
 
-@cache
 def engines() -> Mapping[str, AnyEngine]:
-    """Load every installed engine, by rules key."""
-    found: dict[str, AnyEngine] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        engine: AnyEngine = point.load()
-        if engine.rules.key in found:
-            raise RuntimeError(f"two installed engines claim the rules {engine.rules.key}")
-        found[engine.rules.key] = engine
-    return found
+    """List every installed engine, by rules key."""
+    return _installed()
+
+
+def replace(engine: AnyEngine) -> None:
+    """Put an engine in the place of the one with the same rules, as for a host who has printed parts of his own."""
+    _installed()[engine.rules.key] = engine
 
 
 def engine_for(key: str) -> AnyEngine:
@@ -39,3 +37,14 @@ def newest(name: str) -> AnyEngine:
     if not versions:
         raise KeyError(name)
     return max(versions, key=lambda engine: int(engine.rules.key.partition("/")[2]))
+
+
+@cache
+def _installed() -> dict[str, AnyEngine]:
+    found: dict[str, AnyEngine] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        engine: AnyEngine = point.load()
+        if engine.rules.key in found:
+            raise RuntimeError(f"two installed engines claim the rules {engine.rules.key}")
+        found[engine.rules.key] = engine
+    return found

@@ -1,0 +1,68 @@
+"""A host's own printed parts of games take the place of ours, or are refused in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.engines import registry
+from adjudicator.engines.contract import AnyEngine
+from adjudicator.engines.registry import engine_for
+from adjudicator.environment import BadSetting
+from adjudicator.wiring import furnish
+from tests.match.shafts import SHAFTS, Shafts
+
+
+class Printed(Shafts):
+    """A game with printed parts, of which any text but "torn" will do."""
+
+    def __init__(self, text: str = "ours") -> None:
+        self.text = text
+
+    def furnished(self, text: str, origin: str) -> Printed:
+        if text == "torn":
+            raise ValueError(f"{origin}: line 1: torn")
+        return Printed(text)
+
+
+@pytest.fixture(params=[Printed(), SHAFTS], ids=["with parts", "without parts"])
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AnyEngine:
+    given: AnyEngine = request.param
+    installed = {given.rules.key: given}
+    monkeypatch.setattr(registry, "_installed", lambda: installed)
+    return given
+
+
+@pytest.mark.parametrize("engine", [Printed()], indirect=True)
+def test_a_file_of_the_host_takes_the_place_of_ours(engine: AnyEngine, tmp_path: Path) -> None:
+    (tmp_path / "shafts.toml").write_text("theirs")
+    furnish(tmp_path)
+    found = engine_for("shafts/1")
+    assert isinstance(found, Printed)
+    assert found.text == "theirs"
+
+
+@pytest.mark.parametrize(
+    ("engine", "name", "text", "right"),
+    [
+        (Printed(), "shafts.toml", "torn", "shafts.toml: line 1: torn"),
+        (Printed(), "chess.toml", "", "no game is called chess"),
+        (SHAFTS, "shafts.toml", "", "has no parts that could be replaced"),
+    ],
+    indirect=["engine"],
+)
+def test_a_file_that_cannot_be_used_is_refused_in_one_line(
+    engine: AnyEngine, tmp_path: Path, name: str, text: str, right: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(BadSetting, match=right) as fault:
+        furnish(tmp_path)
+    assert str(tmp_path / name) in str(fault.value)
+    assert "\n" not in str(fault.value)
+    assert engine_for("shafts/1") is engine
+
+
+def test_a_folder_that_does_not_exist_changes_nothing(engine: AnyEngine, tmp_path: Path) -> None:
+    furnish(tmp_path / "nowhere")
+    assert engine_for("shafts/1") is engine
