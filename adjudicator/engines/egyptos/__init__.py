@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.contract import Deal, Dealer, Options, Seat
 from adjudicator.engines.egyptos import ending, legal, notation, orders, play
-from adjudicator.engines.egyptos.position import Position, Step
+from adjudicator.engines.egyptos.position import Position
 from adjudicator.engines.egyptos.variant import RULES, Variant
 from adjudicator.engines.egyptos.view import EgyptosView, view_of
 
@@ -19,6 +19,12 @@ class Egyptos:
     rules = RULES
     position_type = Position
 
+    legal_steps = staticmethod(legal.legal_steps)
+    apply = staticmethod(play.apply)
+    outcome = staticmethod(ending.outcome)
+    parse = staticmethod(orders.parse)
+    format = staticmethod(notation.format_step)
+
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
         """Toss for the seat that begins."""
         Variant.of(options)
@@ -30,7 +36,7 @@ class Egyptos:
         variant = Variant.of(options)
         _check_seats(seats)
         first = deal.get("first")
-        if set(deal) != {"first"} or isinstance(first, bool) or first not in (0, 1):
+        if set(deal) != {"first"} or type(first) is not int or first not in (0, 1):
             raise ValueError(f"no deal of Egyptos: {dict(deal)!r}; right would be {{'first': 0}} or {{'first': 1}}")
         return Position(variant, first)
 
@@ -38,29 +44,9 @@ class Egyptos:
         """Name the seat of the colour to move."""
         return None if position.ending else position.seat_of(position.colour)
 
-    def legal_steps(self, position: Position) -> tuple[Step, ...]:
-        """List every legal step."""
-        return legal.legal_steps(position)
-
-    def apply(self, position: Position, step: Step) -> Result[Position]:
-        """Play a step."""
-        return play.apply(position, step)
-
-    def outcome(self, position: Position) -> Outcome | None:
-        """Tell how the match ended."""
-        return ending.outcome(position)
-
     def view(self, position: Position, seat: Seat | None) -> EgyptosView:
         """Show everything: there is nothing to hide."""
         return view_of(position, seat)
-
-    def parse(self, position: Position, text: str) -> Parsed[Step]:
-        """Read an order."""
-        return orders.parse(position, text)
-
-    def format(self, step: Step) -> str:
-        """Write a step."""
-        return notation.format_step(step)
 
     def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Give the position itself: it has no secrets."""

@@ -15,7 +15,8 @@ Overline = Literal["wins", "not"]
 """Whether a row of more than five wins."""
 
 WIDTH = 72
-AXES = (1, WIDTH, WIDTH + 1, WIDTH - 1)
+AXES = tuple((axis, 2 * axis, 4 * axis) for axis in (1, WIDTH, WIDTH + 1, WIDTH - 1))
+"""The directions of rows, with their doubles and fourfolds."""
 
 
 def spread(cells: Bits, contact: Contact) -> Bits:
@@ -93,11 +94,13 @@ def holds_without(stone: Bits, cells: Bits, contact: Contact) -> bool:
 
 def winning_row(cells: Bits, overline: Overline) -> Bits:
     """Find a whole row of five or, where more than five win too, of more; empty when there is none."""
-    for axis in AXES:
+    for axis, two, four in AXES:
         pairs = cells & cells >> axis
-        starts = pairs & pairs >> 2 * axis & cells >> 4 * axis
-        if starts and overline == "not":
-            starts &= ~(cells << axis | cells >> 5 * axis)
+        starts = pairs & pairs >> two
+        if not starts or not (starts := starts & cells >> four):
+            continue
+        if overline == "not":
+            starts &= ~(cells << axis | cells >> axis + four)
         if starts:
             return _whole_row(starts & -starts, cells, axis)
     return 0

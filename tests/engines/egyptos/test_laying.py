@@ -116,7 +116,9 @@ def test_it_is_for_two(seats: int) -> None:
 
 
 @pytest.mark.rule("EGYP-SETUP-2")
-@pytest.mark.parametrize("deal", [{}, {"first": 2}, {"first": True}, {"first": "0"}, {"first": 0, "second": 1}])
+@pytest.mark.parametrize(
+    "deal", [{}, {"first": 2}, {"first": True}, {"first": 1.0}, {"first": "0"}, {"first": 0, "more": 1}]
+)
 def test_a_deal_is_the_seat_that_begins(deal: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="right would be"):
         ENGINE.setup({}, 2, deal)
