@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -22,13 +23,13 @@ class BadLink(Exception):
 
 def mint_link(desk: Desk, kind: LinkKind, number: int) -> str:
     """Sign a row's number for one kind of link."""
-    return str(_signer(desk, kind).dumps(number))
+    return str(_signer(desk.secret, kind).dumps(number))
 
 
 def read_link(desk: Desk, kind: LinkKind, token: str) -> int:
     """Read the number back. Raises `BadLink`."""
     try:
-        number = _signer(desk, kind).loads(token)
+        number = _signer(desk.secret, kind).loads(token)
     except BadSignature as fault:
         raise BadLink(kind) from fault
     return int(number)
@@ -39,5 +40,6 @@ def letters_url(desk: Desk, player_id: int) -> str:
     return f"{desk.site}/l/{mint_link(desk, LinkKind.LETTERS, player_id)}"
 
 
-def _signer(desk: Desk, kind: LinkKind) -> URLSafeSerializer:
-    return URLSafeSerializer(desk.secret, salt=f"adjudicator.{kind}")
+@cache
+def _signer(secret: bytes, kind: LinkKind) -> URLSafeSerializer:
+    return URLSafeSerializer(secret, salt=f"adjudicator.{kind}")

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import structlog
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import and_, bindparam, or_, select, update
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.desk.desk import Bell, Desk
@@ -29,6 +29,24 @@ AT_ONCE = 25
 log = structlog.get_logger()
 
 Clock = Callable[[], datetime]
+
+# Put together once: it is asked more often than anything else.
+_OLDEST = (
+    select(Outbox, Match.state, Match.turn)
+    .outerjoin(Match, Match.id == Outbox.match_id)
+    .where(
+        Outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING)),
+        or_(
+            and_(Outbox.state == OutboxState.WAITING, Outbox.next_try_at <= bindparam("now")),
+            and_(Outbox.state == OutboxState.SENDING, Outbox.lease_until <= bindparam("now")),
+        ),
+    )
+    .order_by(Outbox.id)
+    .limit(1)
+    .with_for_update(skip_locked=True, of=Outbox)
+    .options(undefer(Outbox.text), undefer(Outbox.html))
+)
+"""The oldest letter that is due, with how its match stands."""
 
 
 class Courier(Protocol):
@@ -74,33 +92,15 @@ def _carry(desk: Desk, courier: Courier, letter: Outbox) -> Undelivered | None:
 
 def _claim(session: Session, now: datetime) -> Outbox | None:
     """Take the oldest letter that is due; what is no longer true on the way to it is dropped."""
-    due = or_(
-        and_(Outbox.state == OutboxState.WAITING, Outbox.next_try_at <= now),
-        and_(Outbox.state == OutboxState.SENDING, Outbox.lease_until <= now),
-    )
-    query = (
-        select(Outbox)
-        .where(Outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING)), due)
-        .order_by(Outbox.id)
-        .limit(1)
-        .with_for_update(skip_locked=True)
-        .options(undefer(Outbox.text), undefer(Outbox.html))
-    )
-    while (letter := session.scalars(query).first()) is not None:
-        if _still_true(session, letter):
+    while (found := session.execute(_OLDEST, {"now": now}).first()) is not None:
+        letter, state, turn = found
+        if letter.while_turn is None or (state is MatchState.RUNNING and turn == letter.while_turn):
             letter.state = OutboxState.SENDING
             letter.lease_until = now + LEASE
             letter.tries += 1
             return letter
         letter.state = OutboxState.DROPPED
     return None
-
-
-def _still_true(session: Session, letter: Outbox) -> bool:
-    if letter.while_turn is None:
-        return True
-    state, turn = session.execute(select(Match.state, Match.turn).where(Match.id == letter.match_id)).one()
-    return bool(state is MatchState.RUNNING and turn == letter.while_turn)
 
 
 def _settle(session: Session, letter: Outbox, fault: Undelivered | None, now: datetime) -> None:

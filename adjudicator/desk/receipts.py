@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from adjudicator.desk import notices
 from adjudicator.desk.case import Case
 from adjudicator.desk.mailing import Ties, put, to_player
@@ -16,14 +14,13 @@ from adjudicator.texts import account, occasions
 from adjudicator.texts.answers import BoardAnswer
 
 
-def give_receipt(sitting: Sitting) -> Bells:
-    """Account for a seat's letter in the way it came."""
+def give_receipt(sitting: Sitting) -> tuple[account.Account, Bells]:
+    """Account for a seat's letter, and send that back to a writer who used mail."""
     case, match, seat = sitting.case, sitting.match, sitting.seat
     player, scene = seat.player, scene_for(case.desk, match, seat)
     told = account_of(case, sitting.receipt, scene)
-    case.row.account = msgspec.to_builtins(told)
     if player is None or not case.by_mail:
-        return []
+        return told, []
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
     shown, offered = _shows_board(sitting, answers), match.to_move == seat.number
     facts = notices.turn_facts(case.desk, case.session, scene, player, sitting.taken, shown=shown, offered=offered)
@@ -34,7 +31,8 @@ def give_receipt(sitting: Sitting) -> Bells:
         in_reply_to=case.letter.message_id,
         attachment=sitting.receipt.attachment,
     )
-    return put(case.session, "receipt", occasion, to_player(player, scene.tongue, scene.address), ties, case.now)
+    to = to_player(player, scene.tongue, scene.address)
+    return told, put(case.session, "receipt", occasion, to, ties, case.now)
 
 
 def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:

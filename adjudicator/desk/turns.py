@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from adjudicator.desk import notices, refusing
 from adjudicator.desk.case import Case, Sorted, Verdict, sort_lines
 from adjudicator.desk.matches import Bells, keep, lock, take
@@ -96,8 +98,9 @@ def _command(sitting: Sitting, said: Said) -> Bells:
 def _tell(sitting: Sitting) -> Bells:
     """Write the receipt and, where something happened, everybody else's letters."""
     case, match = sitting.case, sitting.match
-    bells = give_receipt(sitting)
+    account, bells = give_receipt(sitting)
     if sitting.turn_ended:
         answered = sitting.seat if case.by_mail or match.to_move == sitting.seat.number else None
         bells += notices.changed(case.desk, case.session, match, case.now, answered=answered)
+    case.row.account = msgspec.to_builtins(account)  # last, so that the row is written once, when it is done
     return bells
