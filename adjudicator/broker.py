@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 
 def celery_for(broker_url: str) -> Celery:
-    """Set Celery up so that a killed worker's task goes to another within seconds."""
+    """Set Celery up so that no task is lost with its worker; what a dead one held, the sweep finds first."""
     app = Celery("adjudicator", broker=broker_url, include=[])
     app.conf.update(
         task_acks_late=True,

@@ -16,7 +16,7 @@ MAILBOX = "mailbox"
 
 _DOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 _WORD = re.compile(r"[a-z][a-z0-9]{0,15}")
-_ADDRESS = re.compile(r"[^\s@<>\"]+@[^\s@<>\"]+")
+_ADDRESS = re.compile(r"[^\s@<>\"\x7f-\U0010ffff]+@[^\s@<>\"\x7f-\U0010ffff]+")
 
 
 class BadSetting(ValueError):

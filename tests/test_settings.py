@@ -87,6 +87,7 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_SERVICE", "play+games", "letters and digits"),
         ("ADJUDICATOR_SEPARATOR", "=", "one of + -"),
         ("ADJUDICATOR_HOST_ADDRESS", "Host <host@club.example>", "host@club.example"),
+        ("ADJUDICATOR_HOST_ADDRESS", "höst@club.example", "host@club.example"),
         ("ADJUDICATOR_SITE", "club.example", "https://club.example"),
         ("ADJUDICATOR_SITE", "https://[club", "https://club.example"),
         ("ADJUDICATOR_WEB", "8000", "host:port"),
