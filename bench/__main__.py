@@ -43,9 +43,10 @@ def memory() -> None:
 
 
 def _engine() -> None:
-    from bench import engine  # noqa: PLC0415
+    from bench import cheops, engine  # noqa: PLC0415
 
     engine.main()
+    cheops.main()
 
 
 def _service(database: str) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from adjudicator.engines.cheops.changes import boxed, paid, with_kept, with_player
+from adjudicator.engines.cheops.change import changed
+from adjudicator.engines.cheops.changes import boxed, seated, with_kept
 from adjudicator.engines.cheops.pieces import COLOUR_PLACES, with_piece
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.cheops.pricetables import Entry
@@ -24,9 +24,9 @@ def lay_plain(position: Position, words: Words) -> Result[Position]:
     del words
     law, laws = position.turn.law, position.laws
     if law == 3:
-        position = _laid(position, replace(laws, third=True))
+        position = _laid(position, laws._replace(third=True))
         return item_done(position, (told("third", position, law=law, needed=position.tables_to_end),))
-    position = _laid(position, replace(laws, market=(*laws.market, law)))
+    position = _laid(position, laws._replace(market=(*laws.market, law)))
     return item_done(position, (told("market", position, law=law, price=position.price),))
 
 
@@ -34,7 +34,7 @@ def lay_under(position: Position, words: Words) -> Result[Position]:
     """Play ``under R``."""
     law, laws, place = position.turn.law, position.laws, COLOUR_PLACES[words[1]]
     under = (*laws.under[:place], law, *laws.under[place + 1 :])
-    position = _laid(position, replace(laws, under=under))
+    position = _laid(position, laws._replace(under=under))
     return item_done(position, (told("under", position, law=law, colour=words[1]),))
 
 
@@ -43,7 +43,7 @@ def lay_over(position: Position, words: Words) -> Result[Position]:
     colour, row = words[1][0], int(words[1][1:])
     place = COLOUR_PLACES[colour]
     printed: Entry = position.tables[place][row - 1]
-    position = _laid(position, replace(position.laws, over=(place, row - 1)))
+    position = _laid(position, position.laws._replace(over=(place, row - 1)))
     note = told("over", position, law=7, colour=colour, row=row, printed=printed.text, numeral=position.numeral)
     return item_done(position, (note,))
 
@@ -62,7 +62,7 @@ def remove(position: Position, words: Words) -> Result[Position]:
 def pay(position: Position, words: Words) -> Result[Position]:
     """Play ``pay``: law 9 stays before the player."""
     del words
-    position = _held(paid(position, -JOKER_PRICE))
+    position = _held(position, -JOKER_PRICE)
     return item_done(position, (told("paid", position, law=9, price=JOKER_PRICE), purse(position)))
 
 
@@ -80,7 +80,7 @@ def hold(position: Position, words: Words) -> Result[Position]:
     turn = position.turn
     position = _held(position)
     if turn.taken:
-        position = replace(position, turn=replace(position.turn, waiting=turn.law))
+        position = changed(position, turn=position.turn._replace(waiting=turn.law))
     return item_done(position, (told("held", position, law=turn.law),))
 
 
@@ -101,25 +101,27 @@ def exchange(position: Position, words: Words) -> Result[Position]:
     piece = position.board[cell]
     if one in COLOUR_PLACES:
         position = with_kept(with_kept(position, COLOUR_PLACES[one], -1), COLOUR_PLACES[piece], 1)
-        position = replace(position, board=with_piece(position.board, cell, one))
+        position = changed(position, board=with_piece(position.board, cell, one))
         return item_done(position, (told("exchanged", position, law=12, given=one, cell=other, colour=piece),))
     partner = position.board[CELLS[one]]
     board = with_piece(with_piece(position.board, CELLS[one], piece), cell, partner)
-    position = replace(position, board=board)
+    position = changed(position, board=board)
     values = {"cell": one, "colour": partner, "other_cell": other, "other_colour": piece}
     notes: Notes = (told("swapped", position, law=12, **values),)
     return item_done(position, notes)
 
 
 def _laid(position: Position, laws: LawsInPlay) -> Position:
-    return _done(replace(position, laws=laws))
+    return _done(changed(position, laws=laws))
 
 
 def _done(position: Position) -> Position:
     """Lay the law in hand aside; a held one that is used was not in hand."""
-    return replace(position, turn=replace(position.turn, law=0))
+    return changed(position, turn=position.turn._replace(law=0))
 
 
-def _held(position: Position) -> Position:
+def _held(position: Position, amount: int = 0) -> Position:
+    """Lay the law in hand before the player, who pays for it or not."""
     player, law = position.mover, position.turn.law
-    return _done(with_player(position, replace(player, laws=tuple(sorted((*player.laws, law))))))
+    player = player._replace(cash=player.cash + amount, laws=tuple(sorted((*player.laws, law))))
+    return _done(changed(position, players=seated(position, player)))

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from adjudicator.engines.cheops.extras import extra_steps, usable_laws
-from adjudicator.engines.cheops.pieces import COLOURS, HAND, NEIGHBOUR
+from adjudicator.engines.cheops.pieces import COLOURS, HAND, NEIGHBOUR, NEIGHBOUR_PRICE
 from adjudicator.engines.cheops.placement import can_place, neighbour_cells
 from adjudicator.engines.cheops.position import Position, Step
 from adjudicator.engines.cheops.resolutions import resolutions
 from adjudicator.engines.cheops.takes import endings, family_takes, takes
 
 JOKERS: tuple[Step, ...] = tuple(f"joker {colour}" for colour in (*COLOURS, "none"))
-NEIGHBOUR_PRICE = 20
 
 
 @lru_cache(maxsize=64)

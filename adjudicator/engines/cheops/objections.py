@@ -42,7 +42,7 @@ def _untimely(position: Position, kind: str) -> Note | None:
     """Object to a step of another moment."""
     stage = position.stage
     if stage == "over":
-        return Note.of("cheops.over")
+        return Note.of("cheops.finished")
     if kind == "joker" and stage != "joker":
         return Note.of("cheops.joker_early")
     if stage == "joker":

@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.engines.cheops.fates import fates
-from adjudicator.engines.cheops.legal import NEIGHBOUR_PRICE
-from adjudicator.engines.cheops.pieces import COLOUR_PLACES, FAMILIES, LAW, NEIGHBOUR, TILES
+from adjudicator.engines.cheops.pieces import COLOUR_PLACES, FAMILIES, LAW, NEIGHBOUR, NEIGHBOUR_PRICE, TILES
 from adjudicator.engines.cheops.placement import family_cells, missing_supports, neighbour_cells, same_family_beside
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.pyramid import BELOW, CELLS, LENGTHS, NAMES, Cell

@@ -24,6 +24,7 @@ FAMILY_TILES = 16
 """So many tiles has each family."""
 HAND = 4
 NEIGHBOURS = 4
+NEIGHBOUR_PRICE = 20
 
 
 def with_piece(board: Board, cell: Cell, piece: str) -> Board:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from adjudicator.engines.cheops import carrying, taking
-from adjudicator.engines.cheops.changes import with_player
+from adjudicator.engines.cheops.change import changed
+from adjudicator.engines.cheops.changes import seated
 from adjudicator.engines.cheops.legal import legal_steps, stacks_to_draw
 from adjudicator.engines.cheops.objections import refusal
 from adjudicator.engines.cheops.pieces import HAND, TILES
@@ -28,7 +28,7 @@ def apply(position: Position, step: Step) -> Result[Position]:
 
 def _pass(position: Position, words: Words) -> Result[Position]:
     del words
-    position = replace(position, turn=replace(position.turn, taken=True, passed=True))
+    position = changed(position, turn=position.turn._replace(taken=True, passed=True))
     return Result(position, (told("passed", position),))
 
 
@@ -38,12 +38,12 @@ def _draw(position: Position, words: Words) -> Result[Position]:
     family, rest = position.stacks[number - 1][0], position.stacks[number - 1][1:]
     first, second, third = (rest if place == number else stack for place, stack in enumerate(position.stacks, 1))
     player = position.mover
-    player = replace(player, hand="".join(sorted(player.hand + family)))
-    position = with_player(replace(position, stacks=(first, second, third)), player)
+    player = player._replace(hand="".join(sorted(player.hand + family)))
+    position = changed(position, stacks=(first, second, third), players=seated(position, player))
     notes = (told("drew", position, family=family, stack=number, next=rest[:1]),)
     if position.variant.draw_rule == "one" or len(player.hand) == HAND:
         return turn_done(position, notes, revealed=bool(rest))
-    return Result(replace(position, turn=replace(position.turn, drawn=True)), notes, revealed=bool(rest))
+    return Result(changed(position, turn=position.turn._replace(drawn=True)), notes, revealed=bool(rest))
 
 
 def _end(position: Position, words: Words) -> Result[Position]:
@@ -54,7 +54,7 @@ def _end(position: Position, words: Words) -> Result[Position]:
 
 
 def _joker(position: Position, words: Words) -> Result[Position]:
-    position = replace(position, joker=words[1])
+    position = changed(position, joker=words[1])
     return Result(position, (Note.of("cheops.joker", seat=position.joker_seat, colour=words[1]),))
 
 

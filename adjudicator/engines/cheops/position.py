@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from adjudicator.engines.cheops.pieces import COLOURS, NEIGHBOURS, Board
 from adjudicator.engines.cheops.pricetables import Table
@@ -23,8 +23,7 @@ Stage = Literal["before", "law", "after", "joker", "over"]
 NOTHING = (0,) * len(COLOURS)
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """What lies before one seat."""
 
     cash: int = 0
@@ -35,8 +34,7 @@ class Player:
     laws: tuple[Law, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """How far the turn has come."""
 
     seat: Seat
@@ -54,8 +52,7 @@ class Turn:
     """A law held in the normal take, which waits for a later turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class LawsInPlay:
+class LawsInPlay(NamedTuple):
     """Where the laws lie that were carried out; held ones lie before their players."""
 
     market: tuple[Law, ...] = ()
@@ -68,6 +65,9 @@ class LawsInPlay:
     """The colour's place and the row that law 7 lies on, both counted from 0."""
     box: tuple[Law, ...] = ()
     """Those that went out of play."""
+
+
+NO_LAWS = LawsInPlay()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Position:
     turn: Turn
     covered: tuple[int, ...] = NOTHING
     """How many rows of each table are covered, from the top."""
-    laws: LawsInPlay = field(default_factory=LawsInPlay)
+    laws: LawsInPlay = NO_LAWS
     neighbours: int = NEIGHBOURS
     passes: int = 0
     """Turns in a row that were passed without a tile laid."""
@@ -125,7 +125,7 @@ class Position:
     @property
     def full_tables(self) -> int:
         """Count the tables of which only the last number is free."""
-        return sum(map(self.is_full, range(len(self.tables))))
+        return sum([len(table) - covered == 1 for table, covered in zip(self.tables, self.covered, strict=True)])
 
     @property
     def tables_to_end(self) -> int:

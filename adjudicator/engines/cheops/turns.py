@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from adjudicator.engines.cheops.change import changed
 from adjudicator.engines.cheops.ending import board_ending, stall_ending
 from adjudicator.engines.cheops.position import Ending, Position, Turn
 from adjudicator.engines.cheops.told import Notes
@@ -20,17 +19,17 @@ def turn_done(position: Position, notes: Notes, *, revealed: bool = False) -> Re
     """Go on after the end of a turn: with the next seat, unless the match is over."""
     turn = position.turn
     passes = position.passes + 1 if turn.passed and not turn.laid else 0
-    position = replace(position, passes=passes)
+    position = changed(position, passes=passes)
     if ending := board_ending(position) or stall_ending(position):
         return _go_on(position, ending, notes, revealed=revealed)
     following = Turn((turn.seat + 1) % len(position.players))
-    return Result(replace(position, turn=following), notes, revealed)
+    return Result(changed(position, turn=following), notes, revealed)
 
 
 def _go_on(position: Position, ending: Ending, notes: Notes, *, revealed: bool) -> Result[Position]:
     if not ending:
         return Result(position, notes, revealed)
-    position = replace(position, ending=ending, turn=Turn(_last_seat(position)))
+    position = changed(position, ending=ending, turn=Turn(_last_seat(position)))
     ended = Note.of("cheops.ended", reason=ending, tables=position.full_tables, turns=position.passes)
     return Result(position, (*notes, ended), revealed)
 

@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from adjudicator.engines.cheops.edition import Components
 from adjudicator.engines.cheops.legal import may_buy, stacks_to_draw
 from adjudicator.engines.cheops.picture import Column, Line, columns_of, lines_of
-from adjudicator.engines.cheops.pieces import COLOURS, TILES
+from adjudicator.engines.cheops.pieces import COLOURS, LAW, TILES
 from adjudicator.engines.cheops.placement import family_cells
 from adjudicator.engines.cheops.position import Ending, Law, Position, Stage
-from adjudicator.engines.cheops.pyramid import SIZE
+from adjudicator.engines.cheops.pyramid import NAMES, SIZE
 from adjudicator.engines.cheops.scoring import Count, counts, scores
 from adjudicator.engines.cheops.variant import RECONSTRUCTION, Variant, rules_with
 from adjudicator.engines.contract import Seat, View
 
 RULES = rules_with(RECONSTRUCTION)
+
+TAKING_LAW = 11
+"""The law that lays a tile; it takes treasures alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +127,25 @@ class CheopsView(View):
         """How many treasures and laws are left on the pyramid."""
         return SIZE - sum(self.board.count(tile) for tile in TILES)
 
+    @property
+    def fitting(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The families that the player to move could lay now, each with the cells that it fits on."""
+        families = sorted({family for _, fit in self.placeable for family in fit})
+        return tuple(
+            (family, tuple(NAMES[cell] for cell, fit in self.placeable if family in fit)) for family in families
+        )
+
     def offers(self, legal: Iterable[str]) -> dict[str, str]:
         """Give each cell that can be pointed at the order that it stands for: the whole step if there is only one,
-        or else its beginning, the cell with its tile or the cell alone.
+        or else its beginning, the cell with its tile or the cell alone. Law 11 is meant where no tile goes without it.
         """
+        orders = tuple(legal)
         steps: dict[str, list[str]] = {}
-        for order in legal:
-            words = order.split()
+        for order in [order for order in orders if order[0] in TILES] or orders:
+            words = order.removeprefix("law11 ").split()
             if words[0] in TILES:
                 steps.setdefault(words[1], []).append(order)
-        return {cell: _shared(orders) for cell, orders in steps.items()}
+        return {cell: _shared(cell, found) for cell, found in steps.items()}
 
 
 def view_of(position: Position, seat: Seat | None, components: Components | None) -> CheopsView:
@@ -150,7 +162,7 @@ def view_of(position: Position, seat: Seat | None, components: Components | None
         ending=position.ending,
         first=position.first,
         board=position.board,
-        placeable=_placeable(position) if stage == "before" else (),
+        placeable=_placeable(position) if stage == "before" or turn.law == TAKING_LAW else (),
         columns=columns_of(position, _attested(position, components)),
         stacks=_stacks(position),
         players=tuple(_seated(position, number, seat) for number in range(seats)),
@@ -171,17 +183,19 @@ def view_of(position: Position, seat: Seat | None, components: Components | None
     )
 
 
-def _shared(orders: list[str]) -> str:
+def _shared(cell: str, orders: list[str]) -> str:
     if len(orders) == 1:
         return orders[0]
-    beginnings = {tuple(order.split()[:2]) for order in orders}
-    return " ".join(beginnings.pop()) if len(beginnings) == 1 else orders[0].split()[1]
+    beginnings = {order[: order.index(f" {cell}")] for order in orders}
+    return f"{beginnings.pop()} {cell}" if len(beginnings) == 1 else cell
 
 
 def _placeable(position: Position) -> tuple[tuple[int, str], ...]:
     cells: dict[int, str] = {}
     for family in sorted(set(position.mover.hand)):
         for cell in family_cells(position.board, family):
+            if position.turn.law and position.board[cell] == LAW:
+                continue
             cells[cell] = cells.get(cell, "") + family
     return tuple(sorted(cells.items()))
 

@@ -48,7 +48,7 @@ _MEANINGS = {
         ma mon tour
 
         io prendo prendi metto poso gioco compro uso lo il gli un una e poi su sul sulla nel in a ad al da dal di del
-        della dalla dalle dagli con per contro favore carta pedina tessera tesoro famiglia casella prezzo tavola mossa mio mia
+        della dalla dalle dagli con per contro favore carta pedina tessera tesoro famiglia casella prezzo tavola mossa
 
         ik wij neem leg zet plaats speel koop gebruik de het een en dan daarna op aan van met voor tegen graag
         alsjeblieft alstublieft aub kaart tegel schat familielid vak prijs bord tafel der beurt mijn t

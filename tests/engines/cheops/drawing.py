@@ -15,7 +15,7 @@ from adjudicator.engines.cheops.pyramid import CELLS, NAMES
 from adjudicator.engines.contract import Note, Outcome, Result, Seat, StepError
 
 LAW_CELLS = ("C3", "C5", "C7", "E3", "E5", "G3")
-TABLES = {
+TABLES: dict[str, list[list[int | str]]] = {
     "R": [[10], [10], [5, 15], [15], ["x", 5]],
     "G": [[5], [10], [15], [20], [25]],
     "B": [[0], [0], [0], [10], [40]],
@@ -39,7 +39,7 @@ def plain_deal(seats: int = 2, laws: Sequence[int] = (1, 2, 3, 4, 5, 6), first: 
     }
 
 
-def begin(seats: int = 2, laws: Sequence[int] = (1, 2, 3, 4, 5, 6), first: int = 0, **options: str | int) -> Position:
+def begin(seats: int = 2, laws: Sequence[int] = (1, 2, 3, 4, 5, 6), first: int = 0, **options: Any) -> Position:
     """Lay out a match from the plain deal."""
     return ENGINE.setup(options, seats, plain_deal(seats, laws, first))
 
@@ -59,7 +59,7 @@ def drawn(
     hidden: Mapping[str, int] | None = None,
     turn: Mapping[str, Any] | None = None,
     put: Mapping[str, Any] | None = None,
-    **options: str | int,
+    **options: Any,
 ) -> Position:
     """Draw a position: rows from the left (``A 1 2 . V``, a dot for what the plain deal has there, the rest too), and
     what lies before the seats, one after the other; `kept` are texts like ``RRG``. `put` replaces anything else.
@@ -77,7 +77,7 @@ def drawn(
         hidden=tuple(sorted(lurking.items())),
         players=tuple(_players(seats, hands, cash, kept, held)),
         covered=_by_colour(covered),
-        laws=replace(lying, under=_by_colour(under)) if under else lying,
+        laws=lying._replace(under=_by_colour(under)) if under else lying,
         turn=Turn(seat, **(turn or {})),
         **(put or {}),
     )

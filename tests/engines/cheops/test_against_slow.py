@@ -16,7 +16,8 @@ from adjudicator.engines.cheops.legal import legal_steps
 from adjudicator.engines.cheops.pieces import TILES
 from adjudicator.engines.cheops.position import Position
 from adjudicator.match.deal import SeededDealer
-from tests.engines.cheops.slow import SlowTable, name_of
+from tests.engines.cheops.slow import SlowTable
+from tests.engines.cheops.slow_choices import name_of
 
 OPTIONS = st.fixed_dictionaries(
     {option.key: st.sampled_from(option.values) for option in ENGINE.rules.options if option.key != "tables"}

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.engines.cheops.position import Position
 from tests.engines.cheops.drawing import drawn, notes_of, play, reason, refused, step, written
 
-DUTCH = {"draw_source": "front", "draw_rule": "refill"}
+DUTCH: dict[str, Any] = {"draw_source": "front", "draw_rule": "refill"}
 
 
-def done(hand: str = "134", stacks: tuple[str, str, str] = ("41", "32", "23"), **drawing: object) -> Position:
+def done(hand: str = "134", stacks: tuple[str, str, str] = ("41", "32", "23"), **drawing: Any) -> Position:
     """Draw a position where the take of this turn is done."""
-    rest: dict[str, object] = {"turn": {"taken": True, "laid": True}} | drawing
-    return drawn(hands=(hand, "1234"), put={"stacks": stacks}, **rest)  # type: ignore[arg-type]
+    turn = drawing.pop("turn", {"taken": True, "laid": True})
+    return drawn(hands=(hand, "1234"), put={"stacks": stacks}, turn=turn, **drawing)
 
 
 @pytest.mark.rule("CHEOPS-DRAW-1", "CHEOPS-DRAW-2", "D1")

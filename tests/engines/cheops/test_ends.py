@@ -10,7 +10,7 @@ from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.cheops.pyramid import CELLS
 from tests.engines.cheops.drawing import cleared, drawn, notes_of, play, result, taking, written
 
-LATE = {"end_timing": "turn_end"}
+LATE: dict[str, Any] = {"end_timing": "turn_end"}
 STUCK = "A 1 2 1 2 1 2 1 2 1 2 1\nB 3 4 3 4 3 4 3 4 3 4"
 """Families 3 and 4 fit nowhere on it, 1 and 2 everywhere on row C."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.engines.cheops.pyramid import CELLS
@@ -59,8 +61,9 @@ def test_law_10_sells_a_kept_treasure_at_the_market_price() -> None:
     ("drawing", "key"),
     [({"covered": {"R": 4}}, "table_full"), ({"under": {"R": 5}}, "must_keep"), ({"kept": ("G", "")}, "none_kept")],
 )
-def test_law_10_does_not_sell_into_a_full_or_closed_table(drawing: dict[str, object], key: str) -> None:
-    position = drawn(**{"kept": ("RG", ""), "held": ((10,), ())} | drawing)  # type: ignore[arg-type]
+def test_law_10_does_not_sell_into_a_full_or_closed_table(drawing: dict[str, Any], key: str) -> None:
+    usual: dict[str, Any] = {"kept": ("RG", ""), "held": ((10,), ())}
+    position = drawn(**usual | drawing)
     assert written(position, "law10") == ["law10 G"]
     assert reason(position, "law10 R") == key
 
@@ -94,8 +97,8 @@ def test_law_11_takes_no_laws() -> None:
         ({"covered": {"R": 4}}, ["keep"]),
     ],
 )
-def test_what_law_11_takes_obeys_laws_4_and_5(drawing: dict[str, object], fates: list[str]) -> None:
-    position = drawn(held=((11,), ()), **drawing)  # type: ignore[arg-type]
+def test_what_law_11_takes_obeys_laws_4_and_5(drawing: dict[str, Any], fates: list[str]) -> None:
+    position = drawn(held=((11,), ()), **drawing)
     assert written(position, "law11 2 A1 ") == [f"law11 2 A1 {fate}" for fate in fates]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
@@ -114,9 +113,3 @@ def test_what_is_imagined_could_be_true() -> None:
 def test_what_is_imagined_does_not_depend_on_the_truth() -> None:
     one, other = begin(laws=(1, 2, 3, 4, 5, 6)), begin(laws=(12, 11, 10, 9, 8, 7))
     assert ENGINE.imagine(one, 0, SeededDealer(bytes(16))) == ENGINE.imagine(other, 0, SeededDealer(bytes(16)))
-
-
-def test_a_kept_position_holds_no_law_that_never_came_to_the_table() -> None:
-    stored = msgspec.to_builtins(begin())
-    assert [law for _, law in stored["hidden"]] == [1, 2, 3, 4, 5, 6]
-    assert stored["laws"]["box"] == ()
