@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from adjudicator.engines.contract import Option, Options, Rules
+from adjudicator.engines.contract import BadOption, Option, Options, Rules
 
 RECONSTRUCTION = "reconstruction"
 """The name of the price tables that come with the program."""
@@ -21,6 +21,12 @@ class TablesOption(Option):
     def admits(self, value: object) -> bool:
         """Tell whether a value names a set of tables, at hand or not: an archive is read without the file."""
         return value in self.values or (isinstance(value, str) and _HOSTS_OWN.fullmatch(value) is not None)
+
+    def read(self, text: str) -> str | int:
+        """Read what a person chooses for a new match: a set that is at hand. Raises `BadOption`."""
+        if text not in self.values:
+            raise BadOption(self.key, text, self.right)
+        return text
 
 
 def rules_with(*tables: str) -> Rules:

@@ -12,6 +12,7 @@ from adjudicator.engines.cheops.edition import TABLE_TYPES
 from adjudicator.engines.cheops.pieces import COLOURS
 from adjudicator.engines.cheops.pricetables import read_table
 from adjudicator.engines.cheops.pyramid import LENGTHS, NAMES
+from adjudicator.engines.contract import BadOption
 from adjudicator.match.deal import SeededDealer
 from tests.engines.cheops.drawing import LAW_CELLS, begin, plain_deal
 from tests.engines.cheops.edition import own_components
@@ -110,6 +111,18 @@ def test_a_host_with_components_of_his_own_can_still_deal_the_reconstruction() -
     own = Cheops(own_components())
     options = own.rules.complete({"tables": "reconstruction"})
     assert own.deal(options, 3, SeededDealer(bytes(16))) == ENGINE.deal(options, 3, SeededDealer(bytes(16)))
+
+
+@pytest.mark.rule("Q17")
+def test_for_a_new_match_only_components_at_hand_can_be_chosen() -> None:
+    name = own_components().name
+    own = next(option for option in Cheops(own_components()).rules.options if option.key == "tables")
+    shipped = next(option for option in ENGINE.rules.options if option.key == "tables")
+    assert (own.read(name), own.read("reconstruction"), own.right) == (name, "reconstruction", (name, "reconstruction"))
+    assert shipped.admits(name)
+    assert not shipped.admits("own.toml")
+    with pytest.raises(BadOption, match="expected one of reconstruction"):
+        shipped.read(name)
 
 
 def swap_law(deal: dict[str, Any]) -> None:
