@@ -1,0 +1,93 @@
+"""Files of component data: what is printed on cards, tables and tiles, shipped with a game or written by a host.
+
+A file is TOML. Every part of it may say ``attested = true`` where a public description of the game attests it; what
+does not is a reconstruction, and players are told so. All that is wrong with a file is found at once, with its lines.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+
+class BadComponents(ValueError):
+    """A file of components that is not right; `faults` lists all that is wrong with it, each with its line or entry."""
+
+    def __init__(self, origin: str, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(f"{origin}: {fault}" for fault in faults))
+        self.origin = origin
+        self.faults = tuple(faults)
+
+
+class ComponentFile:
+    """A file that is read part by part; `origin` is its name, without a folder.
+
+    Raises `BadComponents` if it is no TOML.
+    """
+
+    def __init__(self, text: str, origin: str) -> None:
+        self.origin = origin
+        self.name = f"{origin}@sha256:{sha256(text.encode()).hexdigest()}"
+        """What a match keeps of a host's own file."""
+        self.faults: list[str] = []
+        self._lines = text.splitlines()
+        try:
+            self._written: Mapping[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadComponents(origin, [f"no TOML: {error}"]) from None
+
+    def only(self, names: Sequence[str]) -> None:
+        """Object to parts that the game does not have."""
+        for strange in sorted(self._written.keys() - set(names)):
+            self.fault(
+                self.line(strange) or self.line(f"[{strange}]"),
+                f"nothing is known of {strange!r}; right are {', '.join(names)}",
+            )
+
+    def part(self, name: str, keys: Sequence[str]) -> Mapping[str, Any]:
+        """Give a part that has these keys; an empty one stands for a part that has not."""
+        return self._checked(self._written.get(name), self.line(f"[{name}]"), name, keys)
+
+    def parts(self, name: str, keys: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
+        """List the parts of one name, each with where it stands."""
+        written = self._written.get(name)
+        if not isinstance(written, list):
+            self.fault("", f"no [[{name}]] in it")
+            return []
+        places = [f"{self.line(f'[[{name}]]', number)}{name} {number}: " for number in range(1, len(written) + 1)]
+        return [(where, self._checked(entry, where, name, keys)) for where, entry in zip(places, written, strict=True)]
+
+    def attested(self, entry: Mapping[str, Any], where: str) -> bool:
+        """Tell whether a part is attested."""
+        flag = entry.get("attested", False)
+        if not isinstance(flag, bool):
+            self.fault(where, f"attested is true or false, not {flag!r}")
+        return flag is True
+
+    def line(self, beginning: str, number: int = 1) -> str:
+        """Name the line that begins so for the given time; nothing where none does."""
+        found = [place for place, line in enumerate(self._lines, 1) if line.strip().startswith(beginning)]
+        return f"line {found[number - 1]}: " if len(found) >= number else ""
+
+    def fault(self, where: str, sentence: str) -> None:
+        """Note what is wrong."""
+        self.faults.append(where + sentence)
+
+    def close(self) -> None:
+        """Raise `BadComponents` if anything was found wrong."""
+        if self.faults:
+            raise BadComponents(self.origin, self.faults)
+
+    def _checked(self, written: Any, where: str, name: str, keys: Sequence[str]) -> Mapping[str, Any]:
+        if not isinstance(written, dict):
+            self.fault(where, f"[{name}] is missing")
+            return {}
+        if missing := [key for key in keys if key not in written]:
+            self.fault(where, f"{' and '.join(missing)} missing in {name}")
+            return {}
+        if strange := sorted(written.keys() - {*keys, "attested"}):
+            right = ", ".join((*keys, "attested"))
+            self.fault(where, f"nothing is known of {', '.join(strange)} in {name}; right are {right}")
+        return written

@@ -1,0 +1,84 @@
+"""Das Gold des Pharao: explore a pyramid, photograph its chambers, carry treasures home, and be out before it falls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engines.components import BadComponents
+from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.pharao import deal as dealing
+from adjudicator.engines.pharao import imagining, layout, legal, orders, play, scoring
+from adjudicator.engines.pharao.components import SHIPPED, load_components
+from adjudicator.engines.pharao.edition import Components
+from adjudicator.engines.pharao.position import Position, Step
+from adjudicator.engines.pharao.variant import Variant, rules_with
+from adjudicator.engines.pharao.view import PharaoView, view_of
+
+__all__ = ["ENGINE", "SHIPPED", "BadComponents", "Components", "Pharao", "load_components"]
+
+
+class Pharao:
+    """The engine: the contract's functions, each in the module of its subject.
+
+    It deals with a host's components if it is given some, and with the reconstruction where a match asks for it.
+    """
+
+    position_type = Position
+
+    def __init__(self, components: Components = SHIPPED) -> None:
+        self.components = {edition.name: edition for edition in (components, SHIPPED)}
+        self.rules = rules_with(*self.components)
+
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+        """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
+        variant = self._variant(options, seats)
+        if variant.tiles not in self.components:
+            here = ", ".join(self.components)
+            raise ValueError(f"the components {variant.tiles} are not installed; here are {here}")
+        return dealing.deal(self.components[variant.tiles], seats, dealer)
+
+    def setup(self, options: Options, seats: int, deal: Deal) -> Position:
+        """Lay out the pyramid. The deal holds every card, so that an archive needs no components."""
+        variant = self._variant(options, seats)
+        return layout.lay_out(variant, seats, deal, self.components.get(variant.tiles))
+
+    def to_move(self, position: Position) -> Seat | None:
+        """Name the seat whose turn it is."""
+        return None if position.ending else position.turn.seat
+
+    def legal_steps(self, position: Position) -> tuple[Step, ...]:
+        """List every legal step."""
+        return legal.legal_steps(position)
+
+    def apply(self, position: Position, step: Step) -> Result[Position]:
+        """Play a step."""
+        return play.apply(position, step)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Tell how the match ended."""
+        return scoring.outcome(position)
+
+    def view(self, position: Position, seat: Seat | None) -> PharaoView:
+        """Show what lies open, which is the same for all."""
+        return view_of(position, seat, self.components.get(position.variant.tiles))
+
+    def parse(self, position: Position, text: str) -> Parsed[Step]:
+        """Read an order."""
+        return orders.parse(position, text)
+
+    def format(self, step: Step) -> str:
+        """Write a step, which is its own canonical form."""
+        return step
+
+    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+        """Deal the secrets anew: they are the same for every seat."""
+        del seat
+        return imagining.imagine(position, dealer)
+
+    def _variant(self, options: Options, seats: int) -> Variant:
+        if seats not in self.rules.seats:
+            raise ValueError(f"Das Gold des Pharao is for 2 to 4 players, not for {seats}")
+        return Variant.of(options, self.rules)
+
+
+ENGINE = Pharao()

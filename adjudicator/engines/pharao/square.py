@@ -1,0 +1,140 @@
+"""One card of the square as everybody sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.engines.contract import Seat
+from adjudicator.engines.pharao.cards import TEXTS
+from adjudicator.engines.pharao.collapse import next_to_fall
+from adjudicator.engines.pharao.grid import COLUMNS, NAMES, SIZE, Cell, bit, neighbours
+from adjudicator.engines.pharao.position import BUST, COLOURS, FIGURES, Figure, Position, Treasure
+
+State = Literal["start", "corridor", "chamber", "flipped", "hidden", "fallen"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standee:
+    """A figure on a card."""
+
+    seat: Seat
+    figure: Figure
+    carries: Treasure = 0
+
+    @property
+    def mark(self) -> str:
+        """Its sign on text boards: ``Ra``, ``Bp``, and ``Ra3`` for a carrier."""
+        return f"{COLOURS[self.seat][0].upper()}{self.figure[0]}{worth_mark(self.carries) if self.carries else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A card, how it lies, and all that is on it."""
+
+    name: str
+    state: State
+    shape: str = ""
+    chamber: str = ""
+    sides: str = ""
+    """Where the card is open."""
+    ways: str = ""
+    """Where one can go on, as the next card is open too."""
+    figures: tuple[Standee, ...] = ()
+    lanterns: tuple[Seat, ...] = ()
+    treasures: tuple[Treasure, ...] = ()
+    falls: bool = False
+    """Whether it falls next."""
+    struck: bool = False
+    """Whether the last trap came this way."""
+
+    @property
+    def column(self) -> int:
+        """Its column, 0 in the west."""
+        return COLUMNS.index(self.name[0])
+
+    @property
+    def row(self) -> int:
+        """Its row, 0 in the north."""
+        return SIZE - int(self.name[1])
+
+    @property
+    def standing(self) -> bool:
+        """Tell whether it lies face up in the pyramid."""
+        return self.state not in ("hidden", "fallen")
+
+    @property
+    def bears(self) -> bool:
+        """Tell whether anything is on it."""
+        return bool(self.figures or self.lanterns or self.treasures)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The signs of all that is on it: figures, treasures, and the lanterns in one word."""
+        lanterns = "".join(COLOURS[seat][0] for seat in self.lanterns)
+        return (
+            *(standee.mark for standee in self.figures),
+            *map(worth_mark, self.treasures),
+            *([lanterns] if lanterns else ()),
+        )
+
+
+def worth_mark(treasure: Treasure) -> str:
+    """Write a treasure as text boards do: ``2``, ``3``, ``5!``."""
+    return f"{treasure}!" if treasure == BUST else str(treasure)
+
+
+def squares_of(position: Position) -> tuple[Square, ...]:
+    """Show all cards, in the order of the cells."""
+    falling = next_to_fall(position)
+    struck = position.struck.path if position.struck is not None else 0
+    return tuple(
+        _square(position, cell, falls=bool(falling >> cell & 1), struck=bool(struck & bit(cell) & ~position.fallen))
+        for cell in range(len(NAMES))
+    )
+
+
+def _square(position: Position, cell: Cell, *, falls: bool, struck: bool) -> Square:
+    name, state = NAMES[cell], _state(position, cell)
+    if state in ("hidden", "fallen"):
+        return Square(name, state, falls=falls)
+    players = list(enumerate(position.players))
+    return Square(
+        name,
+        state,
+        position.shapes[cell],
+        position.chamber(cell),
+        TEXTS[position.ways.sides(cell)],
+        _ways(position, cell),
+        figures=tuple(
+            Standee(seat, figure, player.carries if figure == "archaeologist" else 0)
+            for seat, player in players
+            for figure in FIGURES
+            if player.figure(figure) == cell
+        ),
+        lanterns=tuple(seat for seat, player in players if player.lanterns >> cell & 1),
+        treasures=position.lying(cell),
+        falls=falls,
+        struck=struck,
+    )
+
+
+def _state(position: Position, cell: Cell) -> State:
+    if position.fallen >> cell & 1:
+        return "fallen"
+    if position.secret >> cell & 1:
+        return "hidden"
+    if cell == position.start:
+        return "start"
+    if cell == position.turn.flipped:
+        return "flipped"
+    return "chamber" if position.chamber(cell) else "corridor"
+
+
+def _ways(position: Position, cell: Cell) -> str:
+    reached = position.ways.steps(bit(cell))
+    return "".join(
+        letter
+        for letter, other in zip("NESW", neighbours(cell), strict=True)
+        if other is not None and reached >> other & 1
+    )
