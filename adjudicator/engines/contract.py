@@ -107,7 +107,7 @@ class View:
     seat: Seat | None
     to_move: Seat | None
     sides: tuple[str, ...]
-    """The word for each seat's colour as it is now; a key of the texts, one of `Rules.sides`."""
+    """The word for each seat's colour as it is now; a key of the texts, one of `Rules.sides`, or empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Engine(Protocol[P, S, V_co]):
         ...
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
-        """Draw all the chance of a match, as plain JSON values."""
+        """Draw all the chance of a match, as plain JSON values. Raises `ValueError` if the parts to deal are not here."""
         ...
 
     def setup(self, options: Options, seats: int, deal: Deal) -> P:

@@ -90,7 +90,12 @@ def _dealing(record: Record, engine: AnyEngine) -> Iterator[Difference]:
         return
     if commitment(seed, record.header.salts) != record.header.commitment:
         yield Difference("seed", "it is not the one that the commitment fixed")
-    if _text(deal_again(record.header, seed, engine)) != _text(record.deal):
+    try:
+        dealt = deal_again(record.header, seed, engine)
+    except ValueError as error:
+        yield Difference("deal", f"it cannot be dealt again: {error}")
+        return
+    if _text(dealt) != _text(record.deal):
         yield Difference("deal", "it does not follow from the seed")
 
 

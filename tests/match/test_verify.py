@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import Dealer, Note, Options
 from adjudicator.match import ending
 from adjudicator.match.chain import first_digest, record_end, record_step
 from adjudicator.match.ending import Ending
@@ -14,7 +14,7 @@ from adjudicator.match.record import BadRecord, Record, dump, load, published
 from adjudicator.match.replay import ReplayError, replay
 from adjudicator.match.verify import verify
 from tests.match.matches import play_match
-from tests.match.shafts import SHAFTS
+from tests.match.shafts import SHAFTS, Shafts
 
 MATCH = play_match(7, 3)
 
@@ -190,6 +190,17 @@ def test_an_end_by_people_after_the_rules_ended_the_match_is_found() -> None:
 def test_rules_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.engines.registry.engines", dict)
     assert [str(difference) for difference in verify(MATCH)] == ["header: no engine for shafts/1 is installed"]
+
+
+def test_a_deal_from_parts_that_are_not_here_is_a_difference_and_the_rest_is_checked() -> None:
+    class Torn(Shafts):
+        def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+            raise ValueError("the cards of another club are not installed")
+
+    torn = "deal: it cannot be dealt again: the cards of another club are not installed"
+    assert [str(difference) for difference in verify(MATCH, Torn())] == [torn]
+    forged = rechained(altered(MATCH, 3, step="dig 9"))
+    assert [str(difference) for difference in verify(forged, Torn())] == [torn, "step 3: dig 9 is not legal"]
 
 
 def test_replay_gives_every_position_with_its_step_and_notes() -> None:

@@ -28,6 +28,10 @@ class Cheops:
         self.components = {edition.name: edition for edition in (components, SHIPPED)}
         self.rules = rules_with(*self.components)
 
+    def furnished(self, text: str, origin: str) -> Cheops:
+        """Build the engine with a host's component file. Raises `BadComponents`."""
+        return Cheops(load_components(text, origin))
+
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
         variant = self._variant(options, seats)

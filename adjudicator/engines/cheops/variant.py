@@ -35,7 +35,7 @@ def rules_with(*tables: str) -> Rules:
         key="cheops/1",
         title="Cheops",
         seats=range(2, 6),
-        sides=("first", "second", "third", "fourth", "fifth"),
+        sides=(),
         options=(
             Option("draw_source", "any", ("any", "front")),
             Option("draw_rule", "one", ("one", "refill")),

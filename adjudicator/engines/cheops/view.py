@@ -156,7 +156,7 @@ def view_of(position: Position, seat: Seat | None, components: Components | None
         rules=RULES.key,
         seat=seat,
         to_move=None if over else turn.seat,
-        sides=tuple(RULES.sides[(number - position.first) % seats] for number in range(seats)),
+        sides=("",) * seats,
         variant=variant,
         stage=stage,
         ending=position.ending,

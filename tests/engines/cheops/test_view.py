@@ -66,8 +66,8 @@ def test_a_law_that_waits_is_shown_so() -> None:
     assert [(law.law, law.waits) for law in laws] == [(10, True)]
 
 
-def test_each_seat_is_called_by_its_turn() -> None:
-    assert ENGINE.view(begin(3, first=1), 0).sides == ("third", "first", "second")
+def test_seats_have_no_colours() -> None:
+    assert ENGINE.view(begin(3, first=1), 0).sides == ("", "", "")
 
 
 def test_who_is_to_move_and_may_buy_a_neighbour_is_told_so() -> None:
