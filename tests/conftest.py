@@ -1,5 +1,6 @@
 """What tests of several parts share: ports, an environment, and servers of their own that stop with the run."""
 
+import logging
 import os
 import shutil
 import socket
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import redis
+import structlog
 
 from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.settings import Settings
@@ -92,3 +94,14 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         report.outcome = "failed"
         report.longrepr = f"skipped, but this run must be complete: {report.longrepr}"
     return report
+
+
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """Take back how a program that a test ran in our own process set up the logs."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()

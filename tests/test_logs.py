@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
@@ -14,16 +13,6 @@ from adjudicator.mail.address import AddressBook
 BOOK = AddressBook(domain="club.example", secret=b"a secret for tests, long enough to sign with")
 ADDRESS = BOOK.seat("k7q2", 1, 9)
 TOKEN = ADDRESS.partition("@")[0].rpartition("-")[2]
-
-
-@pytest.fixture(autouse=True)
-def clean_logging() -> Iterator[None]:
-    root = logging.getLogger()
-    before, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = before
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 @pytest.mark.parametrize("logger", ["structlog", "standard library"])
