@@ -103,7 +103,7 @@ class Reader:
         return self.tokens[place].end == self.tokens[place + 1].start
 
     def _with_cell(self, name: str) -> int:
-        if self.wish.cell or self.wish.verb == "end":
+        if self.wish.cell or self.wish.sides or self.wish.verb == "end":
             return 0
         self.wish = replace(self.wish, cell=name)
         return 2
@@ -119,7 +119,7 @@ class Reader:
 
     def _with_treasure(self, treasure: int) -> int:
         wish = self.wish
-        if wish.treasure or wish.cell or wish.lantern:
+        if wish.treasure or wish.cell or wish.lantern or wish.sides:
             return 0
         if wish.verb not in _HOLDING and (wish.verb or wish.figure):
             return 0
@@ -158,19 +158,19 @@ class Reader:
 
     def _figure_is_meant(self, token: Token) -> bool:
         """Tell a figure's letter from the little word "a", which stands before cells in Italian and French."""
-        if self.wish.verb in _ABOUT_CARDS and not self.wish.cell:
+        if self.wish.verb in _ABOUT_CARDS and not (self.wish.cell or self.wish.sides):
             return False
         behind = self.place + 1
         if behind == len(self.tokens):
             return self.place == 0 or token.text != "a"
-        if self.place and token.text == "a" and not _begun(self.wish):
+        if self.place and token.text == "a" and not (_begun(self.wish) or self.wish.sides):
             return False
         return bool(self._cell_at(behind)) or (
             self.place == 0 and (token.text, self.tokens[behind].meaning) != ("a", "lantern")
         )
 
     def _with_figure(self, figure: str) -> int:
-        if self.wish.figure or self.wish.verb or self.wish.cell or self.wish.lantern:
+        if _begun(self.wish) or self.wish.sides:
             return 0
         self.wish = replace(self.wish, figure=figure)
         return 1
@@ -196,7 +196,7 @@ class Reader:
         wish = self.wish
         if self.sides_first and verb == "put":
             verb = "spin"
-        if wish.verb or (wish.lantern and verb not in ("put", "take")):
+        if wish.verb or wish.sides or (wish.lantern and verb not in ("put", "take")):
             return 0
         if wish.cell and not (verb in _ABOUT_CARDS and not self._cell_follows()):
             return 0

@@ -13,6 +13,8 @@ from adjudicator.engines.pharao.wish import Wish
 
 SUGGESTIONS = 4
 _FAR = 2 * SIZE
+_KIN = {"lamp": ("unlamp",), "unlamp": ("lamp",), "take": ("drop", "steal"), "steal": ("drop", "take")}
+"""The steps that may be meant by somebody whose own cannot be played."""
 
 
 def nearest(position: Position, wish: Wish, kind: str, among: Sequence[Step] | None = None) -> tuple[Step, ...]:
@@ -32,9 +34,10 @@ def _spread(steps: Sequence[Step]) -> tuple[Step, ...]:
 def _unlike(step: Step, wish: Wish, kind: str) -> int:
     """Measure how much a step differs from a wish: its figure and kind, how far off it is, and the sides."""
     words = step.split()
-    other_kind = words[0] not in WORDS[kind] or (wish.figure[:1].upper() not in ("", words[0]) and kind == "walk")
+    strange = 0 if words[0] in WORDS[kind] else 1 if words[0] in _KIN.get(kind, ()) else 2
+    strange += kind == "walk" and wish.figure[:1].upper() not in ("", words[0])
     wanted = CELLS.get(wish.cell)
     cell = CELLS.get(words[1]) if len(words) > 1 else None
     apart = _FAR if wanted is None or cell is None else distance(wanted, cell)
     sides = len(set(wish.sides) ^ set(words[-1])) if words[0] in ("turn", "rotate") else 0
-    return (step == END and kind != "end") * 1000 + other_kind * 10 * _FAR + apart * 10 + sides
+    return (step == END and kind != "end") * 1000 + strange * 10 * _FAR + apart * 10 + sides

@@ -14,22 +14,22 @@ _MEANINGS: Mapping[str, str] = {
     "porter": "porter bearer trager traeger porteur porteuse portatore portatrice drager kruier",
     "flip": """flip reveal uncover discover aufdecken aufdecke decke umdrehen aufdeck entdecke entdecken retourner
         retourne decouvrir decouvre scopri scopro scoprire scopre onthul onthullen ontdek ontdekken""",
-    "spin": """turn drehe drehen dreh tourner tourne tournez gira giro girare draai draaien omdraaien volta voltare
-        lie lying richte ausrichten oriente orienter orienta orientare""",
+    "spin": """turn drehe wende wenden drehen dreh tourner tourne tournez gira giro girare draai draaien omdraaien
+        volta voltare lie lying richte ausrichten oriente orienter orienta orientare""",
     "rotate": """rotate rotating rotier rotiere rotieren pivoter pivote ruota ruoto ruotare roteer roteren""",
     "lantern": """lamp lantern lanterns lampe laterne laternen lanterne lanternes lampada lanterna lanterne
         lantaarn lantaarns""",
     "unlamp": "unlamp",
-    "put": """put lay place legen lege leg ablegen stelle stellen poser pose deposer depose mettre mets posa
+    "put": """put lay place legt legen lege leg ablegen stelle stellen poser pose deposer depose mettre mets posa
         poso posare metti metto mettere lascia lasciare deposita plaats plaatsen leggen neerleggen zet zetten""",
-    "take": """take pick grab get remove nimm nehme nehmen aufheben hebe aufnehmen entferne entfernen prendre prends
-        prend ramasser ramasse enlever enleve reprendre reprends remporter prendi prendo prendere raccogli raccolgo
-        togli tolgo togliere neem nemen pak pakken oprapen haal halen verwijder verwijderen""",
+    "take": """take pick grab get remove nimm nimmt nehme nehmen aufheben hebe aufnehmen entferne entfernen prendre
+        prends prend ramasser ramasse enlever enleve reprendre reprends remporter prendi prendo prendere raccogli
+        raccolgo togli tolgo togliere neem nemen pak pakken oprapen haal halen verwijder verwijderen""",
     "drop": "drop fallenlassen lacher lache laisser laisse lasciacadere",
     "steal": """steal rob stehlen stehle stiehl klaue klauen raube rauben voler vole derober ruba rubo rubare
         steel stelen roof""",
     "end": """end pass done finish ende beenden beende fertig passe passen aussetzen fin finir finis terminer termine
-        passer finito passo passare termina terminare einde klaar pas beeindig beeindigen eindig""",
+        passer finito passo passare termina terminare einde klaar voorbij pas beeindig beeindigen eindig""",
     "bust": "bust buste busto",
     "red": "red rot rote roten rotem rouge rosso rossa rood rode",
     "blue": "blue blau blaue blauen blauem bleu bleue blu blauw blauwe",
@@ -51,10 +51,10 @@ _MEANINGS: Mapping[str, str] = {
         deplace bouge bouger avance carte tresor cote cotes ouvert ouverts degre degres tour s il vous te plait svp stp
 
         io vado va vai andare muovo muovi muovere sposta sposto spostare verso il lo la i gli ad su da dal dalla del
-        della mio mia una e poi con in carta tesoro lato lati aperto aperti grado gradi turno per favore prego
+        della mio mia una e poi con in carta tesoro lato lati aperto aperti grado gradi di turno per favore prego
 
         ik wij ga gaat gaan loop loopt lopen verplaats naar op het de mijn een en dan met van af neer kaart schat kant
-        kanten graden beurt voorbij graag alsjeblieft alstublieft aub om""",
+        kanten graden beurt graag alsjeblieft alstublieft aub om""",
 }
 
 
