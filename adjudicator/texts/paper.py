@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 from markupsafe import Markup, escape
 
+from adjudicator.texts.drawing import beside, columns
+
 Block = tuple[Literal["heading", "drawing", "prose"], str]
 
 WIDTH = 72
@@ -99,7 +101,9 @@ def widest(items: Iterable[Any], attribute: str = "order") -> int:
 
 FILTERS = MappingProxyType[str, Callable[..., Any]](
     {
+        "beside": beside,
         "blocks": blocks,
+        "columns": columns,
         "headline": headline,
         "linked": linked,
         "ljust": str.ljust,

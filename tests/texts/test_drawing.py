@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.texts.drawing import beside, columns
+
+
+def test_cells_stand_in_columns() -> None:
+    assert columns([["Anna", 5, 10], ["Ben", 25], ["", "", "x"]], "lr") == "Anna   5  10\nBen   25\n           x"
+
+
+def test_the_last_side_counts_for_the_other_columns() -> None:
+    assert columns([["a", "b", "c"], ["aaa", "bbb", "ccc"]], gap=1) == "a   b   c\naaa bbb ccc"
+
+
+def test_a_drawing_stands_beside_another_flush_with_the_width() -> None:
+    assert beside("  o\n ooo\nooooo", "12\n345", 12) == "  o      12\n ooo     345\nooooo"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "width"),
+    [("ooooo", "123", 9), ("o", "1\n2", 12)],
+    ids=["too wide", "too high"],
+)
+def test_where_there_is_no_room_there_is_nothing(left: str, right: str, width: int) -> None:
+    assert beside(left, right, width) == ""
+    assert beside(left, right.splitlines()[0], width + 1) != ""
