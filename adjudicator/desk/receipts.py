@@ -45,6 +45,7 @@ def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
                 said=tuple(scene.say(note) for note in one.notes if note.seen_by(scene.seat)),
             )
             for one in receipt.played
+            if one.seat == scene.seat
         ),
         done=tuple(account.Done(order=order, said=scene.say(note)) for order, note in receipt.done),
         refused=tuple(
@@ -57,7 +58,15 @@ def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
         quoted=case.reply.quoted,
         quoted_from=case.reply.quoted_from,
         signature=case.reply.signature,
+        turned_over=_turned_over(receipt, scene),
     )
+
+
+def _turned_over(receipt: Receipt, scene: Scene) -> str:
+    """Name what came to light with the last step, if the reader is to choose because of it."""
+    last = receipt.played[-1] if receipt.played else None
+    waits = last is not None and last.revealed and last.seat == scene.match.to_move and last.turn == scene.match.turn
+    return scene.head(last.notes) if last is not None and waits else ""
 
 
 def _shows_board(sitting: Sitting, answers: tuple[Any, ...]) -> bool:

@@ -23,7 +23,7 @@ from adjudicator.texts.boards import draw
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.facts import Player as PlayerFacts
 from adjudicator.texts.tongue import Tongue, tongue
-from adjudicator.texts.wording import say
+from adjudicator.texts.wording import head, say
 
 EXAMPLES = 3
 MOST_NEWS = 30
@@ -87,6 +87,11 @@ class Scene:
     def say(self, note: Note) -> str:
         """Put a note into this reader's words."""
         return say(note, self.tongue, self.seat, names(self.match))
+
+    def head(self, notes: Iterable[Note]) -> str:
+        """Name in few words what came to light; empty where nothing did that has a name."""
+        heads = (head(note, self.tongue, self.seat, names(self.match)) for note in notes if note.seen_by(self.seat))
+        return next(filter(None, heads), "")
 
     def ending(self, session: Session) -> str:
         """Say why the match ended; empty while it goes on.

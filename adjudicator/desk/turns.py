@@ -59,7 +59,7 @@ def _without_small_talk(sitting: Sitting, lines: Sorted) -> Sequence[str]:
         return lines.orders
     orders = []
     for line in lines.orders:
-        if small_talk(sitting.taken.table, line):
+        if small_talk(sitting.taken.table, line, sitting.seat.number):
             sitting.receipt.ignored.append(line)
         else:
             orders.append(line)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.engines.contract import StepError, UnreadableStep
+from adjudicator.engines.contract import Seat, StepError, UnreadableStep
 from adjudicator.match import refusals
 from adjudicator.match.chatter import might_be_order, vocabulary
 from adjudicator.match.refusals import Refusal
@@ -34,6 +34,7 @@ class Reading:
         self.ignored: list[str] = []
         self.halted = False
         self.saw_secret = False
+        self._seat = table.to_move
         self._turn = table.turn
         self._pending = deque(written)
         self._kept = (table, 0)
@@ -97,15 +98,20 @@ class Reading:
 
     def _leave(self, piece: str) -> None:
         """Sort a piece that is not played any more by whether it could be an order at all."""
-        (self.ignored if small_talk(self._decided, piece) else self.not_reached).append(piece)
+        (self.ignored if small_talk(self._decided, piece, self._seat) else self.not_reached).append(piece)
 
     def _ask_for_an_order(self) -> None:
         piece = self.ignored.pop(0)
         self.refused.append(Refused(piece, refusals.unreadable(piece, examples(self.table))))
 
 
-def small_talk(table: Table, piece: str) -> bool:
-    """Tell whether a line is none that its writer could have meant as an order."""
+def small_talk(table: Table, piece: str, seat: Seat | None) -> bool:
+    """Tell whether a line of a seat is none that it could have meant as an order.
+
+    What another seat could do now is no measure: it may depend on what only that seat knows.
+    """
+    if table.to_move != seat:
+        return not might_be_order(piece, frozenset())
     try:
         table.engine.parse(table.position, piece)
     except StepError as error:

@@ -53,13 +53,14 @@ class Store:
 def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """Connect to a database address; a SQLite file's folder is made on the way."""
     address = make_url(url)
+    quiet: dict[str, Any] = {"hide_parameters": True}  # among them are seeds and deals, and faults go to logs
     if address.get_backend_name() != "sqlite":
-        engine = create_engine(address, pool_pre_ping=True)
+        engine = create_engine(address, pool_pre_ping=True, **quiet)
         event.listen(engine, "begin", _begin_postgres)
         return engine
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, connect_args={"timeout": busy_seconds})
+    engine = create_engine(address, connect_args={"timeout": busy_seconds}, **quiet)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

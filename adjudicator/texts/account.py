@@ -49,6 +49,8 @@ class Account:
     quoted_from: str = ""
     """The line that announced the quotation, as the mail program wrote it."""
     signature: tuple[str, ...] = ()
+    turned_over: str = ""
+    """What came to light last and asks the reader for a choice, in a few words."""
 
     @property
     def changed(self) -> bool:

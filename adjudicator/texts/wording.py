@@ -21,12 +21,18 @@ def say(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -
     The note ``egyptos.laid`` is worded by the macro ``laid(note, who, you)`` of ``notes/egyptos.txt``: `who` gives a
     seat's name, `you` tells whether it is the reader's. Raises `NoWords`.
     """
-    prefix, _, name = note.key.partition(".")
+    return _worded("notes", note, tongue, reader, names)
+
+
+def head(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
+    """Say what came to light in the few words that a subject has room for; empty for what need not stand there.
+
+    The words are macros like those for `say`, in ``headlines/egyptos.txt``; most notes have none.
+    """
     try:
-        words = getattr(tongue.environment.get_template(f"notes/{prefix}.txt").module, name)
-    except (TemplateNotFound, AttributeError) as fault:
-        raise NoWords(note.key) from fault
-    return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))
+        return _worded("headlines", note, tongue, reader, names)
+    except NoWords:
+        return ""
 
 
 def macro_names(prefix: str) -> frozenset[str]:
@@ -36,3 +42,12 @@ def macro_names(prefix: str) -> frozenset[str]:
         return frozenset()
     source, _, _ = environment.loader.get_source(environment, f"notes/{prefix}.txt")
     return frozenset(macro.name for macro in environment.parse(source).find_all(nodes.Macro))
+
+
+def _worded(folder: str, note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
+    prefix, _, name = note.key.partition(".")
+    try:
+        words = getattr(tongue.environment.get_template(f"{folder}/{prefix}.txt").module, name)
+    except (TemplateNotFound, AttributeError) as fault:
+        raise NoWords(note.key) from fault
+    return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))

@@ -58,4 +58,9 @@ def test_a_letter_of_small_talk_alone_is_unreadable_and_gets_examples() -> None:
     ("line", "talk"), [("Thanks!", True), ("dig 1", False), ("dig 77", False), ("dig", False), ("dgi 1", False)]
 )
 def test_a_line_alone_is_small_talk_when_nobody_could_mean_it_as_an_order(line: str, talk: bool) -> None:
-    assert small_talk(table(), line) is talk
+    assert small_talk(table(), line, 0) is talk
+
+
+@pytest.mark.parametrize(("line", "talk"), [("Thanks!", True), ("dig 1", False), ("dig", True), ("dgi", True)])
+def test_of_a_seat_that_waits_the_words_that_another_one_could_write_now_are_no_measure(line: str, talk: bool) -> None:
+    assert small_talk(table(), line, 1) is talk

@@ -115,3 +115,10 @@ def test_a_sqlite_database_survives_a_crash_of_the_machine(store: Store) -> None
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_what_was_to_be_written_does_not_stand_in_the_fault(store: Store) -> None:
+    with pytest.raises(OperationalError) as raised, store.writing() as session:
+        session.execute(text("insert into nowhere values (:seed)"), {"seed": "sesame"})
+    assert "nowhere" in str(raised.value)
+    assert "sesame" not in str(raised.value)
