@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
@@ -20,6 +20,11 @@ from adjudicator.texts import occasions
 from adjudicator.texts.facts import Offer
 from adjudicator.texts.facts import Press as PressFacts
 from adjudicator.texts.tongue import tongue
+
+# Put together once: every letter asks it.
+_PRESS_SINCE = (
+    select(Press).where(Press.match_id == bindparam("match"), Press.at >= bindparam("since")).order_by(Press.id)
+)
 
 
 def invitation(
@@ -196,8 +201,8 @@ def turn_facts(
 
 
 def _latest_press(session: Session, match: Match) -> tuple[PressFacts, ...]:
-    query = select(Press).where(Press.match_id == match.id, Press.at >= match.since).order_by(Press.id)
-    return tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in session.scalars(query))
+    rows = session.scalars(_PRESS_SINCE, {"match": match.id, "since": match.since})
+    return tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in rows)
 
 
 def _to_all(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
@@ -27,6 +27,19 @@ from adjudicator.texts.wording import head, say
 
 EXAMPLES = 3
 MOST_NEWS = 30
+
+# Put together once: every letter asks it.
+_OWN_LAST = (
+    select(func.coalesce(func.max(StepRow.n), 0))
+    .where(StepRow.match_id == bindparam("match"), StepRow.seat == bindparam("seat"), StepRow.forced.is_(False))
+    .scalar_subquery()
+)
+_NEWS = (
+    select(StepRow)
+    .where(StepRow.match_id == bindparam("match"), StepRow.n > _OWN_LAST)
+    .order_by(StepRow.n.desc())
+    .limit(MOST_NEWS)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +185,8 @@ def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
 
 def news_since_own_turn(session: Session, match: Match, seat: Seat | None) -> list[StepRow]:
     """List what was played since this seat last decided something, so that each letter stands for itself."""
-    mine = select(func.coalesce(func.max(StepRow.n), 0)).where(
-        StepRow.match_id == match.id, StepRow.seat == seat, StepRow.forced.is_(False)
-    )
-    later = select(StepRow).where(StepRow.match_id == match.id, StepRow.n > mine.scalar_subquery())
-    return list(session.scalars(later.order_by(StepRow.n.desc()).limit(MOST_NEWS)))[::-1]
+    rows = session.scalars(_NEWS, {"match": match.id, "seat": seat})
+    return list(rows)[::-1]
 
 
 def is_running(match: Match) -> bool:
