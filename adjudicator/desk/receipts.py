@@ -40,7 +40,7 @@ def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
     return account.Account(
         played=tuple(
             account.Played(
-                order=one.order or one.step,
+                order=one.order,
                 step=one.step,
                 said=tuple(scene.say(note) for note in one.notes if note.seen_by(scene.seat)),
             )
