@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -13,6 +16,9 @@ from sqlalchemy.orm import Session
 
 BUSY_SECONDS = 10.0
 """How long a SQLite writer waits for the one before it; afterwards the caller answers "try again later"."""
+
+TRY_SECONDS = 0.002
+_never = Event()
 
 
 class Store:
@@ -62,7 +68,7 @@ def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(address, connect_args={"timeout": busy_seconds}, **quiet)
     event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
+    event.listen(engine, "begin", partial(_begin_sqlite, busy_seconds=busy_seconds))
     return engine
 
 
@@ -79,13 +85,33 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _begin_sqlite(connection: Connection) -> None:
+def _begin_sqlite(connection: Connection, busy_seconds: float) -> None:
     options = connection.get_execution_options()
     if not options.get("writes", False):
         connection.exec_driver_sql("BEGIN")
         return
     connection.exec_driver_sql("PRAGMA synchronous=" + ("FULL" if options.get("lasting", True) else "NORMAL"))
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    driver: Any = connection.connection.driver_connection
+    driver.execute("PRAGMA busy_timeout=0")
+    try:
+        if not _takes_turn(driver, busy_seconds):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        driver.execute(f"PRAGMA busy_timeout={busy_seconds * 1000:.0f}")
+
+
+def _takes_turn(driver: Any, seconds: float) -> bool:
+    """Try for the write lock at an even pace.
+
+    SQLite itself tries ever more seldom, ten times a second in the end: whoever has waited longest has the smallest
+    chance, and next to busy workers the listener would be kept out altogether.
+    """
+    for _ in range(int(seconds / TRY_SECONDS)):
+        with suppress(sqlite3.OperationalError):
+            driver.execute("BEGIN IMMEDIATE")
+            return True
+        _never.wait(TRY_SECONDS)
+    return False
 
 
 def _begin_postgres(connection: Connection) -> None:

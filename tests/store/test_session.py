@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from threading import Event
 
 import pytest
 from sqlalchemy import select, text
@@ -42,6 +44,33 @@ def test_a_second_writer_waits_and_is_told_to_come_again(store: Store) -> None:
         assert is_temporary(fault.value)
     with store.writing() as session:
         assert session.get(Sweep, "one") is not None
+
+
+def test_a_writer_gets_his_turn_among_busy_ones(tmp_path: Path) -> None:
+    url, done = f"sqlite:///{tmp_path}/club.sqlite3", Event()
+    upgrade(url)
+
+    def keep_writing(number: int) -> None:
+        busy = Store(url)
+        while not done.is_set():
+            with busy.writing() as session:
+                session.merge(Sweep(name=str(number), last_at=NOON))
+                session.flush()
+                done.wait(0.01)  # holds the lock for as long as a letter takes
+        busy.close()
+
+    late = Store(url, busy_seconds=2.0)
+    with ThreadPoolExecutor(4) as threads:
+        working = [threads.submit(keep_writing, number) for number in range(4)]
+        try:
+            for number in range(20):
+                with late.writing() as session:
+                    session.add(Sweep(name=f"late {number}", last_at=NOON))
+        finally:
+            done.set()
+        for worker in working:
+            worker.result()
+    late.close()
 
 
 def test_a_reader_is_not_kept_waiting_by_a_writer(store: Store) -> None:
