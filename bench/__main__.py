@@ -29,9 +29,10 @@ def engine() -> None:
 
 @bench.command("service")
 @click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
-def service(*, postgres: bool) -> None:
+@click.option("--workers", default=1, show_default=True, help="So many times the worker line of the Procfile.")
+def service(*, postgres: bool, workers: int) -> None:
     """Measure letters through the whole service."""
-    _service("postgres" if postgres else "sqlite")
+    _service("postgres" if postgres else "sqlite", workers)
 
 
 @bench.command("memory")
@@ -49,10 +50,10 @@ def _engine() -> None:
     cheops.main()
 
 
-def _service(database: str) -> None:
+def _service(database: str, workers: int = 1) -> None:
     from bench import service  # noqa: PLC0415
 
-    service.main(database)
+    service.main(database, workers)
 
 
 if __name__ == "__main__":

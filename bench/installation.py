@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator.run.procfile import find_procfile
 from adjudicator.run.tether import tether
 from adjudicator.settings import Settings
 
@@ -32,14 +33,17 @@ class Installation:
 
 
 @contextmanager
-def installation(relay_port: int, database_url: str = "") -> Iterator[Installation]:
-    """Run the whole service for the time of a `with` block, its letters going to a relay on this machine."""
+def installation(relay_port: int, database_url: str = "", workers: int = 1) -> Iterator[Installation]:
+    """Run the whole service for the time of a `with` block, its letters going to a relay on this machine.
+
+    It is what the Procfile says, with its worker as often as asked for.
+    """
     # Not in /tmp: where that is kept in memory, a commit would cost nothing.
     Path("var").mkdir(exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="bench-", dir="var"))
     try:
         environ = _environ(folder, relay_port, database_url)
-        with _up(environ, folder / "log") as child:
+        with _up(environ, _procfile(folder, workers), folder / "log") as child:
             yield Installation(Settings.read(environ), child.pid)
     finally:
         shutil.rmtree(folder)
@@ -48,9 +52,16 @@ def installation(relay_port: int, database_url: str = "") -> Iterator[Installati
 def faults(installation: Installation) -> list[str]:
     """List what the programs complained of."""
     log = (installation.settings.var.parent / "log").read_text(errors="replace")
-    return [
-        line for line in log.splitlines() if re.search(r"error\b|exception|traceback|\bwarning\b", line, re.IGNORECASE)
-    ]
+    return [line for line in log.splitlines() if re.search(r"\[(error|critical|warning)|Traceback", line)]
+
+
+def _procfile(folder: Path, workers: int) -> Path:
+    lines = find_procfile().read_text().splitlines()
+    line = next(line.removeprefix("worker:") for line in lines if line.startswith("worker:"))
+    more = [f"worker{number}:{line} --hostname worker{number}@%h" for number in range(2, workers + 1)]
+    path = folder / "Procfile"
+    path.write_text("\n".join([*lines, *more]) + "\n")
+    return path
 
 
 def _environ(folder: Path, relay_port: int, database_url: str) -> dict[str, str]:
@@ -66,8 +77,8 @@ def _environ(folder: Path, relay_port: int, database_url: str) -> dict[str, str]
 
 
 @contextmanager
-def _up(environ: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    words = [str(Path(sys.executable).parent / "adjudicator"), "up"]
+def _up(environ: Mapping[str, str], procfile: Path, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    words = [str(Path(sys.executable).parent / "adjudicator"), "up", "--procfile", str(procfile)]
     with log.open("wb") as out:
         child = subprocess.Popen(words, env=environ, stdout=out, stderr=out, preexec_fn=tether())  # noqa: PLW1509
     try:

@@ -35,15 +35,15 @@ FLAT_OUT = 600
 PACED_SECONDS = 15.0
 
 
-def main(database: str) -> None:
+def main(database: str, workers: int = 1) -> None:
     """Measure with ``sqlite`` or ``postgres`` and print the tables."""
-    print(f"\n=== The whole service, {database} ===")
+    print(f"\n=== The whole service, {database}, {workers} x worker ===")
     try:
-        with _database(database) as url, sink() as end, installation(end.port, url) as here:
+        with _database(database) as url, sink() as end, installation(end.port, url, workers) as here:
             _measure(here, end)
     except PostgresMissing as fault:
         print(f"left out: {fault}")
-    if database == "sqlite":
+    if database == "sqlite" and workers == 1:
         show_depth()
 
 
