@@ -145,7 +145,7 @@ class Reader:
         if token.meaning and token.meaning in "NESW":
             return token.meaning
         # Behind "north" a small word like "e" or "en" is an "and".
-        spelt = self.sides_from >= 0 and len(self.tokens[self.sides_from].text) > 4
+        spelt = self.sides_from >= 0 and self.tokens[self.sides_from].meaning in SIDE_OF
         if not token.names_sides or (spelt and token.meaning == ""):
             return ""
         return token.text.upper()
@@ -159,6 +159,8 @@ class Reader:
     def _figure_is_meant(self, token: Token) -> bool:
         """Tell a figure's letter from the little word "a", which stands before cells in Italian and French."""
         if self.wish.verb in _ABOUT_CARDS and not (self.wish.cell or self.wish.sides):
+            return False
+        if self.wish.figure and not self.wish.cell:
             return False
         behind = self.place + 1
         if behind == len(self.tokens):
@@ -194,6 +196,8 @@ class Reader:
 
     def _with_verb(self, verb: str) -> int:
         wish = self.wish
+        if wish.verb == "end" and verb == "spin" and self.place == len(self.tokens) - 1:
+            return 1  # "end my turn"
         if self.sides_first and verb == "put":
             verb = "spin"
         if wish.verb or wish.sides or (wish.lantern and verb not in ("put", "take")):

@@ -21,7 +21,7 @@ PHOTOS: tuple[Photo, ...] = ((3, ""), (2, "mummy"), (2, "curse"), (1, "mummy"), 
 STACK = (2, 2, 2, 2, 3, 3, 3, 3)
 
 
-def options(**chosen: str | int) -> dict[str, str | int]:
+def options(**chosen: Any) -> dict[str, str | int]:
     """Fill in the options that are not chosen."""
     return ENGINE.rules.complete(chosen)
 
@@ -31,7 +31,7 @@ def dealt(seed: str = "deal", seats: int = 2, **changes: Any) -> dict[str, Any]:
     return {**ENGINE.deal(options(), seats, Chance(seed)), **changes}
 
 
-def begin(seed: str = "deal", seats: int = 2, **chosen: str | int) -> Position:
+def begin(seed: str = "deal", seats: int = 2, **chosen: Any) -> Position:
     """Set a match up for seat 0 to begin."""
     return ENGINE.setup(options(**chosen), seats, dealt(seed, seats, first=0))
 
@@ -47,7 +47,7 @@ def drawn(
     photos: tuple[Photo, ...] = PHOTOS,
     stack: tuple[int, ...] = STACK,
     clock: tuple[str, int] | None = None,
-    **chosen: str | int,
+    **chosen: Any,
 ) -> Position:
     """Read a map: letters above, numbers before it, open sides of a card, ``@`` before those of the start card.
 

@@ -33,7 +33,8 @@ class SlowTable(SlowMap):
         self.new_turn()
 
     def new_turn(self) -> None:
-        self.left, self.waiting = 3, None
+        self.left = 3
+        self.waiting: Spot | None = None
         self.just_dropped: list[int] = []
         self.busy = self.spared = False
 
@@ -118,8 +119,7 @@ class SlowTable(SlowMap):
         self.known[self.waiting] = self.unseen.pop(self.waiting)
 
     def do_turn(self, sides: str) -> bool:
-        spot, self.waiting = self.waiting, None
-        assert spot is not None
+        spot, self.waiting = self.waiting or self.start, None
         self.open[spot] = sides
         return bool(self.known[spot][0]) and self.open_chamber(spot)
 

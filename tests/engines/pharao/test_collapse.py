@@ -1,5 +1,7 @@
 """The collapse: the bust carried out or left behind, the waves, whose turns count, and what falls."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
@@ -16,18 +18,18 @@ MAP = """
 HOLDERS = ("A:C1 P:A1", "A:B1 P:A1")
 
 
-def countdown(*seats: str, turns: int = 3, **chosen: str | int) -> Position:
+def countdown(*seats: str, turns: int = 3, **chosen: Any) -> Position:
     """Let the bust lie in its chamber C1 while red's turns are counted."""
     return drawn(MAP, *(seats or HOLDERS), lying="C1=5 C1=2", chambers="C1", clock=("C1", turns), photos=(), **chosen)
 
 
-def discovered(orders: str = "flip C3 NS", **chosen: str | int) -> Position:
+def discovered(orders: str = "flip C3 NS", **chosen: Any) -> Position:
     """Let red discover the bust in C3."""
     seats = ("A:C2 P:A1", "A:B1 P:A1")
     return play(drawn(MAP, *seats, chambers="C3", photos=((1, ""),), stack=(), **chosen), orders)
 
 
-def carried(orders: str = "", **chosen: str | int) -> Position:
+def carried(orders: str = "", **chosen: Any) -> Position:
     """Let red carry the bust out of C1 to D1."""
     return play(countdown(*HOLDERS, **chosen), "take bust, A D1" + orders)
 

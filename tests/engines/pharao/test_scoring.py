@@ -20,7 +20,7 @@ ALMOST = """
 HOME = "A:D1 P:D1"
 
 
-def over(*seats: dict[str, Any], figures: tuple[str, ...] = (HOME, HOME), **chosen: str | int) -> Position:
+def over(*seats: dict[str, Any], figures: tuple[str, ...] = (HOME, HOME), **chosen: Any) -> Position:
     """Let the last card fall on a match of seats with these photos, treasures and histories."""
     position = drawn(ALMOST, *figures, clock=("C1", 0), photos=(), stack=(), **chosen)
     return play(scoring(position, *seats), "end")

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -102,7 +103,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("change", "fault"), WRONG)
-def test_a_deal_that_nobody_dealt_is_refused(change: dict[str, object], fault: str) -> None:
+def test_a_deal_that_nobody_dealt_is_refused(change: dict[str, Any], fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         ENGINE.setup(options(), 2, dealt(**change))
 

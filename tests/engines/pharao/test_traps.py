@@ -1,5 +1,7 @@
 """Mummies and curses: the shortest ways to the exit, and what happens on them."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
@@ -17,10 +19,11 @@ RING = """
     1  NE   @NEW NW   #
 """
 STRAIGHT = "  A B C D\n 2 # # # #\n 1 @NESW EW NEW EW"
-MUMMY, CURSE, CALM = ((1, "mummy"),), ((1, "curse"),), ((1, ""),)
+MUMMY: tuple[Photo, ...] = ((1, "mummy"),)
+CURSE: tuple[Photo, ...] = ((1, "curse"),)
 
 
-def ring(*seats: str, photos: tuple[Photo, ...] = MUMMY, **chosen: str | int) -> Position:
+def ring(*seats: str, photos: tuple[Photo, ...] = MUMMY, **chosen: Any) -> Position:
     position = drawn(RING, *seats, chambers="B4", photos=photos, **chosen)
     return play(position, "flip B4 NS")
 

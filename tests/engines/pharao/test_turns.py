@@ -1,5 +1,7 @@
 """The turn: three actions and any number of free steps, how it ends, and matches in which nothing happens any more."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
@@ -76,7 +78,7 @@ def test_a_crossing_is_laid_by_the_server() -> None:
     assert len(ENGINE.legal_steps(table.position)) > 1
 
 
-def quiet(turns: int, seats: int = 2, **chosen: str | int) -> Position:
+def quiet(turns: int, seats: int = 2, **chosen: Any) -> Position:
     return play(begin(seats=seats, **chosen), ", ".join(["end"] * turns)) if turns else begin(seats=seats, **chosen)
 
 

@@ -1,5 +1,7 @@
 """Walking: step by step along the ways, and in one action over own lanterns."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.engines.contract import IllegalStep
@@ -14,7 +16,7 @@ CORRIDOR = """
 """
 
 
-def corridor(*seats: str, **chosen: str | int) -> Position:
+def corridor(*seats: str, **chosen: Any) -> Position:
     return drawn(CORRIDOR, *seats, **chosen)
 
 

@@ -1,0 +1,275 @@
+"""Orders as people write them, in five languages, and what is answered to those that cannot be played."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.engines.contract import AmbiguousStep, IllegalStep, StepError, UnreadableStep
+from adjudicator.engines.pharao import ENGINE
+from adjudicator.engines.pharao.position import Position
+from tests.engines.pharao.drawing import begin, drawn, play, refused
+
+MAP = """
+       A    B    C    D
+    3  #    #    #    #
+    2  #    NEW  EW   #
+    1  @NE  NEW  NW   #
+"""
+
+
+def table(red: str = "A:B2 P:B1", **more: Any) -> Position:
+    return drawn(MAP, red, "A:B2+3 P:A1", lying="B2=2 B2=5", hidden={"B3": "curve"}, **more)
+
+
+WORDS = [
+    ("archaeologist to C2", "A C2"),
+    ("Archäologe nach C2", "A C2"),
+    ("Archaeologe geht auf C2", "A C2"),
+    ("l'archéologue va en C2", "A C2"),
+    ("archeologo in C2", "A C2"),
+    ("archeoloog naar C2", "A C2"),
+    ("AC2", "A C2"),
+    ("a c2", "A C2"),
+    ("move A to C2", "A C2"),
+    ("I move my archaeologist to C2, please", "A C2"),
+    ("porter to C1", "P C1"),
+    ("Träger nach C1", "P C1"),
+    ("porteur à C1", "P C1"),
+    ("portatore a C1", "P C1"),
+    ("drager naar C1", "P C1"),
+    ("p c 1", "P C1"),
+    ("C1", "P C1"),
+    ("turn over B3", "flip B3"),
+    ("flip B3!", "flip B3"),
+    ("B3 aufdecken", "flip B3"),
+    ("decke B3 auf", "flip B3"),
+    ("drehe B3 um", "flip B3"),
+    ("retourner B3", "flip B3"),
+    ("je retourne la carte B3", "flip B3"),
+    ("scopri B3", "flip B3"),
+    ("gira B3", "flip B3"),
+    ("draai B3 om", "flip B3"),
+    ("rotate C1 NE", "rotate C1 NE"),
+    ("rotate C1 en", "rotate C1 NE"),
+    ("turn C1 NE", "rotate C1 NE"),
+    ("drehe C1 nach Norden und Osten", "rotate C1 NE"),
+    ("tourner C1 nord est", "rotate C1 NE"),
+    ("ruota C1 nord e est", "rotate C1 NE"),
+    ("draai C1 noord en oost", "rotate C1 NE"),
+    ("rotate C1 by 90 degrees", "rotate C1 NE"),
+    ("drehe C1 um 90 Grad", "rotate C1 NE"),
+    ("pivoter C1 de 90°", "rotate C1 NE"),
+    ("ruota C1 di 90 gradi", "rotate C1 NE"),
+    ("porter rotate C1 NE", "rotate C1 NE"),
+    ("lamp", "lamp"),
+    ("lay a lantern", "lamp"),
+    ("Laterne legen", "lamp"),
+    ("lege eine Laterne auf B1", "lamp"),
+    ("poser une lanterne", "lamp"),
+    ("metti una lanterna", "lamp"),
+    ("plaats een lantaarn", "lamp"),
+    ("take 2", "take 2"),
+    ("take the bust", "take bust"),
+    ("take 5", "take bust"),
+    ("bust", "take bust"),
+    ("nimm die Büste", "take bust"),
+    ("prendre le buste", "take bust"),
+    ("prendi il busto", "take bust"),
+    ("pak de buste", "take bust"),
+    ("A take 2", "take 2"),
+    ("take 2 on B2", "take 2"),
+    ("steal blue", "steal blue"),
+    ("steal from blue", "steal blue"),
+    ("steal", "steal blue"),
+    ("stehle von Blau", "steal blue"),
+    ("voler bleu", "steal blue"),
+    ("ruba blu", "steal blue"),
+    ("steel van blauw", "steal blue"),
+    ("end", "end"),
+    ("end my turn", "end"),
+    ("Ende", "end"),
+    ("fertig", "end"),
+    ("fin du tour", "end"),
+    ("passo", "end"),
+    ("klaar", "end"),
+]
+
+
+@pytest.mark.parametrize(("text", "step"), WORDS)
+def test_orders_are_read_in_five_languages(text: str, step: str) -> None:
+    parsed = ENGINE.parse(table(), text)
+    assert (parsed.step, parsed.rest) == (step, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        ("drop", "drop"),
+        ("ablegen", "drop"),
+        ("lege den Schatz hin", "drop"),
+        ("poser le trésor", "drop"),
+        ("lascia il tesoro", "drop"),
+        ("leg neer", "drop"),
+        ("drop 3", "drop"),
+    ],
+)
+def test_laying_a_treasure_down_is_read_too(text: str, step: str) -> None:
+    assert ENGINE.parse(drawn(MAP, "A:B2+3 P:B1", "A:A1 P:A1"), text).step == step
+
+
+UNLAMP = ["unlamp", "take lamp", "Laterne nehmen", "enlever la lanterne", "togli la lanterna", "lantaarn pakken"]
+
+
+@pytest.mark.parametrize("text", UNLAMP)
+def test_taking_a_lantern_up_is_read_too(text: str) -> None:
+    assert ENGINE.parse(table("A:B2 P:B1 *B1"), text).step == "unlamp"
+
+
+@pytest.mark.rule("Q8")
+@pytest.mark.parametrize(
+    ("text", "rest", "step"),
+    [
+        ("flip B3 NE", "NE", "turn NE"),
+        ("flip B3 W", "W", "turn NW"),
+        ("decke B3 auf, Norden und Westen", "Norden und Westen", "turn NW"),
+        ("decke B3 auf NOW", "NOW", "turn NE"),
+        ("flip B3 zuid en west", "zuid en west", "turn SW"),
+        ("retourner B3 nord ouest", "nord ouest", "turn NW"),
+        ("scopri B3 sud e ovest", "sud e ovest", "turn SW"),
+        ("turn over B3 east", "east", "turn ES"),
+        ("flip B3 turn SW", "turn SW", "turn SW"),
+        ("flip B3 and open it to the N", "N", "turn NE"),
+    ],
+)
+def test_a_wish_follows_the_card_and_is_served_when_it_is_seen(text: str, rest: str, step: str) -> None:
+    parsed = ENGINE.parse(table(), text)
+    assert (parsed.step, parsed.rest) == ("flip B3", rest)
+    assert text.endswith(parsed.rest)
+    assert ENGINE.parse(play(table(), "flip B3"), parsed.rest).step == step
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        ("turn ne", "turn NE"),
+        ("NE", "turn NE"),
+        ("en", "turn NE"),
+        ("lay NE", "turn NE"),
+        ("turn B3 NE", "turn NE"),
+        ("drehe nach Süden und Osten", "turn ES"),
+        ("noord oost", "turn NE"),
+        ("zw", "turn SW"),
+    ],
+)
+def test_how_a_card_lies_is_read_leniently(text: str, step: str) -> None:
+    assert ENGINE.parse(play(table(), "flip B3"), text).step == step
+
+
+@pytest.mark.parametrize("text", ["flip B3 NO", "flip B3 O", "flip B3 nach N und O"])
+def test_an_o_that_is_east_or_west_is_asked_back_before_anything_is_turned_over(text: str) -> None:
+    assert refused(table(), text, AmbiguousStep).startswith("which_o sides=")
+
+
+def test_an_o_beside_other_letters_is_clear() -> None:
+    flipped = play(table(), "flip B3")
+    assert ENGINE.parse(table(), "rotate C1 NO").step == "rotate C1 NE"
+    assert refused(flipped, "NO", AmbiguousStep) == "which_o sides=NO"
+    assert ENGINE.parse(flipped, "ZO").step == "turn ES"
+
+
+SEVERAL = [
+    ("A C2, A B2", ["A C2", "A B2"]),
+    ("A C2 P C1", ["A C2", "P C1"]),
+    ("take 2 A C2 drop", ["take 2", "A C2", "drop"]),
+    ("lamp, P C1, end", ["lamp", "P C1", "end"]),
+    ("rotate C1 NE then P A1", ["rotate C1 NE", "P A1"]),
+    ("flip B3 S A B3", ["flip B3", "turn ES", "A B3"]),
+    ("flip B3 turn SW A B3 end", ["flip B3", "turn SW", "A B3", "end"]),
+    ("Laterne legen und Träger nach C1", ["lamp", "P C1"]),
+    ("A C2 flip D2 EW A D2", ["A C2", "flip D2", "turn EW", "A D2"]),
+]
+
+
+@pytest.mark.parametrize(("text", "steps"), SEVERAL)
+def test_several_steps_may_stand_in_one_line(text: str, steps: list[str]) -> None:
+    position, rest, played = table(), text, list[str]()
+    while rest:
+        parsed = ENGINE.parse(position, rest)
+        assert rest.endswith(parsed.rest)
+        played.append(parsed.step)
+        position, rest = ENGINE.apply(position, parsed.step).position, parsed.rest
+    assert played == steps
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Good luck, Anna!", "strange_words words=good luck anna"),
+        ("I think C2 is nice", "strange_words words=think is nice"),
+        ("to the", "unreadable"),
+        ("", "unreadable"),
+        ("42", "no_treasure treasure=42 cell=B2 lying=(2, 5)"),
+        ("A C9", "no_such_cell cell=C9"),
+        ("flip G1", "no_such_cell cell=G1"),
+        ("P", "where_to figure=porter"),
+        ("rotate", "which_card"),
+        ("rotate C1", "which_sides cell=C1 sides="),
+    ],
+)
+def test_what_cannot_be_read_is_told(text: str, reason: str) -> None:
+    assert refused(table(), text) == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "nearest"),
+    [
+        ("A C1", "A C2"),
+        ("flip C3", "flip B3"),
+        ("rotate C1 NW", "rotate C1 NE"),
+        ("lamp", "unlamp"),
+        ("take 3", "take 2"),
+        ("P C2", "P C1"),
+    ],
+)
+def test_the_nearest_legal_orders_are_offered(text: str, nearest: str) -> None:
+    with pytest.raises(IllegalStep) as raised:
+        ENGINE.parse(table("A:B2 P:B1 *B1"), text)
+    assert raised.value.nearest[0] == nearest
+    assert 1 <= len(raised.value.nearest) <= 4
+
+
+def test_a_step_that_is_not_legal_is_refused_as_its_order_is() -> None:
+    for step in ("A C1", "flip C3", "rotate C1 NW", "turn NS", "drop", "unlamp", "take 3"):
+        with pytest.raises(IllegalStep) as played:
+            ENGINE.apply(table(), step)
+        with pytest.raises(IllegalStep) as read:
+            ENGINE.parse(table(), step)
+        assert (played.value.reason, played.value.nearest) == (read.value.reason, read.value.nearest)
+
+
+PIECES = st.sampled_from(
+    """A P a p C2 B3 C 2 9 flip turn rotate lamp take drop steal end red N NE NO zw 90 bust to und e , ! x""".split()  # noqa: SIM905
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(words=st.lists(PIECES, max_size=8), flipped=st.booleans())
+def test_whatever_is_written_is_read_as_a_legal_step_or_refused(words: list[str], flipped: bool) -> None:
+    position, text = play(table(), "flip B3") if flipped else table(), " ".join(words)
+    try:
+        parsed = ENGINE.parse(position, text)
+    except StepError as error:
+        nearest = error.nearest
+    else:
+        nearest = (parsed.step,)
+        assert text.endswith(parsed.rest)
+        assert len(parsed.rest) < len(text)
+    assert set(nearest) <= set(ENGINE.legal_steps(position))
+
+
+def test_prose_is_no_order() -> None:
+    for text in ("Have a nice day", "Merci beaucoup", "Viele Grüße, Anna", "Sent from my phone"):
+        with pytest.raises(UnreadableStep):
+            ENGINE.parse(begin(), text)
