@@ -52,8 +52,10 @@ def kind_of(wish: Wish, position: Position) -> str:
 def _spinning(wish: Wish, position: Position) -> str:
     """Turning a card is turning it over, laying it or rotating it, by what lies there."""
     cell = CELLS.get(wish.cell, -1)
-    if cell < 0:
-        return "turn" if position.turn.flipped >= 0 or wish.sides else "rotate"
+    if not wish.cell:
+        # "My turn!" is no order.
+        said = position.turn.flipped >= 0 or wish.sides
+        return "turn" if said else "rotate" if wish.quarters else ""
     if cell == position.turn.flipped:
         return "turn"
     return "flip" if position.hidden >> cell & 1 else "rotate"
