@@ -87,6 +87,7 @@ WORDS = [
     ("steel van blauw", "steal blue"),
     ("end", "end"),
     ("end my turn", "end"),
+    ("A end", "end"),
     ("Ende", "end"),
     ("fertig", "end"),
     ("fin du tour", "end"),

@@ -62,10 +62,13 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
-@given(words=st.lists(PIECES, max_size=8), flipped=st.booleans())
-def test_whatever_is_written_is_read_as_a_legal_step_or_refused(words: list[str], flipped: bool) -> None:
-    position, text = play(table(), "flip B3") if flipped else table(), " ".join(words)
+STATES = {"begun": table(), "spent": table(left=0), "flipped": play(table(), "flip B3"), "lost": table(red="P:B1")}
+
+
+@settings(max_examples=300, deadline=None)
+@given(words=st.lists(PIECES, max_size=8), state=st.sampled_from(sorted(STATES)))
+def test_whatever_is_written_is_read_as_a_legal_step_or_refused(words: list[str], state: str) -> None:
+    position, text = STATES[state], " ".join(words)
     try:
         parsed = ENGINE.parse(position, text)
     except StepError as error:
