@@ -43,6 +43,17 @@ def memory() -> None:
     weigh_running()
 
 
+@bench.command("house")
+@click.option("--matches", default=200, show_default=True, help="So many matches of two.")
+@click.option("--pieces", default=60, show_default=True, help="So many lines of play are looked at for a step.")
+@click.option("--processes", default=2, show_default=True, help="So many matches at a time.")
+def house(*, matches: int, pieces: int, processes: int) -> None:
+    """Let the house player play Cheops against chance."""
+    from bench.house import main  # noqa: PLC0415  # as above
+
+    main(matches, pieces, processes)
+
+
 def _engine() -> None:
     from bench import cheops, engine  # noqa: PLC0415
 

@@ -145,7 +145,7 @@ def test_of_steps_for_two_turns_the_second_turns_are_not_reached(club: Club) -> 
     assert [step.step for step in steps(club)] == ["1 A1 keep", "draw 1"]
 
 
-BAD = {
+BAD: dict[str, tuple[dict[str, Any], str, str, str]] = {
     "a step out of order": ({}, "draw 1", "illegal", "First you have to lay a tile"),
     "a family that is not in hand": ({"hands": ("134",)}, "2 A3 keep", "illegal", "family 2"),
     "a cell that is taken": ({"rows": "A 1"}, "2 A1 keep", "illegal", "A1"),

@@ -63,7 +63,7 @@ def test_the_language_of_the_page_is_the_language_of_the_letter(club: Club, brow
 
 
 def test_options_and_presets_are_kept_in_the_match(club: Club, anna: Browser) -> None:
-    anna.open("/new").submit(
+    anna.open("/new?game=egyptos").submit(
         "/new", **{"kind-1": "house", "preset": "collector", "option-opening": "swap", "option-move_cap": "50"}
     )
     options = club.match().options
@@ -72,7 +72,7 @@ def test_options_and_presets_are_kept_in_the_match(club: Club, anna: Browser) ->
 
 
 def test_without_javascript_every_option_is_told_in_words(anna: Browser) -> None:
-    text = anna.open("/new").page.text
+    text = anna.open("/new?game=egyptos").page.text
     assert "Cutting pyramids off from the others" in text
     assert "isolation" not in text
 
@@ -93,7 +93,7 @@ CASES = [
 def test_a_wish_that_does_not_fit_comes_back_with_what_would(
     club: Club, anna: Browser, filled: dict[str, str], told: str
 ) -> None:
-    anna.open("/new").submit("/new", **filled)
+    anna.open("/new?game=egyptos").submit("/new", **filled)
     assert anna.status == 422
     assert told in anna.page.text
     assert matches(club) == 0
