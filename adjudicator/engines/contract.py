@@ -146,7 +146,7 @@ class Engine(Protocol[P, S, V_co]):
         ...
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
-        """Draw all the chance of a match, as plain JSON values. Raises `ValueError` if the parts to deal are not here."""
+        """Draw all the chance of a match, as plain JSON values. Raises `ValueError` without the parts."""
         ...
 
     def setup(self, options: Options, seats: int, deal: Deal) -> P:

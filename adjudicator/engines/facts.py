@@ -48,7 +48,7 @@ class Rules:
     seats: range
     """The numbers of seats it can be played with."""
     sides: tuple[str, ...]
-    """The words for the colours that seats can have, if any; keys of the texts, not texts. A view tells who has which."""
+    """The words for the colours that seats can have, if any; keys of the texts. A view tells who has which."""
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Options] = field(default_factory=dict)
     """Named sets of option values; the first is the default. A match stores the values, never only the name."""

@@ -25,9 +25,12 @@ def groups(steps: Sequence[str]) -> tuple[Group, ...]:
     return tuple(Group(key, tuple(step for _, step in found)) for key, found in groupby(ordered, lambda i: lead(i[1])))
 
 
-def beginning_with(steps: Sequence[str], words: str) -> tuple[str, ...]:
-    """List the steps that go on where these words stop."""
-    return tuple(step for step in steps if step.startswith(f"{words} "))
+def going_on(steps: Sequence[str], words: str) -> tuple[str, ...]:
+    """List the steps that go on where these words stop; of a word that begins none, those that hold it (a cell)."""
+    begun = tuple(step for step in steps if step.casefold().startswith(f"{words.casefold()} "))
+    if begun or words.casefold() in map(str.casefold, steps):
+        return begun
+    return tuple(step for step in steps if words.casefold() in step.casefold().split())
 
 
 def _first_word(step: str) -> str:

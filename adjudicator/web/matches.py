@@ -137,7 +137,7 @@ def not_begun(sight: Sight) -> Response:
 
 
 def _after(sight: Sight, taken: Taken, now: Standing, link: Callable[[str], str]) -> Standing:
-    ends = choices.beginning_with(now.legal, now.tried.upper())
+    ends = choices.going_on(now.legal, now.tried)
     if ends:
         drawn = sight.draw(taken.table.position, legal=ends, link=link)
         return replace(now, drawn=drawn, begun=True, groups=choices.groups(ends))

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engines.contract import Option, Rules
 from adjudicator.engines.registry import newest
 from adjudicator.texts.tongue import tongue
-from adjudicator.web.choices import beginning_with, groups
+from adjudicator.web.choices import going_on, groups
 from adjudicator.web.optionwords import OptionWords
 from adjudicator.web.paths import own_path
 
@@ -54,8 +54,16 @@ def test_no_step_is_lost_in_sorting() -> None:
 
 def test_a_beginning_finds_the_steps_that_go_on_from_it() -> None:
     steps = ("M1 N2", "M13 N15", "M13 O16", "M13")
-    assert beginning_with(steps, "M13") == ("M13 N15", "M13 O16")
-    assert beginning_with(steps, "M13 N15") == ()
+    assert going_on(steps, "m13") == ("M13 N15", "M13 O16")
+    assert going_on(steps, "M13 N15") == ()
+
+
+def test_a_cell_that_several_orders_name_offers_them_all() -> None:
+    steps = ("1 A3 keep", "1 A3 sell", "2 A4 keep", "draw 1")
+    assert going_on(steps, "A3") == ("1 A3 keep", "1 A3 sell")
+    assert going_on(steps, "1 A3") == ("1 A3 keep", "1 A3 sell")
+    assert going_on(steps, "draw 1") == ()
+    assert going_on(steps, "A9") == ()
 
 
 def test_every_option_value_and_preset_of_every_game_has_words() -> None:
