@@ -5,9 +5,10 @@ The orders of a letter are played one after the other, as long as its turn lasts
 1. A line that might be an order and cannot be played refuses the letter: everything back to the last secret that came
    to light is undone (all of it, if none did), so a slip never costs a turn and a peek is never taken back.
 2. Small talk is ignored, unless the letter holds nothing else.
-3. After a secret came to light, the lines that follow were written without knowing it. They are played while they fit;
-   the first one that does not fit stops the letter without blame: it, and what follows, is not reached, and what came
-   before stands. Words that belong to the same order (``flip C4 NEW``) are such lines too.
+3. After a secret came to light, the lines that follow were written without knowing it. They are played while they fit.
+   If the next one does not fit, it stops the letter without blame: it, and what follows, is not reached, and what came
+   before stands. One that does not fit later on is refused as in 1, back to the secret. Words that belong to the same
+   order (``flip C4 NEW``) are such lines too.
 4. A step that is the only legal one is played by the server, or by the line that names it.
 5. Lines behind the end of the turn are not reached.
 """
