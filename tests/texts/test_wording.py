@@ -9,7 +9,7 @@ import pytest
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
 from adjudicator.texts.tongue import LANGUAGES, PACKAGE, templates_folder, tongue
-from adjudicator.texts.wording import NoWords, macro_names, say
+from adjudicator.texts.wording import NoWords, head, macro_names, say
 
 NAMES = ("Anna", "Ben", "Cleo")
 ENGLISH = tongue("en")
@@ -165,3 +165,15 @@ def test_the_search_for_notes_finds_them() -> None:
     found = {key for node in ast.walk(ast.parse(calls)) if isinstance(node, ast.Call) for key in _keys_of_call(node)}
     assert found == {"a.b", "c.d", "c.e", "refusal.f", "refusal.g"}
     assert Path(PACKAGE, "match", "refusals.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("note", "words"),
+    [
+        (Note.of("cheops.revealed", seat=0, tile="2", cell="C3", law=7, numeral=20), "You turned over law 7"),
+        (Note.of("cheops.drew", seat=0, family="2", stack=1, next="3"), ""),
+        (Note.of("nothing.known", seat=0), ""),
+    ],
+)
+def test_what_comes_to_light_has_a_name_for_subjects(note: Note, words: str) -> None:
+    assert head(note, ENGLISH, 0, NAMES) == words
