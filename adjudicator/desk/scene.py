@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
@@ -16,6 +17,7 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands import word_for
 from adjudicator.match.ending import Kind
 from adjudicator.match.refusals import Refusal
+from adjudicator.match.ruling import Preview, preview
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, StepRow
 from adjudicator.store.tables import Seat as SeatRow
@@ -124,8 +126,8 @@ class Scene:
         """Choose orders that work if they are sent back now: a few steps that are legal, and what else helps."""
         steps = examples(taken.orders) if self.match.to_move == self.seat else ()
         offers = [self.offer(step, "play") for step in steps]
-        if steps:
-            offers.append(self.offer(f"? {steps[0]}", "preview"))
+        shown = (step for step in steps if isinstance(preview(taken.table, self.match.to_move or 0, step), Preview))
+        offers += [self.offer(f"? {step}", "preview") for step in islice(shown, 1)]
         return (*offers, self.command("help", "help"))
 
     def command(self, name: str, purpose: str, argument: str = "") -> Offer:

@@ -70,6 +70,16 @@ def test_the_others_are_told_the_whole_turn_in_one_letter_when_it_ends(club: Clu
             assert words in prose_of(club.last(person))
 
 
+def test_what_would_turn_something_over_is_not_offered_to_be_shown(club: Club) -> None:
+    begin_cheops(club, drawn(seats=3, hands=("123",)))
+    club.answer(club.last(ANNA), "1 A1 keep")
+    letter = club.last(ANNA)
+    assert [order.split()[0] for order in offered(letter)] == ["draw", "draw", "draw"]
+    assert "?" not in prose_of(letter).rpartition("for example")[2].partition("help")[0]
+    number = club.answer(letter, "? draw 1")
+    assert club.inbox(number).verdict == "refused: would_reveal"
+
+
 def test_a_step_without_a_choice_is_played_and_told(club: Club) -> None:
     begin_cheops(club, before_law(2))
     club.answer(club.last(ANNA), "2 C3")
