@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 import redis
 import structlog
@@ -15,6 +16,10 @@ import structlog
 from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.settings import Settings
 from tests.postgres import PostgresMissing, PrivatePostgres
+
+# How long an example takes says more of the machine's load than of the code; speeds are measured in bench/.
+hypothesis.settings.register_profile("without a deadline", deadline=None)
+hypothesis.settings.load_profile("without a deadline")
 
 
 @pytest.fixture(scope="session")

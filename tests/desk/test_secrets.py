@@ -147,8 +147,9 @@ def test_what_is_secret_stands_in_nothing_that_anybody_gets(
     club: Club, settings: Settings, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Every person looks at everything; the owners' own cash shows that the search finds what is there."""
-    cash = (918270, 918271, 918272)
-    hidden = tuple((cell, 40 * law + 7001) for cell, law in secretive().hidden)
+    # Long enough that no digest, token or moment holds one by chance.
+    cash = (918273640, 918273641, 918273642)
+    hidden = tuple((cell, 40 * law + 700918001) for cell, law in secretive().hidden)
     stacks = ("1" + "\u2625" * 15, "2" + "\u2626" * 15, "3" + "\u2627" * 15)
     players = tuple(player._replace(cash=own) for player, own in zip(secretive().players, cash, strict=True))
     begin_cheops(club, replace(secretive(), hidden=hidden, stacks=stacks, players=players))
