@@ -50,7 +50,8 @@ def write(name: str, tongue: Tongue, facts: Occasion) -> Written:
     values = _values(tongue, facts)
     title = one_line(tongue.render(f"mail/{name}/subject.txt", **values))
     body = tongue.environment.get_template(f"mail/{name}/body.txt")
-    html = tongue.render(f"mail/{name}/body.html", title=title, said=_speaker(tongue, body, values), **values)
+    values["said"] = _speaker(tongue, body, values)
+    html = tongue.render(f"mail/{name}/body.html", title=title, **values)
     return Written(f"[{_about(values['match'])}] {title}", fold(body.render(values)), html)
 
 
@@ -72,12 +73,19 @@ def _values(tongue: Tongue, facts: Occasion) -> dict[str, Any]:
 
 
 def _speaker(tongue: Tongue, body: Template, values: dict[str, Any]) -> Callable[..., str]:
-    """Give the HTML part the words of the text part, so that each sentence is written once.
+    """Give both parts of a letter the same words, so that each sentence is written once, and rendered once.
 
     ``said("opening")`` is a block of the letter's text, ``said("_account")`` a shared piece.
     """
+    spoken: dict[tuple[str, int], str] = {}
 
     def said(name: str, **more: Any) -> str:
+        key = name, id(more.get("answer"))
+        if key not in spoken:
+            spoken[key] = render(name, more)
+        return spoken[key]
+
+    def render(name: str, more: dict[str, Any]) -> str:
         if name.startswith("_"):
             return tongue.render(f"mail/{name}.txt", **values, **more)
         return "".join(body.blocks[name](body.new_context(values))) if name in body.blocks else ""

@@ -15,6 +15,7 @@ from babel import Locale
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from adjudicator.engines.registry import engines
+from adjudicator.texts.compiled import SpeakingEnvironment
 from adjudicator.texts.paper import FILTERS
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -78,7 +79,7 @@ def templates_folder() -> Path:
 def _make(language: str) -> Tongue:
     catalog = _our_catalog(language)
     locale = Locale.parse(LOCALES.get(language, language))
-    environment = Environment(
+    environment = SpeakingEnvironment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in _template_folders()]),
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
@@ -92,6 +93,7 @@ def _make(language: str) -> Tongue:
     environment.globals["language"] = language
     environment.globals["language_name"] = partial(_name, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
+    environment.catalog = catalog
     return Tongue(language, locale, catalog, environment)
 
 
