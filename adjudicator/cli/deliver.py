@@ -9,7 +9,7 @@ from contextlib import suppress
 import click
 
 from adjudicator import logs
-from adjudicator.listen.clerk import TemporaryFault
+from adjudicator.listen.keeping import TemporaryFault
 from adjudicator.listen.pipe import AGAIN, deliver
 from adjudicator.listen.taking import SPOOL, accept_at, take_in
 from adjudicator.settings import Settings

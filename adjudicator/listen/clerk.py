@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import Protocol
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from adjudicator.listen.keeping import Accept, Known, TemporaryFault
 from adjudicator.mail.faults import MailFault
 from adjudicator.mail.token import redact
 
@@ -25,22 +24,6 @@ LATER = "451 4.3.0 not possible just now, try again later"
 NOBODY = "550 5.1.1 nobody of this address here"
 ENOUGH = "452 4.5.3 enough recipients, send the rest in another letter"
 NO_RECIPIENT = "554 5.5.1 no valid recipient"
-
-
-class TemporaryFault(Exception):
-    """A letter cannot be kept just now, as when the database is locked; its sender is asked to come again."""
-
-
-class Accept(Protocol):
-    """Keeps a letter. When it returns, the letter is committed; it raises when it is not."""
-
-    def __call__(self, raw: bytes, recipient: str, envelope_from: str, channel: str) -> object:
-        """Keep a letter for one recipient."""
-        ...
-
-
-Known = Callable[[str], object]
-"""Reads a recipient's address. Raises `MailFault` for one that is not ours or that we did not sign."""
 
 
 class Clerk:

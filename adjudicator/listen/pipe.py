@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from adjudicator.listen.clerk import Accept, Known
+from adjudicator.listen.keeping import Accept, Known
 from adjudicator.listen.spool import spool
 from adjudicator.mail.faults import ForgedAddress, MailFault
 from adjudicator.mail.heading import Heading, read_heading

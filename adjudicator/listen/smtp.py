@@ -15,8 +15,9 @@ from types import TracebackType
 from typing import Self
 
 from adjudicator.environment import Endpoint
-from adjudicator.listen.clerk import Accept, Clerk, Known, LocalClerk
+from adjudicator.listen.clerk import Clerk, LocalClerk
 from adjudicator.listen.door import CONNECTIONS, SECONDS, Doorway, LmtpDoor, SmtpDoor
+from adjudicator.listen.keeping import Accept, Known
 
 THREADS = 4
 """Letters kept at once; more would wait for the database's one writer."""

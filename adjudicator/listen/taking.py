@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudicator.desk import intake
 from adjudicator.desk.desk import Desk
-from adjudicator.listen.clerk import Accept, TemporaryFault
+from adjudicator.listen.keeping import Accept, TemporaryFault
 from adjudicator.listen.spool import spooled
 from adjudicator.store.session import is_temporary
 

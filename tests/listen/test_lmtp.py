@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.listen.clerk import TemporaryFault
+from adjudicator.listen.keeping import TemporaryFault
 from tests.listen.listening import BOOK, Kept, Opens, Talk
 
 SEATS = [BOOK.seat("k7q2", seat, 9) for seat in range(3)]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.listen.clerk import TemporaryFault
+from adjudicator.listen.keeping import TemporaryFault
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver
 from adjudicator.listen.spool import SUFFIX, spooled
 from tests.listen.listening import BOOK, Kept

@@ -6,8 +6,9 @@ from time import monotonic
 
 import pytest
 
-from adjudicator.listen.clerk import MOST_RECIPIENTS, TemporaryFault
+from adjudicator.listen.clerk import MOST_RECIPIENTS
 from adjudicator.listen.door import LINE
+from adjudicator.listen.keeping import TemporaryFault
 from tests.listen.listening import BOOK, Kept, Opens
 
 SEAT = BOOK.seat("k7q2", 1, 9)
