@@ -10,6 +10,7 @@ from adjudicator.engines.contract import Furnishable
 from adjudicator.engines.registry import newest, replace
 from adjudicator.environment import BadSetting
 from adjudicator.mail.address import AddressBook
+from adjudicator.opener import Opener
 from adjudicator.run.embedded import broker_url
 from adjudicator.settings import Settings
 from adjudicator.store.session import Store
@@ -50,4 +51,5 @@ def open_desk(settings: Settings) -> Desk:
         letter_limit=settings.letter_limit,
         host_address=settings.host_address,
         house_seconds=settings.house_seconds,
+        chamber=Opener(settings.letter_limit),
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adjudicator.desk.bell import Bell, Doorbell
+from adjudicator.desk.chamber import Chamber, OnTheDesk
 from adjudicator.mail.address import AddressBook
 from adjudicator.store.session import Store
 
@@ -26,6 +27,8 @@ class Desk:
     """How many bytes of a letter are taken apart."""
     house_seconds: float = 1.0
     """How long the house player may think about a step."""
+    chamber: Chamber = field(default_factory=OnTheDesk)
+    """Where letters are opened."""
 
     def ring(self, bells: list[tuple[Bell, int]]) -> None:
         """Ring for every row that a committed transaction left waiting; the post needs one ring for all its letters."""

@@ -18,7 +18,7 @@ from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells
 from adjudicator.mail.address import Address, BounceAddress, ConfirmAddress, SeatAddress, ServiceAddress
-from adjudicator.mail.faults import ForgedAddress, LetterRefused, UnknownAddress
+from adjudicator.mail.faults import ForgedAddress, LetterRefused, ReaderAway, UnknownAddress, Unopened
 from adjudicator.mail.incoming import Letter, read_letter
 from adjudicator.mail.mend import mend, split
 from adjudicator.mail.reply import read_reply
@@ -34,10 +34,10 @@ def judge(desk: Desk, number: int, now: datetime) -> None:
     try:
         bells = _judge(desk, number, now)
     except Exception as fault:
-        if is_temporary(fault):
+        if is_temporary(fault) or isinstance(fault, ReaderAway):
             raise
         log.exception("letter set aside", letter=number)
-        bells = faults.set_aside(desk, number, traceback.format_exc(), now)
+        bells = faults.set_aside(desk, number, _why(fault), now)
     desk.ring(bells)
 
 
@@ -46,8 +46,9 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
     if waiting is None:
         return []
     raw, envelope_from = waiting
-    letter, unread = _read(raw, envelope_from, desk.letter_limit)
-    reply = read_reply(letter.text, desk.addresses.is_ours, letter.sender.name if letter.sender else "")
+    letter, unread = _read(desk, raw, envelope_from)
+    name = letter.sender.name if letter.sender else ""
+    reply = desk.chamber.run(read_reply, letter.text, desk.addresses.is_ours, name)
     with desk.store.writing() as session:
         row = _lock(session, number)
         if row is None:
@@ -58,17 +59,23 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
     return verdict.bells
 
 
-def _read(raw: bytes, envelope_from: str, limit: int) -> tuple[Letter, str]:
+def _read(desk: Desk, raw: bytes, envelope_from: str) -> tuple[Letter, str]:
     """Take a letter apart; of one that is too much for that, read the headers, so that its writer can be told."""
+    open_one, limit = desk.chamber.run, desk.letter_limit
     try:
-        return read_letter(raw, envelope_from, limit), ""
+        return open_one(read_letter, raw, envelope_from, limit), ""
     except LetterRefused as fault:
         reason = fault.reason
     head, _ = split(mend(raw))
     try:
-        return read_letter(head + b"\n\n", envelope_from, limit), reason
+        return open_one(read_letter, head + b"\n\n", envelope_from, limit), reason
     except LetterRefused:
-        return read_letter(b"\n", envelope_from, limit), reason
+        return open_one(read_letter, b"\n", envelope_from, limit), reason
+
+
+def _why(fault: Exception) -> str:
+    """Tell the host what broke us: in the letter's case its cost, else where it happened."""
+    return str(fault) if isinstance(fault, Unopened) else "".join(traceback.format_exception(fault))
 
 
 def _decide(case: Case) -> Verdict:

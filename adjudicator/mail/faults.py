@@ -29,6 +29,18 @@ class LetterRefused(MailFault):
         self.allowed = allowed
 
 
+class Unopened(MailFault):
+    """Reading the letter cost more than reading one may; its words are for the host."""
+
+
+class ReaderBroke(RuntimeError):
+    """A fault of our own while a letter was read elsewhere; it carries the traceback from there."""
+
+
+class ReaderAway(RuntimeError):
+    """Nothing can be read just now, as when no further program can be started; later it can."""
+
+
 class SenderFault(MailFault):
     """The From line does not name exactly one person; `reason` is a word for the texts."""
 

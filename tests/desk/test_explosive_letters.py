@@ -1,0 +1,76 @@
+"""Letters that blow up in the chamber: put aside and told, retried when the host says so, and the next ones go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.desk import faults
+from adjudicator.desk.desk import Bell
+from adjudicator.mail.faults import ReaderAway
+from adjudicator.opener import Opener
+from adjudicator.store.states import InboxState
+from tests.desk.club import Club, address_of, text_of, to_move
+from tests.explosives import read_reply_or_explode
+
+
+@pytest.fixture
+def careful(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    """Found a club that opens letters in a chamber, in which some letters blow up."""
+    opener = Opener(1 << 20, seconds=0.3)
+    club.desk = replace(club.desk, chamber=opener)
+    monkeypatch.setattr("adjudicator.desk.judging.read_reply", read_reply_or_explode)
+    yield club
+    opener.close()
+
+
+def test_a_letter_that_blows_up_is_put_aside_and_told_and_later_ones_are_judged(
+    careful: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    careful.begin()
+    mover = to_move(careful)
+    seat = address_of(careful.last(mover)["Reply-To"])
+    bomb, order = careful.drop(mover, seat, "M14\nboom"), careful.drop(mover, seat, "M14")
+    careful.work()
+    assert careful.inbox(bomb).state is InboxState.ASIDE
+    assert careful.inbox(order).verdict == "played"
+    with careful.desk.store.reading() as session:
+        (row,) = faults.aside(session)
+        assert row.traceback == "reading it takes more than 0.3 seconds of a processor"
+    assert "more than 0.3 seconds" in text_of(careful.last("host@club.example"))
+    assert any(f"{bomb}" in text_of(letter) for letter in careful.letters(mover))
+    monkeypatch.undo()
+    assert faults.retry(careful.desk, bomb)
+    careful.work()
+    assert careful.inbox(bomb).state is InboxState.DONE
+
+
+def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
+    careful.begin()
+    mover = to_move(careful)
+    bomb = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), "boom")
+    careful.work()
+    told = len(careful.postman.letters)
+    assert faults.retry(careful.desk, bomb)
+    careful.work()
+    assert (careful.inbox(bomb).state, careful.inbox(bomb).tries) == (InboxState.ASIDE, 2)
+    assert len(careful.postman.letters) == told
+
+
+def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    careful.begin()
+    mover = to_move(careful)
+    number = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), "M14")
+    chamber = careful.desk.chamber
+    assert isinstance(chamber, Opener)
+    chamber.close()
+    with monkeypatch.context() as patched:
+        patched.setattr(chamber, "_words", ("/nowhere/at/all",))
+        with pytest.raises(ReaderAway):
+            careful.work()
+    assert careful.inbox(number).state is InboxState.WAITING
+    careful.bells.ring(Bell.JUDGE, number)
+    careful.work()
+    assert careful.inbox(number).verdict == "played"

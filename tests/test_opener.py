@@ -1,0 +1,151 @@
+"""Letters are opened in a chamber: it may blow up, and whoever asked goes on."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+
+import msgspec
+import pytest
+
+from adjudicator.mail.address import AddressBook
+from adjudicator.mail.faults import LetterRefused, ReaderAway, ReaderBroke, Unopened
+from adjudicator.mail.incoming import read_letter
+from adjudicator.mail.reply import read_reply
+from adjudicator.opener import Opener
+from tests import explosives
+
+LETTER = b"From: Bert <bert@example.org>\nDate: Mon, 30 Nov 2026 09:14:00 +0100\nSubject: Re: M16\n\nM16\n-- \nBert\n"
+NOBODYS = b"Subject: a\n\nM16\n"
+RETURNED = (
+    b"From: Mailer-Daemon\nContent-Type: multipart/report; boundary=b\n\n--b\n\nsorry\n"
+    b"--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns;x\n\nAction: failed\nStatus: 5.1.1\n--b--\n"
+)
+
+ASKS = """
+from adjudicator.opener import Opener
+from tests.explosives import answer
+opener = Opener(1 << 20)
+opener.run(answer, 1)
+print(opener._free[0].pid, flush=True)
+input()
+"""
+
+
+@pytest.fixture(scope="module")
+def opener() -> Iterator[Opener]:
+    opener = Opener(1 << 20, seconds=0.3)
+    yield opener
+    opener.close()
+
+
+@pytest.mark.parametrize("raw", [LETTER, NOBODYS, RETURNED], ids=["a letter", "of nobody", "returned"])
+def test_a_letter_read_in_the_chamber_is_the_letter_read_here(opener: Opener, raw: bytes) -> None:
+    there, here = opener.run(read_letter, raw, ""), read_letter(raw, "")
+    assert (str(there.sender_fault), there.bounce) == (str(here.sender_fault), here.bounce)
+    for name in ("sender", "subject", "text", "date", "recipients", "references", "robot", "unread"):
+        assert getattr(there, name) == getattr(here, name)
+
+
+def test_a_reply_read_in_the_chamber_is_the_reply_read_here(opener: Opener) -> None:
+    is_ours = AddressBook("club.example", secret=b"a secret for tests only").is_ours
+    text = "M16\n\nOn Fri, play@club.example wrote:\n> M15\n"
+    assert opener.run(read_reply, text, is_ours, name="Bert") == read_reply(text, is_ours, "Bert")
+
+
+@pytest.mark.parametrize(
+    ("explosive", "why"),
+    [(explosives.backtrack, "more than 0.3 seconds"), (explosives.hoard, "more memory")],
+)
+def test_what_costs_too_much_is_ended_and_told(opener: Opener, explosive: Callable[[], int], why: str) -> None:
+    began = monotonic()
+    with pytest.raises(Unopened, match=why):
+        opener.run(explosive)
+    assert monotonic() - began < 10
+    assert opener.run(explosives.answer, 3) == 3
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS])
+def test_what_ends_its_reader_is_told(opener: Opener, number: int) -> None:
+    with pytest.raises(Unopened, match="ended its reader"):
+        opener.run(explosives.end_by, number)
+    assert opener.run(explosives.answer, 4) == 4
+
+
+def test_a_chamber_that_was_taken_away_is_not_the_letters_fault(opener: Opener, tmp_path: Path) -> None:
+    assert opener.run(explosives.taken_away_once, str(tmp_path / "mark")) == 7
+    with pytest.raises(Unopened, match="Killed"):
+        opener.run(explosives.end_by, signal.SIGKILL)
+
+
+def test_what_is_refused_there_is_refused_here(opener: Opener) -> None:
+    with pytest.raises(LetterRefused) as refused:
+        opener.run(explosives.refuse)
+    assert (refused.value.reason, refused.value.measured, refused.value.allowed) == ("nested", 30, 20)
+
+
+def test_a_fault_of_ours_comes_with_its_traceback(opener: Opener) -> None:
+    with pytest.raises(ReaderBroke, match="a wheel came off") as broke:
+        opener.run(explosives.fault)
+    assert "in fault" in str(broke.value)
+
+
+def test_an_answer_of_another_kind_is_not_believed(opener: Opener) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        opener.run(explosives.lie)
+
+
+def test_a_chamber_nobody_asks_ends_by_itself_and_the_next_letter_finds_another() -> None:
+    opener = Opener(1 << 20, idle=0.2)
+    assert opener.run(explosives.answer, 1) == 1
+    (child,) = opener._free
+    assert child.wait(20) == 0
+    assert opener.run(explosives.answer, 2) == 2
+    opener.close()
+
+
+def test_a_closed_opener_leaves_no_chamber_open_and_opens_another_when_asked(opener: Opener) -> None:
+    opener.run(explosives.answer, 1)
+    child = opener._free[-1]
+    opener.close()
+    assert child.returncode == 0
+    assert opener.run(explosives.answer, 1) == 1
+
+
+def test_a_chamber_ends_with_whoever_was_killed_in_the_middle() -> None:
+    parent = subprocess.Popen([sys.executable, "-c", ASKS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    chamber = os.pidfd_open(int(parent.stdout.readline()))
+    parent.kill()
+    parent.communicate()
+    assert select.select([chamber], [], [], 20)[0]
+    os.close(chamber)
+
+
+def test_any_thread_may_ask_and_no_letter_gets_anothers_answer(opener: Opener) -> None:
+    wrong: list[int] = []
+
+    def ask(start: int) -> None:
+        wrong.extend(n for n in range(start, start + 50) if opener.run(explosives.answer, n) != n)
+
+    threads = [threading.Thread(target=ask, args=(1000 * n,)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert not wrong
+    assert len(opener._free) <= 2
+
+
+def test_when_nothing_can_be_started_the_letter_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    opener = Opener(1 << 20)
+    monkeypatch.setattr(opener, "_words", (str(Path(os.devnull) / "nothing"),))
+    with pytest.raises(ReaderAway):
+        opener.run(explosives.answer, 1)
