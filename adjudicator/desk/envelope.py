@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from sqlalchemy import Row
+
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.links import letters_url
 from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress
@@ -12,8 +16,8 @@ from adjudicator.store.tables import Outbox
 SENDER = "Adjudicator"
 
 
-def enclose(desk: Desk, letter: Outbox) -> bytes:
-    """Write a letter out. The same row gives the same letter, so that a repeat can be known for one."""
+def enclose(desk: Desk, letter: Outbox | Row[Any]) -> bytes:
+    """Write a row of the outbox out. The same row gives the same letter, so that a repeat can be known for one."""
     addresses, code = desk.addresses, letter.headers["code"]
     route = _route(desk, letter.reply_to)
     attached = letter.headers.get("attachment")

@@ -7,15 +7,15 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import structlog
-from sqlalchemy import and_, bindparam, or_, select, update
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy import Connection, Row, and_, bindparam, or_, select, update
+from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.envelope import enclose
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.mail.token import redact
 from adjudicator.store.states import MatchState, OutboxState
-from adjudicator.store.tables import Match, Outbox, Player
+from adjudicator.store.tables import Match, Outbox, Player, Table
 
 LEASE = timedelta(minutes=3)
 """A worker that has not told the end of a letter by then is taken for dead, and the letter goes out again."""
@@ -30,23 +30,33 @@ log = structlog.get_logger()
 
 Clock = Callable[[], datetime]
 
-# Put together once: it is asked more often than anything else.
+# Bare statements, put together once: they are asked more often than anything else, and three times for a letter.
+_letters, _matches = (Table.metadata.tables[kind.__tablename__] for kind in (Outbox, Match))
+_outbox, _match = _letters.c, _matches.c
 _OLDEST = (
-    select(Outbox, Match.state, Match.turn)
-    .outerjoin(Match, Match.id == Outbox.match_id)
+    select(_letters, _match.state.label("match_state"), _match.turn)
+    .outerjoin(_matches, _match.id == _outbox.match_id)
     .where(
-        Outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING)),
+        _outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING)),
         or_(
-            and_(Outbox.state == OutboxState.WAITING, Outbox.next_try_at <= bindparam("now")),
-            and_(Outbox.state == OutboxState.SENDING, Outbox.lease_until <= bindparam("now")),
+            and_(_outbox.state == OutboxState.WAITING, _outbox.next_try_at <= bindparam("now")),
+            and_(_outbox.state == OutboxState.SENDING, _outbox.lease_until <= bindparam("now")),
         ),
     )
-    .order_by(Outbox.id)
+    .order_by(_outbox.id)
     .limit(1)
-    .with_for_update(skip_locked=True, of=Outbox)
-    .options(undefer(Outbox.text), undefer(Outbox.html))
+    .with_for_update(skip_locked=True, of=_letters)
 )
 """The oldest letter that is due, with how its match stands."""
+
+_THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
+_CLAIM = _THE_LETTER.values(state=OutboxState.SENDING, lease_until=bindparam("until"), tries=_outbox.tries + 1)
+_DROP = _THE_LETTER.values(state=OutboxState.DROPPED)
+_SENT = _THE_LETTER.values(state=OutboxState.SENT, sent_at=bindparam("now"), lease_until=None, error="")
+_FAILED = _THE_LETTER.values(state=OutboxState.FAILED, lease_until=None, error=bindparam("why"))
+_AGAIN = _THE_LETTER.values(
+    state=OutboxState.WAITING, next_try_at=bindparam("then"), lease_until=None, error=bindparam("why")
+)
 
 
 class Courier(Protocol):
@@ -65,20 +75,20 @@ def send_due(desk: Desk, courier: Courier, clock: Clock, most: int = AT_ONCE) ->
     `most`, the bell is rung again, so that a long queue leaves room for other work.
     """
     count = 0
-    with desk.store.noting() as session:
-        letter = _claim(session, clock())
+    with desk.store.noting() as connection:
+        letter = _claim(connection, clock())
     while letter is not None:
         fault = _carry(desk, courier, letter)
         count += 1
-        with desk.store.noting() as session:
-            _settle(session, letter, fault, clock())
-            letter = _claim(session, clock()) if count < most else None
+        with desk.store.noting() as connection:
+            _settle(connection, letter, fault, clock())
+            letter = _claim(connection, clock()) if count < most else None
     if count == most:
         desk.doorbell.ring(Bell.POST, 0)
     return count
 
 
-def _carry(desk: Desk, courier: Courier, letter: Outbox) -> Undelivered | None:
+def _carry(desk: Desk, courier: Courier, letter: Row[Any]) -> Undelivered | None:
     try:
         courier.send(desk.addresses.bounce(letter.id), letter.to_address, enclose(desk, letter))
     except Undelivered as fault:
@@ -90,29 +100,26 @@ def _carry(desk: Desk, courier: Courier, letter: Outbox) -> Undelivered | None:
     return None
 
 
-def _claim(session: Session, now: datetime) -> Outbox | None:
+def _claim(connection: Connection, now: datetime) -> Row[Any] | None:
     """Take the oldest letter that is due; what is no longer true on the way to it is dropped."""
-    while (found := session.execute(_OLDEST, {"now": now}).first()) is not None:
-        letter, state, turn = found
-        if letter.while_turn is None or (state is MatchState.RUNNING and turn == letter.while_turn):
-            letter.state = OutboxState.SENDING
-            letter.lease_until = now + LEASE
-            letter.tries += 1
+    while (letter := connection.execute(_OLDEST, {"now": now}).first()) is not None:
+        stands = letter.match_state is MatchState.RUNNING and letter.turn == letter.while_turn
+        if letter.while_turn is None or stands:
+            connection.execute(_CLAIM, {"letter": letter.id, "until": now + LEASE})
             return letter
-        letter.state = OutboxState.DROPPED
+        connection.execute(_DROP, {"letter": letter.id})
     return None
 
 
-def _settle(session: Session, letter: Outbox, fault: Undelivered | None, now: datetime) -> None:
+def _settle(connection: Connection, letter: Row[Any], fault: Undelivered | None, now: datetime) -> None:
     """Enter what became of a letter that was claimed."""
     if fault is None:
-        told: dict[str, Any] = {"state": OutboxState.SENT, "sent_at": now, "error": ""}
+        connection.execute(_SENT, {"letter": letter.id, "now": now})
     elif fault.permanent or now - letter.created_at > GIVE_UP_AFTER:
-        told = {"state": OutboxState.FAILED, "error": str(fault)}
+        connection.execute(_FAILED, {"letter": letter.id, "why": str(fault)})
     else:
-        delay = DELAYS[min(letter.tries, len(DELAYS)) - 1]
-        told = {"state": OutboxState.WAITING, "error": str(fault), "next_try_at": now + delay}
-    session.execute(update(Outbox).where(Outbox.id == letter.id).values(lease_until=None, **told))
+        delay = DELAYS[min(letter.tries, len(DELAYS) - 1)]
+        connection.execute(_AGAIN, {"letter": letter.id, "why": str(fault), "then": now + delay})
 
 
 def bounced(session: Session, number: int, why: str, now: datetime) -> None:

@@ -42,14 +42,14 @@ class Store:
             yield session
 
     @contextmanager
-    def noting(self) -> Iterator[Session]:
-        """Open a transaction like `writing`, but do not wait for the disk at its end.
+    def noting(self) -> Iterator[Connection]:
+        """Open a transaction of bare statements that does not wait for the disk at its end.
 
         A cut of power may take it back, unless another one was committed by `writing` behind it. It is for what can be
         done again without harm.
         """
-        with Session(self._noting, expire_on_commit=False) as session, session.begin():
-            yield session
+        with self._noting.begin() as connection:
+            yield connection
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -90,8 +90,8 @@ def _begin_sqlite(connection: Connection, busy_seconds: float) -> None:
     if not options.get("writes", False):
         connection.exec_driver_sql("BEGIN")
         return
-    connection.exec_driver_sql("PRAGMA synchronous=" + ("FULL" if options.get("lasting", True) else "NORMAL"))
     driver: Any = connection.connection.driver_connection
+    driver.execute("PRAGMA synchronous=" + ("FULL" if options.get("lasting", True) else "NORMAL"))
     driver.execute("PRAGMA busy_timeout=0")
     try:
         if not _takes_turn(driver, busy_seconds):

@@ -132,8 +132,8 @@ def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(clu
     from adjudicator.desk import judging
 
     judging.judge(club.desk, row, club.now)
-    with club.desk.store.writing() as session:
-        claimed = post._claim(session, club.now)
+    with club.desk.store.noting() as connection:
+        claimed = post._claim(connection, club.now)
     assert claimed is not None
     first = enclose(club.desk, claimed)
     assert not send_one(club)

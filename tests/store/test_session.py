@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from adjudicator.store.schema import upgrade
@@ -114,10 +114,11 @@ def test_a_moment_without_a_zone_is_refused(store: Store) -> None:
 
 
 def test_what_is_noted_is_kept_and_what_fails_leaves_nothing_behind(store: Store) -> None:
-    with store.noting() as session:
-        session.add(Sweep(name="one", last_at=NOON))
-    with pytest.raises(IntegrityError), store.noting() as session:
-        session.add_all([Sweep(name="two", last_at=NOON), Sweep(name="one", last_at=NOON)])
+    with store.noting() as connection:
+        connection.execute(insert(Sweep), {"name": "one", "last_at": NOON})
+    twice = [{"name": name, "last_at": NOON} for name in ("two", "one")]
+    with pytest.raises(IntegrityError), store.noting() as connection:
+        connection.execute(insert(Sweep), twice)
     with store.reading() as session:
         assert list(session.scalars(select(Sweep.name))) == ["one"]
 
