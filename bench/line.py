@@ -24,11 +24,15 @@ class Line:
 
     async def send(self, sender: str, recipient: str, raw: bytes) -> float:
         """Hand a letter over; return the moment at which it was taken."""
+        await self.begin(sender, recipient)
+        await self._ask(raw.replace(b"\r\n.", b"\r\n..") + b"\r\n.\r\n")
+        return time.monotonic()
+
+    async def begin(self, sender: str, recipient: str) -> None:
+        """Say everything up to the letter itself."""
         await self._ask(f"MAIL FROM:<{sender}>\r\n".encode())
         await self._ask(f"RCPT TO:<{recipient}>\r\n".encode())
         await self._ask(b"DATA\r\n")
-        await self._ask(raw.replace(b"\r\n.", b"\r\n..") + b"\r\n.\r\n")
-        return time.monotonic()
 
     async def close(self) -> None:
         """Say good-bye."""

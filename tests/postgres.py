@@ -3,12 +3,14 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,14 +52,13 @@ class PrivatePostgres:
             if self.account:
                 os.chown(folder, pwd.getpwnam(USER).pw_uid, -1)
             self._initialise(folder)
-            server = self._start(folder)
+            running = RunningPostgres(folder, partial(self._start, folder))
+            running.start()
             try:
-                running = RunningPostgres(folder)
-                running.await_answer(server)
+                running.await_answer()
                 yield running
             finally:
-                server.send_signal(2)  # SIGINT: do not wait for connections
-                server.wait(START_SECONDS)
+                running.stop()
         finally:
             shutil.rmtree(folder)
 
@@ -73,7 +74,7 @@ class PrivatePostgres:
             "max_connections": "50",
         }
         words = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
-        with (folder / "log").open("wb") as log:
+        with (folder / "log").open("ab") as log:
             return subprocess.Popen(
                 [self.programs / "postgres", "-D", folder / "data", *words],
                 stdout=log,
@@ -84,24 +85,38 @@ class PrivatePostgres:
             )
 
 
-@dataclass(frozen=True)
+@dataclass
 class RunningPostgres:
-    """A server that runs."""
+    """A server that runs, and can be stopped and started again over the same folder."""
 
     folder: Path
+    begin: "Callable[[], subprocess.Popen[bytes]]"
+    server: "subprocess.Popen[bytes] | None" = None
 
     def url(self, database: str) -> str:
         """Name a database as SQLAlchemy wants it."""
         return f"postgresql+psycopg://{USER}@/{database}?host={self.folder}"
 
-    def await_answer(self, server: "subprocess.Popen[bytes]") -> None:
+    def start(self) -> None:
+        """Start it, without waiting until it answers."""
+        self.server = self.begin()
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it without waiting for connections; SIGQUIT does so at once, as a crash would, and the next start has to
+        recover.
+        """
+        assert self.server is not None
+        self.server.send_signal(how)
+        self.server.wait(START_SECONDS)
+
+    def await_answer(self) -> None:
         """Wait until it takes connections."""
         latest = time.monotonic() + START_SECONDS
         while True:
             try:
                 psycopg.connect(host=str(self.folder), user=USER, dbname="postgres").close()
             except psycopg.OperationalError:
-                if server.poll() is not None or time.monotonic() > latest:
+                if self.server is None or self.server.poll() is not None or time.monotonic() > latest:
                     raise RuntimeError((self.folder / "log").read_text()) from None
                 time.sleep(0.02)  # a server that is starting offers nothing to wait on
             else:
