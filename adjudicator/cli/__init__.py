@@ -20,7 +20,7 @@ COMMANDS: Final = {
     "deliver": "Take one letter in from a mail server's pipe.",
     "retry": "Judge a letter again that was set aside.",
     "match": "Look at the matches of this installation.",
-    "verify": "Check a record by dealing and playing it again.",
+    "verify": "Check records by dealing and playing them again.",
     "replay": "Replay a record and print what happened.",
     "playout": "Play a game to its end, for authors of games.",
 }

@@ -16,7 +16,9 @@ from adjudicator.match.replay import ReplayError
 from adjudicator.texts.tongue import SOURCE, tongue
 from adjudicator.texts.wording import NoWords, say
 
-RECORD = click.argument("path", metavar="RECORD.JSON", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
+RECORD = click.argument("path", metavar="RECORD.JSON", type=FILE)
+RECORDS = click.argument("paths", metavar="RECORD.JSON...", type=FILE, nargs=-1, required=True)
 
 
 @contextmanager

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.cli.record_file import RECORD, because, read_record
+from adjudicator.cli.record_file import RECORDS, because, read_record
 from adjudicator.match.verify import verify
 
 
 @click.command("verify")
-@RECORD
-def command(path: str) -> None:
-    """Check a record by dealing and playing it again.
+@RECORDS
+def command(paths: tuple[str, ...]) -> None:
+    """Check records by dealing and playing them again.
 
-    Prints what differs, or one line when all is right. Of a match that goes on only the chain of digests can be
+    Prints of each what differs, or one line when all is right. Of a match that goes on only the chain of digests can be
     checked: its deal is secret.
     """
+    wrong = [path for path in paths if not _is_right(path)]
+    if wrong:
+        raise click.exceptions.Exit(1)
+
+
+def _is_right(path: str) -> bool:
     record = read_record(path)
     differences = verify(record)
     for difference in differences:
         click.echo(f"{path}: {difference}{because(difference.reason, [seat.name for seat in record.header.seats])}")
-    if differences:
-        raise click.exceptions.Exit(1)
-    steps = f"{len(record.steps)} step{'' if len(record.steps) == 1 else 's'}"
-    checked = (
-        "all digests right" if record.end else "all digests right; the match goes on, so its deal is not public yet"
-    )
-    click.echo(f"{path}: {steps}, {checked}")
+    if not differences:
+        steps = f"{len(record.steps)} step{'' if len(record.steps) == 1 else 's'}"
+        checked = (
+            "all digests right" if record.end else "all digests right; the match goes on, so its deal is not public yet"
+        )
+        click.echo(f"{path}: {steps}, {checked}")
+    return not differences

@@ -39,6 +39,20 @@ def test_what_differs_is_printed_and_fails(shafts_console: Console, tmp_path: Pa
     ]
 
 
+def test_several_records_are_checked_and_one_that_differs_hides_no_other(
+    shafts_console: Console, tmp_path: Path
+) -> None:
+    false, true = tmp_path / "false", tmp_path / "true"
+    false.mkdir()
+    true.mkdir()
+    paths = [written(replace(MATCH, seed="00" * 32), false), written(MATCH, true)]
+    ran = shafts_console("verify", *paths)
+    assert ran.exit_code == 1
+    told = ran.output.splitlines()
+    assert told[0].startswith(f"{paths[0]}: seed: ")
+    assert told[-1] == f"{paths[1]}: {len(MATCH.steps)} steps, all digests right"
+
+
 def test_a_record_is_read_from_standard_input(shafts_console: Console) -> None:
     ran = shafts_console("verify", "-", given=dump(MATCH))
     assert (ran.exit_code, ran.output.partition(": ")[0]) == (0, "-")
