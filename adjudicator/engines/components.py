@@ -41,10 +41,8 @@ class ComponentFile:
     def only(self, names: Sequence[str]) -> None:
         """Object to parts that the game does not have."""
         for strange in sorted(self._written.keys() - set(names)):
-            self.fault(
-                self.line(strange) or self.line(f"[{strange}]"),
-                f"nothing is known of {strange!r}; right are {', '.join(names)}",
-            )
+            where = self.line(strange) or self.line(f"[{strange}]") or self.line(f"[[{strange}]]")
+            self.fault(where, f"nothing is known of {strange!r}; right are {', '.join(names)}")
 
     def part(self, name: str, keys: Sequence[str]) -> Mapping[str, Any]:
         """Give a part that has these keys; an empty one stands for a part that has not."""
@@ -65,6 +63,16 @@ class ComponentFile:
         if not isinstance(flag, bool):
             self.fault(where, f"attested is true or false, not {flag!r}")
         return flag is True
+
+    def attested_each(self, entry: Mapping[str, Any], where: str, length: int) -> tuple[bool, ...]:
+        """Tell of each of a part's numbers whether it is attested: all of them, or as a list says."""
+        flags = entry.get("attested", False)
+        if not isinstance(flags, list):
+            return (self.attested(entry, where),) * length
+        if len(flags) == length and all(isinstance(flag, bool) for flag in flags):
+            return tuple(flags)
+        self.fault(where, f"attested is true, false or one of them for each of {length} numbers, not {flags!r}")
+        return (False,) * length
 
     def line(self, beginning: str, number: int = 1) -> str:
         """Name the line that begins so for the given time; nothing where none does."""

@@ -60,6 +60,12 @@ class Rules:
         """The game without its version, as in ``egyptos``: the folder of its templates."""
         return self.key.partition("/")[0]
 
+    def check_seats(self, seats: int) -> None:
+        """Raise `ValueError` for a number of seats that the game cannot be played with."""
+        if seats not in self.seats:
+            right = " to ".join(map(str, dict.fromkeys((self.seats[0], self.seats[-1]))))
+            raise ValueError(f"{self.title} is for {right} players, not for {seats}")
+
     def complete(self, chosen: Options) -> dict[str, str | int]:
         """Fill the options that were not chosen with their defaults.
 

@@ -6,12 +6,14 @@ from typing import Any
 
 from adjudicator.engines.cheops import deal as dealing
 from adjudicator.engines.cheops import ending, imagining, layout, legal, orders, play
-from adjudicator.engines.cheops.components import SHIPPED, BadComponents, load_components
+from adjudicator.engines.cheops.components import SHIPPED, load_components
 from adjudicator.engines.cheops.edition import Components
 from adjudicator.engines.cheops.position import Position, Step
 from adjudicator.engines.cheops.variant import Variant, rules_with
 from adjudicator.engines.cheops.view import CheopsView, view_of
+from adjudicator.engines.components import BadComponents
 from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.editions import Editions
 
 __all__ = ["ENGINE", "SHIPPED", "BadComponents", "Cheops", "Components", "load_components"]
 
@@ -25,8 +27,8 @@ class Cheops:
     position_type = Position
 
     def __init__(self, components: Components = SHIPPED) -> None:
-        self.components = {edition.name: edition for edition in (components, SHIPPED)}
-        self.rules = rules_with(*self.components)
+        self.editions = Editions(components, SHIPPED)
+        self.rules = rules_with(*self.editions.names)
 
     def furnished(self, text: str, origin: str) -> Cheops:
         """Build the engine with a host's component file. Raises `BadComponents`."""
@@ -34,11 +36,7 @@ class Cheops:
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
-        variant = self._variant(options, seats)
-        if variant.tables not in self.components:
-            here = ", ".join(self.components)
-            raise ValueError(f"the components {variant.tables} are not installed; here are {here}")
-        return dealing.deal(self.components[variant.tables], seats, dealer)
+        return dealing.deal(self.editions.named(self._variant(options, seats).tables), seats, dealer)
 
     def setup(self, options: Options, seats: int, deal: Deal) -> Position:
         """Lay out the table. The deal holds all that is printed, so that no components are asked."""
@@ -62,7 +60,7 @@ class Cheops:
 
     def view(self, position: Position, seat: Seat | None) -> CheopsView:
         """Show what a seat may know."""
-        return view_of(position, seat, self.components.get(position.variant.tables))
+        return view_of(position, seat, self.editions.find(position.variant.tables))
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
         """Read an order."""
@@ -78,8 +76,7 @@ class Cheops:
         return imagining.imagine(position, dealer)
 
     def _variant(self, options: Options, seats: int) -> Variant:
-        if seats not in self.rules.seats:
-            raise ValueError(f"Cheops is for 2 to 5 players, not for {seats}")
+        self.rules.check_seats(seats)
         return Variant.of(options, self.rules)
 
 

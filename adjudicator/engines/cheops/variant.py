@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from adjudicator.engines.contract import BadOption, Option, Options, Rules
-
-RECONSTRUCTION = "reconstruction"
-"""The name of the price tables that come with the program."""
-
-_HOSTS_OWN = re.compile(r"[\w.-]{1,60}@sha256:[0-9a-f]{64}", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class TablesOption(Option):
-    """The choice of component data: the sets at hand, and in records those of any host, by name and digest."""
-
-    def admits(self, value: object) -> bool:
-        """Tell whether a value names a set of tables, at hand or not: an archive is read without the file."""
-        return value in self.values or (isinstance(value, str) and _HOSTS_OWN.fullmatch(value) is not None)
-
-    def read(self, text: str) -> str | int:
-        """Read what a person chooses for a new match: a set that is at hand. Raises `BadOption`."""
-        if text not in self.values:
-            raise BadOption(self.key, text, self.right)
-        return text
+from adjudicator.engines.contract import Option, Options, Rules
+from adjudicator.engines.editions import EditionOption
 
 
 def rules_with(*tables: str) -> Rules:
@@ -44,7 +24,7 @@ def rules_with(*tables: str) -> Rules:
             Option("open_money", "no", ("no", "yes")),
             Option("end_timing", "immediate", ("immediate", "turn_end")),
             Option("stall", "hands", ("hands", "passes")),
-            TablesOption("tables", tables[0], tables),
+            EditionOption("tables", tables[0], tables),
         ),
         presets={
             "french": {},

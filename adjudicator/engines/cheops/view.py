@@ -13,8 +13,9 @@ from adjudicator.engines.cheops.placement import family_cells
 from adjudicator.engines.cheops.position import Ending, Law, Position, Stage
 from adjudicator.engines.cheops.pyramid import NAMES, SIZE
 from adjudicator.engines.cheops.scoring import Count, counts, scores
-from adjudicator.engines.cheops.variant import RECONSTRUCTION, Variant, rules_with
+from adjudicator.engines.cheops.variant import Variant, rules_with
 from adjudicator.engines.contract import Seat, View
+from adjudicator.engines.editions import RECONSTRUCTION
 
 RULES = rules_with(RECONSTRUCTION)
 

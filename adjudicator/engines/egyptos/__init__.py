@@ -28,13 +28,13 @@ class Egyptos:
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
         """Toss for the seat that begins."""
         Variant.of(options)
-        _check_seats(seats)
+        RULES.check_seats(seats)
         return {"first": dealer.below(2)}
 
     def setup(self, options: Options, seats: int, deal: Deal) -> Position:
         """Clear the table for the seat that begins."""
         variant = Variant.of(options)
-        _check_seats(seats)
+        RULES.check_seats(seats)
         first = deal.get("first")
         if set(deal) != {"first"} or type(first) is not int or first not in (0, 1):
             raise ValueError(f"no deal of Egyptos: {dict(deal)!r}; right would be {{'first': 0}} or {{'first': 1}}")
@@ -52,11 +52,6 @@ class Egyptos:
         """Give the position itself: it has no secrets."""
         del seat, dealer
         return position
-
-
-def _check_seats(seats: int) -> None:
-    if seats not in RULES.seats:
-        raise ValueError(f"Egyptos is for 2 players, not for {seats}")
 
 
 ENGINE = Egyptos()

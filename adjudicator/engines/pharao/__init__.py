@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudicator.engines.components import BadComponents
 from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.editions import Editions
 from adjudicator.engines.pharao import deal as dealing
 from adjudicator.engines.pharao import imagining, layout, legal, orders, play, scoring
 from adjudicator.engines.pharao.components import SHIPPED, load_components
@@ -26,21 +27,21 @@ class Pharao:
     position_type = Position
 
     def __init__(self, components: Components = SHIPPED) -> None:
-        self.components = {edition.name: edition for edition in (components, SHIPPED)}
-        self.rules = rules_with(*self.components)
+        self.editions = Editions(components, SHIPPED)
+        self.rules = rules_with(*self.editions.names)
+
+    def furnished(self, text: str, origin: str) -> Pharao:
+        """Build the engine with a host's component file. Raises `BadComponents`."""
+        return Pharao(load_components(text, origin))
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
-        variant = self._variant(options, seats)
-        if variant.tiles not in self.components:
-            here = ", ".join(self.components)
-            raise ValueError(f"the components {variant.tiles} are not installed; here are {here}")
-        return dealing.deal(self.components[variant.tiles], seats, dealer)
+        return dealing.deal(self.editions.named(self._variant(options, seats).tiles), seats, dealer)
 
     def setup(self, options: Options, seats: int, deal: Deal) -> Position:
         """Lay out the pyramid. The deal holds every card, so that an archive needs no components."""
         variant = self._variant(options, seats)
-        return layout.lay_out(variant, seats, deal, self.components.get(variant.tiles))
+        return layout.lay_out(variant, seats, deal, self.editions.find(variant.tiles))
 
     def to_move(self, position: Position) -> Seat | None:
         """Name the seat whose turn it is."""
@@ -60,7 +61,7 @@ class Pharao:
 
     def view(self, position: Position, seat: Seat | None) -> PharaoView:
         """Show what lies open, which is the same for all."""
-        return view_of(position, seat, self.components.get(position.variant.tiles))
+        return view_of(position, seat, self.editions.find(position.variant.tiles))
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
         """Read an order."""
@@ -76,8 +77,7 @@ class Pharao:
         return imagining.imagine(position, dealer)
 
     def _variant(self, options: Options, seats: int) -> Variant:
-        if seats not in self.rules.seats:
-            raise ValueError(f"Das Gold des Pharao is for 2 to 4 players, not for {seats}")
+        self.rules.check_seats(seats)
         return Variant.of(options, self.rules)
 
 

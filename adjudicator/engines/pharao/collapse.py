@@ -36,12 +36,13 @@ def carried_out(position: Position, clock: Collapse) -> tuple[Position, Notes]:
     return position, (out, *notes)
 
 
-def owned(position: Position, seat: Seat) -> Position:
-    """Hand the clock to whoever has the bust now, unless it is still in its chamber."""
+def owned(position: Position, seat: Seat) -> tuple[Position, Notes]:
+    """Hand the clock to whoever has the bust now, unless it is still in its chamber: his turn counts already."""
     clock = position.collapse
-    if clock is None or clock.countdown:
-        return position
-    return replace(position, collapse=replace(clock, seat=seat))
+    if clock is None or clock.countdown or clock.seat == seat:
+        return position, ()
+    position = replace(position, collapse=replace(clock, seat=seat))
+    return position, _coming(position, turns=0)
 
 
 def ticked(position: Position) -> tuple[Position, Notes]:
@@ -79,7 +80,7 @@ def _fallen(position: Position, clock: Collapse, cells: Bits) -> tuple[Position,
     position = scored(position, tuple(_spared(player, cells) for player in position.players))
     notes = (wave, *buried, *lost)
     if position.last_to_stand:
-        return replace(position, ending="collapse"), (*notes, Note.of("pharao.collapsed"))
+        return replace(position, ending="collapse"), (*notes, Note.of("pharao.collapse"))
     return position, (*notes, *_coming(position))
 
 
@@ -114,10 +115,9 @@ def _losses(position: Position, seat: Seat, cells: Bits) -> Notes:
     return tuple(notes)
 
 
-def _coming(position: Position) -> Notes:
-    """Announce what falls next, and after which turn of whom."""
+def _coming(position: Position, turns: int = 1) -> Notes:
+    """Announce what falls next, and after how many more turns of whom; 0 is the end of this one."""
     clock, cells = position.collapse, next_to_fall(position)
     if clock is None:
         return ()
-    note = Note.of("pharao.coming", seat=clock.seat, cells=names_in(cells), turns=max(clock.countdown, 1))
-    return (note,)
+    return (Note.of("pharao.coming", seat=clock.seat, cells=names_in(cells), turns=clock.countdown or turns),)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from adjudicator.engines.components import ComponentFile
+from adjudicator.engines.editions import read_own, read_shipped
 from adjudicator.engines.pharao.edition import Components
 from adjudicator.engines.pharao.filereader import FileReader
-from adjudicator.engines.pharao.variant import RECONSTRUCTION
 
 
 def load_components(text: str, origin: str) -> Components:
     """Read a host's file; `origin` is its name, without a folder. Raises `BadComponents`."""
-    file = ComponentFile(text, origin)
-    return FileReader(file).components(file.name)
+    return read_own(_read, text, origin)
 
 
-def _shipped() -> Components:
-    text = files(__package__).joinpath("data", "pharao.toml").read_text("utf-8")
-    return FileReader(ComponentFile(text, "pharao.toml")).components(RECONSTRUCTION)
+def _read(file: ComponentFile, name: str) -> Components:
+    return FileReader(file).components(name)
 
 
-SHIPPED = _shipped()
+SHIPPED = read_shipped(_read, __package__)
 """The reconstruction, read once."""

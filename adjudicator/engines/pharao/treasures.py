@@ -18,8 +18,9 @@ WORTH = {word: treasure for treasure, word in TREASURE_WORDS.items()}
 def take(position: Position, words: Sequence[str]) -> tuple[Position, Notes]:
     """Pick up a treasure from the archaeologist's card."""
     treasure, cell = WORTH[words[1]], _here(position)
-    position = _carrying(taken_up(position, cell, treasure), treasure)
-    return position, (told("took", position, treasure=treasure, cell=NAMES[cell]),)
+    took = told("took", position, treasure=treasure, cell=NAMES[cell])
+    position, notes = _carrying(taken_up(position, cell, treasure), treasure)
+    return position, (took, *notes)
 
 
 def drop(position: Position, words: Sequence[str]) -> tuple[Position, Notes]:
@@ -34,15 +35,15 @@ def drop(position: Position, words: Sequence[str]) -> tuple[Position, Notes]:
 def steal(position: Position, words: Sequence[str]) -> tuple[Position, Notes]:
     """Take from another archaeologist on the same card what he carries."""
     victim = COLOURS.index(words[1])
-    player = position.players[victim]
-    position = _carrying(with_player(position, replace(player, carries=0), victim), player.carries)
-    cell = NAMES[_here(position)]
-    return position, (told("stole", position, victim_seat=victim, treasure=player.carries, cell=cell),)
+    player, cell = position.players[victim], NAMES[_here(position)]
+    stole = told("stole", position, victim_seat=victim, treasure=player.carries, cell=cell)
+    position, notes = _carrying(with_player(position, replace(player, carries=0), victim), player.carries)
+    return position, (stole, *notes)
 
 
-def _carrying(position: Position, treasure: Treasure) -> Position:
+def _carrying(position: Position, treasure: Treasure) -> tuple[Position, Notes]:
     position = with_player(position, replace(position.mover, carries=treasure))
-    return owned(position, position.turn.seat) if treasure == BUST else position
+    return owned(position, position.turn.seat) if treasure == BUST else (position, ())
 
 
 def _here(position: Position) -> Cell:

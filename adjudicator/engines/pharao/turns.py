@@ -54,8 +54,8 @@ def _counted(position: Position) -> tuple[Position, Notes]:
     position = replace(position, quiet=0 if lively else position.quiet + 1)
     left = quiet_turns_left(position)
     if left == 0:
-        stalled = Note.of("pharao.stalled", rounds=position.variant.stall_rounds)
-        return replace(position, ending="stall"), (stalled,)
+        stall = Note.of("pharao.stall", rounds=position.variant.stall_rounds)
+        return replace(position, ending="stall"), (stall,)
     rounds, between = divmod(left or 0, len(position.players))
     if left and not between and rounds <= NOTICE_ROUNDS and position.quiet:
         return position, (Note.of("pharao.quiet", rounds=rounds),)

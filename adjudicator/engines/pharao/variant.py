@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from adjudicator.engines.contract import Option, Options, Rules
-
-RECONSTRUCTION = "reconstruction"
-"""The name of the cards, photos and treasures that come with the program."""
-
-_HOSTS_OWN = re.compile(r"[\w.-]{1,60}@sha256:[0-9a-f]{64}", re.ASCII)
+from adjudicator.engines.editions import EditionOption
 
 ACTIONS = 3
 """So many a turn."""
 COUNTDOWN = 3
 """So many turns of its discoverer until a bust that stays brings its chamber down."""
-
-
-@dataclass(frozen=True, slots=True)
-class TilesOption(Option):
-    """The choice of component data: the sets at hand, and in records those of any host, by name and digest."""
-
-    def admits(self, value: object) -> bool:
-        """Tell whether a value names a set of tiles, at hand or not: an archive is read without the file."""
-        return value in self.values or (isinstance(value, str) and _HOSTS_OWN.fullmatch(value) is not None)
 
 
 def rules_with(*tiles: str) -> Rules:
@@ -44,7 +30,7 @@ def rules_with(*tiles: str) -> Rules:
             Option("tie_time", "last_change", ("last_change", "first_ever")),
             Option("rotate_access", "own_side", ("own_side", "both_sides")),
             Option("stall_rounds", 15, low=0, high=99),
-            TilesOption("tiles", tiles[0], tiles),
+            EditionOption("tiles", tiles[0], tiles),
         ),
     )
 

@@ -128,18 +128,18 @@ def fault(old: str, new: str, number: int = 1) -> list[str]:
         ('"K1"', '"K2"', "line 6: the pyramid has no cell 'K2'; it has A1 to A11, B1 to B10, up to K1"),
         (', "K1"', "", "line 6: 5 different law cells leave 61 for treasures; right are 6"),
         ('"K1"', '"A1"', "line 6: 5 different law cells leave 61 for treasures; right are 6"),
-        ("[1, 2]", "[1]", "line 10: table 1: a table has two numbers or more, not [1]"),
-        ("[2, 3]", "[2, -3]", "line 15: table 2: -3 is no entry; right are 15, { majority = 5, others = 15 } and"),
-        ("others = 2", "others = 1", "line 75: table 14: the majority gets the smaller number of a pair, not as in"),
-        ('type = "I"\n', 'type = "IV"\n', "line 10: table 1: its type is I, II or III, not 'IV'"),
+        ("[1, 2]", "[1]", "line 10: tables 1: a table has two numbers or more, not [1]"),
+        ("[2, 3]", "[2, -3]", "line 15: tables 2: -3 is no entry; right are 15, { majority = 5, others = 15 } and"),
+        ("others = 2", "others = 1", "line 75: tables 14: the majority gets the smaller number of a pair, not as in"),
+        ('type = "I"\n', 'type = "IV"\n', "line 10: tables 1: its type is I, II or III, not 'IV'"),
         ('type = "I"\n', 'type = "II"\n', "5 tables of type I; right are 6"),
-        ("attested = true", "attested = [true, false]", "line 2: attested is true, false or a list"),
-        ("[law7]", "[law8]", "line 2: nothing is known of 'law8'; right are law7, law_cells and tables"),
-        ("{ x = 3 }", "{ x = 0 }", "line 70: table 13: {'x': 0} is no entry"),
+        ("attested = true", "attested = [true, false]", "line 2: attested is true or false, not [True, False]"),
+        ("[law7]", "[law8]", "line 2: nothing is known of 'law8'; right are law7, law_cells, tables"),
+        ("{ x = 3 }", "{ x = 0 }", "line 70: tables 13: {'x': 0} is no entry"),
         (
             "number = 35",
             "number = 35\nsize = 3",
-            "line 2: nothing is known of size in law7; right are attested, number",
+            "line 2: nothing is known of size in law7; right are number, attested",
         ),
     ],
 )
@@ -149,7 +149,7 @@ def test_each_fault_is_named_with_its_line(old: str, new: str, sentence: str) ->
 
 def test_all_faults_are_told_at_once() -> None:
     text = OWN_FILE.replace("number = 35", "number = -1").replace('"K1"', '"L1"').replace("[8, 0]", "8")
-    with pytest.raises(BadComponents, match=r"own\.toml: line 2: .*; own\.toml: line 6: .*; own\.toml: .*table 7: "):
+    with pytest.raises(BadComponents, match=r"own\.toml: line 2: .*; own\.toml: line 6: .*; own\.toml: .*tables 7: "):
         load_components(text, "own.toml")
 
 

@@ -26,7 +26,7 @@ def test_what_no_description_attests_is_told() -> None:
 def test_a_hosts_file_becomes_the_default_and_the_reconstruction_stays() -> None:
     text = file_with("values = [2, 2, 2, 2, 3, 3, 3, 3]", "values = [2, 2, 2, 3, 3, 3, 3, 3]")
     own = Pharao(load_components(text, "own.toml"))
-    name, _ = own.components
+    name, _ = own.editions.names
     assert name.startswith("own.toml@sha256:")
     assert own.rules.complete({})["tiles"] == name
     assert sorted(own.deal(own.rules.complete({}), 2, Chance("deal"))["treasures"]) == [2, 2, 2, 3, 3, 3, 3, 3]

@@ -88,7 +88,7 @@ def test_a_quiet_match_is_scored_as_it_stands(seats: int, rounds: int) -> None:
     position = quiet(seats * rounds - 1, seats, stall_rounds=rounds)
     assert ENGINE.outcome(position) is None
     notes = notes_of(position, "end")
-    assert notes["stalled"]["rounds"] == rounds
+    assert notes["stall"]["rounds"] == rounds
     outcome = result(play(position, "end"))
     assert (outcome.reason, outcome.scores, outcome.places) == ("stall", (0,) * seats, (1,) * seats)
 
