@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import click
 
 from adjudicator import logs
+from adjudicator.desk.desk import Desk
 from adjudicator.listen.keeping import TemporaryFault
-from adjudicator.listen.pipe import AGAIN, deliver
+from adjudicator.listen.maildir import Maildir
+from adjudicator.listen.pipe import AGAIN, KEPT, deliver
+from adjudicator.listen.reading import read_whole
 from adjudicator.listen.taking import SPOOL, accept_at, take_in
 from adjudicator.settings import Settings
 from adjudicator.wiring import open_desk
@@ -19,31 +24,59 @@ from adjudicator.wiring import open_desk
 @click.command("deliver")
 @click.argument("recipient", required=False, default="")
 @click.option("--from", "envelope_from", help="The envelope sender; else the mail server's SENDER or Return-Path.")
-def command(recipient: str, envelope_from: str | None) -> None:
+@click.option(
+    "--maildir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Take in every new letter of this maildir instead; standard input is not read.",
+)
+def command(recipient: str, envelope_from: str | None, maildir: Path | None) -> None:
     """Take one letter in from a mail server's pipe.
 
     Reads the letter from standard input. RECIPIENT is the address it came to; without it, the mail server's variables
     and the letter's own headers are looked at. Ends with 0 when the letter is kept and with 75 when it should be
     brought again, never with anything else.
     """
-    raw = sys.stdin.buffer.read()
-    try:
+    with _never_ill():
         settings = Settings.read(os.environ)
         logs.set_up()
         desk = open_desk(settings)
-    except Exception as fault:  # noqa: BLE001  # whatever it is, the mail server must keep the letter
+        if maildir is not None:
+            code = _empty(Maildir(maildir), desk)
+        else:
+            code = _take(recipient, envelope_from, settings, desk)
+        with suppress(TemporaryFault):
+            take_in(desk, settings.var / SPOOL)
+    sys.exit(code)
+
+
+@contextmanager
+def _never_ill() -> Iterator[None]:
+    """Ask the mail server to keep the letter, whatever is wrong with us."""
+    try:
+        yield
+    except Exception as fault:  # noqa: BLE001
         click.echo(f"adjudicator deliver: {fault}", err=True)
         sys.exit(AGAIN)
-    folder = settings.var / SPOOL
-    code = deliver(
-        raw,
+
+
+def _take(recipient: str, envelope_from: str | None, settings: Settings, desk: Desk) -> int:
+    return deliver(
+        read_whole(sys.stdin.buffer, settings.letter_limit),
         recipient,
         accept_at(desk),
         desk.addresses.read,
-        folder,
+        settings.var / SPOOL,
         envelope_from=envelope_from,
         environ=os.environ,
     )
-    with suppress(TemporaryFault):
-        take_in(desk, folder)
-    sys.exit(code)
+
+
+def _empty(maildir: Maildir, desk: Desk) -> int:
+    try:
+        maildir.take_in(accept_at(desk), desk.addresses.read, desk.letter_limit)
+    except TemporaryFault as fault:
+        click.echo(
+            f"adjudicator deliver: {fault}; what is left in {maildir.folder / 'new'} is taken next time", err=True
+        )
+        return AGAIN
+    return KEPT

@@ -5,26 +5,31 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sqlalchemy.exc import DataError
+
 from adjudicator.desk import intake
 from adjudicator.desk.desk import Desk
 from adjudicator.listen.keeping import Accept, TemporaryFault
 from adjudicator.listen.spool import spooled
-from adjudicator.store.session import is_temporary
 
 SPOOL = "spool"
 """The folder below ``var`` in which letters wait for the database."""
 
 
 def accept_at(desk: Desk) -> Accept:
-    """Build what keeps a letter at a desk. It raises `TemporaryFault` when the database is busy or away."""
+    """Build what keeps a letter at a desk.
+
+    It raises `TemporaryFault` for every fault of ours: the database is busy, away, or lacks a table. What remains are
+    letters with values that no database takes.
+    """
 
     def accept(raw: bytes, recipient: str, envelope_from: str, channel: str) -> None:
         try:
             intake.accept(desk, raw, recipient, envelope_from, channel, datetime.now(UTC))
-        except Exception as fault:
-            if is_temporary(fault):
-                raise TemporaryFault(str(fault)) from fault
+        except (DataError, ValueError):
             raise
+        except Exception as fault:
+            raise TemporaryFault(str(fault)) from fault
 
     return accept
 

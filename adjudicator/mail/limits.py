@@ -11,6 +11,7 @@ from email.message import Message
 
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.mend import split
+from adjudicator.mail.oversize import whole_size
 
 LETTER = 1 << 20
 """Bytes of a whole letter, unless an installation says otherwise."""
@@ -40,8 +41,8 @@ def measure(mended: bytes, limit: int = LETTER) -> None:
 
     Raises `LetterRefused` with the reason `too_large`, `headers`, `header`, `parts` or `nested`.
     """
-    _at_most("too_large", len(mended), limit)
-    head, _ = split(mended)
+    head, body = split(mended)
+    _at_most("too_large", max(len(mended), whole_size(body)), limit)
     _at_most("headers", len(head), HEAD)
     for header in (*_HEADER.finditer(head), *_PART_HEADER.finditer(mended)):
         _at_most("header", len(header[0]), HEADER)

@@ -1,0 +1,35 @@
+"""Letters that are too large: what is kept of them is refused for their size, and names their writer."""
+
+import pytest
+
+from adjudicator.mail.faults import LetterRefused
+from adjudicator.mail.incoming import read_letter
+from adjudicator.mail.limits import measure
+from adjudicator.mail.mend import mend, split
+from adjudicator.mail.oversize import cut_short, whole_size
+
+HEAD = b"From: Bert <bert@example.org>\r\nSubject: a photograph\r\nContent-Type: multipart/mixed; boundary=x\r\n"
+LIMIT = 20_000
+
+
+@pytest.mark.parametrize("start", [HEAD + b"\r\n--x\r\n\r\nM16", HEAD, HEAD[:40], b"", b"\r\n\r\nM16", b"\0\0"])
+def test_the_size_is_read_as_it_was_written(start: bytes) -> None:
+    _, body = split(mend(cut_short(start, 5_000_000)))
+    assert whole_size(body) == 5_000_000
+
+
+def test_a_letter_that_was_cut_short_is_too_large_and_its_head_is_not() -> None:
+    kept = cut_short(HEAD + b"\r\nM16", LIMIT + 1)
+    with pytest.raises(LetterRefused, match=f"too_large: {LIMIT + 1} of at most {LIMIT}"):
+        measure(mend(kept), LIMIT)
+    head, _ = split(mend(kept))
+    letter = read_letter(head + b"\n\n", limit=LIMIT)
+    assert letter.sender is not None
+    assert (letter.sender.address, letter.subject) == ("bert@example.org", "a photograph")
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"M16", b"M16\n[30000 bytes, too many to be kept]", b"[bytes, too many to be kept]"]
+)
+def test_other_letters_are_as_large_as_they_are(body: bytes) -> None:
+    assert whole_size(body) == 0
