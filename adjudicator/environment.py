@@ -130,7 +130,7 @@ class Environment:
     def endpoint(self, name: str, default: str) -> Endpoint:
         """Read a host and a port."""
         text = self.text(name, default)
-        split = _split(f"//{text}")
+        split = split_url(f"//{text}")
         if split is None or not split.hostname or not split.port or split.path or split.username:
             raise BadSetting(name, text, "must be host:port, such as 127.0.0.1:8000")
         return Endpoint(split.hostname, split.port)
@@ -145,7 +145,7 @@ class Environment:
     def site(self, name: str, default: str) -> str:
         """Read the address of a web site, without the slash at its end."""
         text = self.text(name, default).rstrip("/")
-        split = _split(text)
+        split = split_url(text)
         if split is None or split.scheme not in ("http", "https") or not split.hostname or split.query:
             raise BadSetting(name, text, "must be a web address, such as https://club.example")
         return text
@@ -155,7 +155,7 @@ class Environment:
         text = self.text(name, default)
         if text.removesuffix(":") == MAILBOX:
             return Relay(MAILBOX)
-        split = _split(text)
+        split = split_url(text)
         if split is None or split.scheme not in RELAY_PORTS or not split.hostname or split.path not in ("", "/"):
             raise BadSetting(name, "", "must be smtp+starttls://user:password@host:587, smtps://… or mailbox:")
         port = split.port or RELAY_PORTS[split.scheme]
@@ -175,7 +175,7 @@ class Environment:
     def broker(self, name: str) -> str:
         """Read the address of a Redis or Valkey server, or nothing. The value is never repeated."""
         text = self.text(name)
-        split = _split(text)
+        split = split_url(text)
         if text and (split is None or split.scheme not in ("redis", "rediss", "unix", "redis+socket")):
             raise BadSetting(name, "", "must be redis://host:6379/0, rediss://… or unix:///path/of/the.sock")
         return text
@@ -191,7 +191,8 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def _split(text: str) -> SplitResult | None:
+def split_url(text: str) -> SplitResult | None:
+    """Take a web address or one like it apart; None when it is none."""
     try:
         split = urlsplit(text)
         _ = split.port

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from adjudicator.environment import BadSetting, Endpoint, Environment, Relay, is_loopback
+from adjudicator.mailfolder import MailFolder, read_mail_folder
 
 __all__ = ["BadSetting", "Endpoint", "Relay", "Settings", "make_secret"]
 
@@ -38,6 +39,14 @@ class Settings:
     web: Endpoint
     smtp_in: Endpoint
     lmtp_in: Endpoint | Path | None
+    imap: MailFolder | None
+    """The mailbox at a provider that is looked into."""
+    imap_done: str
+    """The folder that letters are moved to when they are taken; empty: they stay and are marked as seen."""
+    maildir: Path | None
+    """The maildir that is looked into."""
+    hook_key: str = field(repr=False)
+    """Signs the letters that a provider posts to the pages; empty: none are taken there."""
     smtp_out: Relay
     mailbox: bool
     """Whether the pages show every letter, for trying things out on one's own machine."""
@@ -70,6 +79,10 @@ class Settings:
             web=web,
             smtp_in=read.endpoint("ADJUDICATOR_SMTP_IN", "127.0.0.1:8025"),
             lmtp_in=read.endpoint_or_socket("ADJUDICATOR_LMTP_IN"),
+            imap=read_mail_folder(read, "ADJUDICATOR_IMAP"),
+            imap_done=read.text("ADJUDICATOR_IMAP_DONE"),
+            maildir=read.folder("ADJUDICATOR_MAILDIR", "") if read.text("ADJUDICATOR_MAILDIR") else None,
+            hook_key=read.text("ADJUDICATOR_HOOK_KEY"),
             smtp_out=smtp_out,
             mailbox=read.flag("ADJUDICATOR_MAILBOX", default=smtp_out.keeps),
             letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),
@@ -82,6 +95,11 @@ class Settings:
         settings._refuse_contradictions()
         return settings
 
+    @property
+    def polls(self) -> bool:
+        """Tell whether there is a mailbox or a maildir to look into."""
+        return self.imap is not None or self.maildir is not None
+
     def _refuse_contradictions(self) -> None:
         if self.smtp_out.keeps and not self.mailbox:
             right = "letters would go nowhere: set ADJUDICATOR_SMTP_OUT to a relay, or leave the mailbox page on"
@@ -89,6 +107,12 @@ class Settings:
         if self.mailbox and not is_loopback(urlsplit(self.site).hostname or ""):
             right = f"would show everybody's letters at {self.site}: set it to off, and ADJUDICATOR_SMTP_OUT to a relay"
             raise BadSetting("ADJUDICATOR_MAILBOX", "on", right)
+        if self.imap and self.imap_done.lower() == self.imap.folder.lower():
+            right = "is the folder that letters come from, so that each would come again for ever: name another one"
+            raise BadSetting("ADJUDICATOR_IMAP_DONE", self.imap_done, right)
+        if self.hook_key and len(self.hook_key) < SHORTEST_SECRET:
+            right = f"must have at least {SHORTEST_SECRET} characters, not {len(self.hook_key)}"
+            raise BadSetting("ADJUDICATOR_HOOK_KEY", "", right)
 
 
 def make_secret(environ: Mapping[str, str]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.environment import Endpoint, Relay
+from adjudicator.mailfolder import MailFolder
 from adjudicator.settings import BadSetting, Settings, make_secret
 
 SECRET = "s" * 32
@@ -23,6 +24,8 @@ def test_an_empty_environment_gives_a_service_for_this_machine_alone() -> None:
     assert settings.site == "http://127.0.0.1:8000"
     assert (settings.web, settings.smtp_in) == (Endpoint("127.0.0.1", 8000), Endpoint("127.0.0.1", 8025))
     assert settings.lmtp_in is None
+    assert (settings.imap, settings.imap_done, settings.maildir, settings.hook_key) == (None, "", None, "")
+    assert not settings.polls
     assert settings.smtp_out.keeps
     assert settings.mailbox
 
@@ -39,6 +42,10 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
         ADJUDICATOR_WEB="[::1]:9000",
         ADJUDICATOR_SMTP_IN="0.0.0.0:25",
         ADJUDICATOR_LMTP_IN=str(tmp_path / "lmtp.sock"),
+        ADJUDICATOR_IMAP="imaps://play%40club.example:p%40%2Fss@imap.example/Games/Letters%20in",
+        ADJUDICATOR_IMAP_DONE="Games/Taken",
+        ADJUDICATOR_MAILDIR=str(tmp_path / "Maildir"),
+        ADJUDICATOR_HOOK_KEY="k" * 32,
         ADJUDICATOR_SMTP_OUT="smtp+starttls://club:p%40ss@relay.example",
         ADJUDICATOR_LETTER_LIMIT="2000000",
         ADJUDICATOR_HOUSE_SECONDS="2.5",
@@ -53,6 +60,9 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
     assert settings.web == Endpoint("::1", 9000)
     assert settings.smtp_in == Endpoint("0.0.0.0", 25)
     assert settings.lmtp_in == tmp_path / "lmtp.sock"
+    assert settings.imap == MailFolder("imaps", "imap.example", 993, "play@club.example", "p@/ss", "Games/Letters in")
+    assert (settings.imap_done, settings.maildir, settings.hook_key) == ("Games/Taken", tmp_path / "Maildir", "k" * 32)
+    assert settings.polls
     assert settings.smtp_out == Relay("smtp+starttls", "relay.example", 587, "club", "p@ss")
     assert not settings.mailbox
     assert (settings.letter_limit, settings.house_seconds, settings.proxies) == (2_000_000, 2.5, 1)
@@ -94,6 +104,11 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_WEB", "127.0.0.1:99999", "host:port"),
         ("ADJUDICATOR_SMTP_IN", "127.0.0.1:smtp", "host:port"),
         ("ADJUDICATOR_LMTP_IN", "lmtp", "host:port"),
+        ("ADJUDICATOR_IMAP", "imaps://imap.example", "imaps://user:password@host/Folder"),
+        ("ADJUDICATOR_IMAP", "imaps://play:pw/d@imap.example", "imaps://user:password@host/Folder"),
+        ("ADJUDICATOR_IMAP", "pop3://play:pw@imap.example", "imaps://user:password@host/Folder"),
+        ("ADJUDICATOR_IMAP", "imap://play:pw@imap.example", "use imaps:// or imap+starttls://"),
+        ("ADJUDICATOR_HOOK_KEY", "short", "at least 32 characters"),
         ("ADJUDICATOR_SMTP_OUT", "relay.example:25", "smtp+starttls://"),
         ("ADJUDICATOR_LETTER_LIMIT", "1 MB", "from 16384 to 67108864"),
         ("ADJUDICATOR_LETTER_LIMIT", "20000.5", "whole number"),
@@ -119,6 +134,9 @@ def test_a_wrong_value_is_refused_in_one_line_that_names_it(name: str, value: st
         ("DATABASE_URL", "mysql://club:hunter2@db/club"),
         ("REDIS_URL", "http://:hunter2@broker"),
         ("ADJUDICATOR_SMTP_OUT", "imap://club:hunter2@relay"),
+        ("ADJUDICATOR_IMAP", "imap://club:hunter2@relay"),
+        ("ADJUDICATOR_IMAP", "pop3://club:hunter2@relay"),
+        ("ADJUDICATOR_HOOK_KEY", "hunter2"),
         ("ADJUDICATOR_SECRET", "hunter2"),
     ],
 )
@@ -134,8 +152,11 @@ def test_the_repr_shows_no_secret() -> None:
         REDIS_URL="redis://:hunter2@broker",
         ADJUDICATOR_SECRET="hunter2" * 6,
         ADJUDICATOR_SMTP_OUT="smtps://club:hunter2@relay",
+        ADJUDICATOR_IMAP="imaps://club:hunter2@provider",
+        ADJUDICATOR_HOOK_KEY="hunter2" * 6,
     )
     assert "hunter2" not in repr(settings)
+    assert "hunter2" not in str(settings.imap)
     assert "hunter2" not in str(settings.smtp_out)
 
 
@@ -153,6 +174,23 @@ def test_a_mailbox_page_that_everybody_could_read_is_refused(site: str) -> None:
 @pytest.mark.parametrize("site", ["http://localhost:8000", "http://[::1]:8000", "http://club.localhost"])
 def test_a_mailbox_page_on_this_machine_is_fine(site: str) -> None:
     assert read(ADJUDICATOR_SITE=site).mailbox
+
+
+@pytest.mark.parametrize(
+    ("text", "folder"),
+    [
+        ("imaps://play@club.example:pw@mx", MailFolder("imaps", "mx", 993, "play@club.example", "pw")),
+        ("imap+starttls://play:pw@mx/", MailFolder("imap+starttls", "mx", 143, "play", "pw")),
+        ("imap://play:pw@127.0.0.1:1143/%D0%98", MailFolder("imap", "127.0.0.1", 1143, "play", "pw", "\u0418")),
+    ],
+)
+def test_a_mailbox_is_read_with_the_port_of_its_scheme(text: str, folder: MailFolder) -> None:
+    assert read(ADJUDICATOR_IMAP=text).imap == folder
+
+
+def test_letters_are_not_moved_to_where_they_come_from() -> None:
+    with pytest.raises(BadSetting, match="come again for ever"):
+        read(ADJUDICATOR_IMAP="imaps://play:pw@mx", ADJUDICATOR_IMAP_DONE="Inbox")
 
 
 def test_the_readme_lists_every_setting_and_no_other() -> None:
