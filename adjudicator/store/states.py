@@ -31,6 +31,18 @@ class InboxState(StrEnum):
     """Our fault: kept with its traceback until the host retries it."""
 
 
+class FetchState(StrEnum):
+    """What became of a letter in a mailbox at a provider."""
+
+    TAKEN = "taken"
+    FOREIGN = "foreign"
+    """It is for somebody else, and was left as it is."""
+    AGAIN = "again"
+    """It could not be read, and is tried a few times more."""
+    ASIDE = "aside"
+    """It could not be read, and is left to the host."""
+
+
 class OutboxState(StrEnum):
     """How far a letter that goes out has got."""
 

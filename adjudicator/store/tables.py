@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, MetaData, String, Text, UniqueConstraint
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from adjudicator.store.columns import Json, Moment, word
-from adjudicator.store.states import InboxState, Letters, MatchState, OutboxState, RequestKind, SeatState
+from adjudicator.store.states import FetchState, InboxState, Letters, MatchState, OutboxState, RequestKind, SeatState
 
 HOUSE_NAME = "House"
 
@@ -179,6 +179,20 @@ class Inbox(Table):
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
     account: Mapped[dict[str, Any] | None]
     """What became of its lines; a web page shows it where no receipt goes out."""
+
+
+class Fetched(Table):
+    """A letter of a mailbox at a provider that was looked at; its number counts only with the mailbox's validity."""
+
+    __tablename__ = "fetched"
+
+    mailbox: Mapped[str] = mapped_column(String(400), primary_key=True)
+    validity: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    uid: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    state: Mapped[FetchState] = mapped_column(word(FetchState))
+    tries: Mapped[int] = mapped_column(default=0)
+    why: Mapped[str] = mapped_column(String(200), default="")
+    at: Mapped[datetime]
 
 
 class Outbox(Table):

@@ -1,0 +1,91 @@
+"""What was read of a mailbox at a provider, kept here and not there: people open mailboxes, and servers renumber them.
+
+Numbers are given to letters in ascending order and read in that order, so that the highest one we know parts what was
+looked at from what is new. A letter that cannot be read is tried a few times beside that, and then set aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.desk import Desk
+from adjudicator.store.states import FetchState
+from adjudicator.store.tables import Fetched, Sweep
+
+MOST_TRIES = 4
+WHY = 200
+VISIT = "mailbox"
+
+
+def read_up_to(desk: Desk, mailbox: str, validity: int) -> int:
+    """Find the highest number that was looked at; 0 when there is none."""
+    query = select(func.max(Fetched.uid)).where(Fetched.mailbox == mailbox, Fetched.validity == validity)
+    with desk.store.reading() as session:
+        return session.scalar(query) or 0
+
+
+def to_try_again(desk: Desk, mailbox: str, validity: int) -> Sequence[int]:
+    """List the letters that could not be read before."""
+    query = select(Fetched.uid).where(
+        Fetched.mailbox == mailbox, Fetched.validity == validity, Fetched.state == FetchState.AGAIN
+    )
+    with desk.store.reading() as session:
+        return session.scalars(query.order_by(Fetched.uid)).all()
+
+
+def note(desk: Desk, mailbox: str, validity: int, uid: int, state: FetchState, now: datetime) -> None:
+    """Note what became of a letter."""
+    with desk.store.writing() as session:
+        _row(session, mailbox, validity, uid, now).state = state
+
+
+def note_failure(desk: Desk, mailbox: str, validity: int, uid: int, why: str, now: datetime) -> bool:
+    """Note that a letter could not be read, and tell whether it is set aside by now."""
+    with desk.store.writing() as session:
+        row = _row(session, mailbox, validity, uid, now)
+        row.tries += 1
+        row.why = why[:WHY]
+        row.state = FetchState.ASIDE if row.tries >= MOST_TRIES else FetchState.AGAIN
+        return row.state is FetchState.ASIDE
+
+
+def set_aside(desk: Desk, since: datetime) -> Sequence[Fetched]:
+    """List the letters that were left to the host since a moment, oldest first."""
+    query = select(Fetched).where(Fetched.state == FetchState.ASIDE, Fetched.at > since).order_by(Fetched.at)
+    with desk.store.reading() as session:
+        return session.scalars(query).all()
+
+
+def forgive(desk: Desk) -> int:
+    """Let the letters that were set aside be tried again; return how many."""
+    with desk.store.writing() as session:
+        rows = session.scalars(select(Fetched).where(Fetched.state == FetchState.ASIDE)).all()
+        for row in rows:
+            row.state, row.tries = FetchState.AGAIN, 0
+        return len(rows)
+
+
+def visited(desk: Desk, now: datetime) -> None:
+    """Note that the mailbox was looked through to its end."""
+    with desk.store.writing() as session:
+        session.merge(Sweep(name=VISIT, last_at=now))
+
+
+def last_visit(desk: Desk) -> datetime | None:
+    """Tell when the mailbox was looked through the last time."""
+    with desk.store.reading() as session:
+        row = session.get(Sweep, VISIT)
+        return row.last_at if row else None
+
+
+def _row(session: Session, mailbox: str, validity: int, uid: int, now: datetime) -> Fetched:
+    row = session.get(Fetched, (mailbox, validity, uid))
+    if row is None:
+        row = Fetched(mailbox=mailbox, validity=validity, uid=uid, tries=0)
+        session.add(row)
+    row.at = now
+    return row

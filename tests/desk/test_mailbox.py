@@ -1,0 +1,58 @@
+"""What was read of a mailbox: each letter once, as long as the mailbox keeps its numbers."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from adjudicator.desk import mailbox
+from adjudicator.store.states import FetchState
+from tests.desk.club import START, Club
+
+BOX = "imaps://play@mx/INBOX"
+
+
+def test_a_mailbox_that_was_never_looked_into_is_new(club: Club) -> None:
+    assert mailbox.read_up_to(club.desk, BOX, 7) == 0
+    assert mailbox.last_visit(club.desk) is None
+
+
+@pytest.mark.parametrize("state", [FetchState.TAKEN, FetchState.FOREIGN])
+def test_what_was_looked_at_is_not_looked_at_again(club: Club, state: FetchState) -> None:
+    mailbox.note(club.desk, BOX, 7, 2**32 - 1, state, START)
+    mailbox.note(club.desk, BOX, 7, 3, state, START)
+    assert mailbox.read_up_to(club.desk, BOX, 7) == 2**32 - 1
+    assert mailbox.to_try_again(club.desk, BOX, 7) == []
+
+
+@pytest.mark.parametrize(("box", "validity"), [(BOX, 8), ("imaps://play@mx/Other", 7)])
+def test_a_mailbox_with_other_numbers_is_new(club: Club, box: str, validity: int) -> None:
+    mailbox.note(club.desk, BOX, 7, 3, FetchState.TAKEN, START)
+    assert mailbox.read_up_to(club.desk, box, validity) == 0
+
+
+def test_a_letter_that_cannot_be_read_is_tried_a_few_times_and_then_left_to_the_host(club: Club) -> None:
+    for tries in range(1, mailbox.MOST_TRIES + 1):
+        aside = mailbox.note_failure(club.desk, BOX, 7, 3, "NO such luck " * 30, START)
+        assert aside is (tries == mailbox.MOST_TRIES)
+        assert mailbox.to_try_again(club.desk, BOX, 7) == ([] if aside else [3])
+    (left,) = mailbox.set_aside(club.desk, START - timedelta(days=1))
+    assert (left.uid, left.why) == (3, ("NO such luck " * 30)[: mailbox.WHY])
+    assert mailbox.set_aside(club.desk, START) == []
+
+
+def test_a_letter_that_was_set_aside_can_be_tried_again(club: Club) -> None:
+    for _ in range(mailbox.MOST_TRIES):
+        mailbox.note_failure(club.desk, BOX, 7, 3, "NO", START)
+    assert mailbox.forgive(club.desk) == 1
+    assert mailbox.to_try_again(club.desk, BOX, 7) == [3]
+    assert mailbox.note_failure(club.desk, BOX, 7, 3, "NO", START) is False
+    mailbox.note(club.desk, BOX, 7, 3, FetchState.TAKEN, START)
+    assert mailbox.forgive(club.desk) == 0
+
+
+def test_the_last_visit_is_remembered(club: Club) -> None:
+    for hours in (0, 1):
+        mailbox.visited(club.desk, START + timedelta(hours=hours))
+    assert mailbox.last_visit(club.desk) == START + timedelta(hours=1)
