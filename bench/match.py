@@ -102,7 +102,8 @@ def begin(desk: Desk, number: int, turns: Sequence[Turn], options: dict[str, str
             player.layout = TEXT_SHAPES[n % len(TEXT_SHAPES)]
         match, bells = lobby.open_match(desk, session, owner, wish_for(GAME, [OPEN], options), "salt", now)
         bells += lobby.join(desk, session, match, guest, "salt", now)
-        board = Board(match.code, _first(match), names, turns, _quoted(session.get_one(Outbox, bells[0][1]).text))
+        start = session.scalars(select(Outbox).where(Outbox.match_id == match.id).order_by(Outbox.id)).first()
+        board = Board(match.code, _first(match), names, turns, _quoted(start.text if start else ""))
     desk.ring(bells)
     return board
 

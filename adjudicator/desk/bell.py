@@ -14,6 +14,10 @@ class Bell(StrEnum):
     HOUSE = "house"
 
 
+ANY = 0
+"""In place of a row, for a bell that is heard as well whichever row it was rung for."""
+
+
 class Doorbell(Protocol):
     """Wakes a worker. It never fails: when the broker is away, the next sweep finds the row."""
 

@@ -21,7 +21,7 @@ WEB = "web"
 """The channel of forms: what was written there is answered on the page, not by a letter."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Case:
     """One letter, inside the transaction that judges it."""
 
@@ -33,6 +33,8 @@ class Case:
     now: datetime
     unread: str = ""
     """Why only its headers were read, in a word."""
+    match_id: int | None = None
+    """The match that it turned out to be about."""
 
     def nothing(self) -> Refusal:
         """Say why there is nothing to act on."""

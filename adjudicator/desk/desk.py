@@ -31,8 +31,6 @@ class Desk:
     """Where letters are opened."""
 
     def ring(self, bells: list[tuple[Bell, int]]) -> None:
-        """Ring for every row that a committed transaction left waiting; the post needs one ring for all its letters."""
-        first_letter = next((row for bell, row in bells if bell is Bell.POST), None)
-        for bell, row in bells:
-            if bell is not Bell.POST or row == first_letter:
-                self.doorbell.ring(bell, row)
+        """Ring once for every row that a committed transaction left waiting."""
+        for bell, row in dict.fromkeys(bells):
+            self.doorbell.ring(bell, row)

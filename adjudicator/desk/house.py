@@ -47,4 +47,4 @@ def _keep(desk: Desk, number: int, seen: str, table: Table, played: list[Played]
             return []
         bells = keep(session, match, table, played, now)
         session.flush()
-        return bells + notices.changed(desk, session, match, now)
+        return bells + notices.changed(desk, session, take(match), now)

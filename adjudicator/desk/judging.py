@@ -10,8 +10,8 @@ import traceback
 from datetime import datetime
 
 import structlog
-from sqlalchemy import select
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
 
 from adjudicator.desk import confirming, faults, post, reception, refusing, turns
 from adjudicator.desk.case import Case, Verdict
@@ -27,6 +27,11 @@ from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 
 log = structlog.get_logger()
+
+# Put together once: every letter asks them.
+_THIS_ONE = (Inbox.id == bindparam("number"), Inbox.state == InboxState.WAITING)
+_RAW = select(Inbox.raw, Inbox.envelope_from).where(*_THIS_ONE)
+_WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
 
 def judge(desk: Desk, number: int, now: datetime) -> None:
@@ -53,8 +58,9 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
         row = _lock(session, number)
         if row is None:
             return []
-        verdict = _decide(Case(desk, session, row, letter, reply, now, unread))
-        _done(row, verdict.word, now)
+        case = Case(desk, session, row, letter, reply, now, unread)
+        verdict = _decide(case)
+        _done(case, verdict.word)
     log.info("letter judged", letter=number, verdict=verdict.word, channel=row.channel)
     return verdict.bells
 
@@ -124,17 +130,19 @@ def _route(case: Case) -> Address:
 
 def _raw(desk: Desk, number: int) -> tuple[bytes, str] | None:
     with desk.store.reading() as session:
-        row = session.get(Inbox, number, options=[undefer(Inbox.raw)])
-        return (row.raw, row.envelope_from) if row is not None and row.state is InboxState.WAITING else None
+        found = session.execute(_RAW, {"number": number}).first()
+        return (found.raw, found.envelope_from) if found is not None else None
 
 
 def _lock(session: Session, number: int) -> Inbox | None:
-    row = session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one()
-    return row if row.state is InboxState.WAITING else None
+    return session.scalars(_WAITING, {"number": number}).one_or_none()
 
 
-def _done(row: Inbox, word: str, now: datetime) -> None:
+def _done(case: Case, word: str) -> None:
+    """Close a letter's row, with everything that belongs to it, so that it is written once."""
+    row = case.row
     row.state = InboxState.DONE
     row.verdict = word[:32]
-    row.done_at = now
+    row.done_at = case.now
     row.tries += 1
+    row.match_id = case.match_id

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from adjudicator.desk.desk import Bell
+from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.matches import Bells
 from adjudicator.store.tables import Match, Outbox, Player
 from adjudicator.texts.letters import write
@@ -60,8 +60,7 @@ def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ti
         | ({"attachment": ties.attachment} if ties.attachment else {}),
     )
     session.add(letter)
-    session.flush()
-    return [(Bell.POST, letter.id)]
+    return [(Bell.POST, ANY)]
 
 
 def to_player(player: Player, tongue: Tongue, reply_to: str) -> Addressee:

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session, joinedload, object_session
 
 from adjudicator.desk.desk import Bell
 from adjudicator.engines.contract import AnyEngine, Note
@@ -23,9 +23,21 @@ from adjudicator.match.ending import Ending
 from adjudicator.match.record import Header, Holder
 from adjudicator.match.table import Played, Table, open_table
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Seat, StepRow
+from adjudicator.store.tables import Match, Press, Seat, StepRow
 
 Bells = list[tuple[Bell, int]]
+
+# Put together once: every letter asks them.
+_LOCKED = (
+    select(Match)
+    .where(Match.code == bindparam("code"))
+    .options(joinedload(Match.seats))
+    .with_for_update(of=Match)
+    .execution_options(populate_existing=True)
+)
+_PRESS_SINCE = (
+    select(Press).where(Press.match_id == bindparam("match"), Press.at >= bindparam("since")).order_by(Press.id)
+)
 
 
 @dataclass(frozen=True)  # without slots: what was listed once is kept beside the fields
@@ -41,6 +53,12 @@ class Taken:
         """Every legal step as it is written."""
         return tuple(map(self.engine.format, self.engine.legal_steps(self.table.position)))
 
+    @cached_property
+    def press(self) -> Sequence[Press]:
+        """What the players have written to each other since the turn began."""
+        match, session = self.match, object_session(self.match)
+        return session.scalars(_PRESS_SINCE, {"match": match.id, "since": match.since}).all() if session else ()
+
 
 def find(session: Session, code: str) -> Match | None:
     """Look a match up by its code, in whatever case it is written."""
@@ -49,8 +67,7 @@ def find(session: Session, code: str) -> Match | None:
 
 def lock(session: Session, code: str) -> Match | None:
     """Look a match up and keep everybody else from changing it until the transaction ends."""
-    query = select(Match).where(Match.code == code.strip().upper())
-    return session.scalars(query.with_for_update(of=Match).execution_options(populate_existing=True)).one_or_none()
+    return session.scalars(_LOCKED, {"code": code.strip().upper()}).unique().one_or_none()
 
 
 def take(match: Match) -> Taken:

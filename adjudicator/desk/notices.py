@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
@@ -20,11 +19,6 @@ from adjudicator.texts import occasions
 from adjudicator.texts.facts import Offer
 from adjudicator.texts.facts import Press as PressFacts
 from adjudicator.texts.tongue import tongue
-
-# Put together once: every letter asks it.
-_PRESS_SINCE = (
-    select(Press).where(Press.match_id == bindparam("match"), Press.at >= bindparam("since")).order_by(Press.id)
-)
 
 
 def invitation(
@@ -87,11 +81,11 @@ def started(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     return _to_all(desk, session, match, "start", occasion, now)
 
 
-def changed(desk: Desk, session: Session, match: Match, now: datetime, *, answered: Seat | None = None) -> Bells:
+def changed(desk: Desk, session: Session, taken: Taken, now: datetime, *, answered: Seat | None = None) -> Bells:
     """Tell everybody what a change means for him; `answered` is the one who reads it in his receipt."""
+    match = taken.match
     if match.end is not None:
         return over(desk, session, match, now)
-    taken = take(match)
     bells: Bells = []
     for seat in _people(match):
         if seat is answered:
@@ -196,13 +190,8 @@ def turn_facts(
         "board": scene.board(taken, offer_steps=match.to_move == scene.seat) if shown else "",
         "news": scene.events(news_since_own_turn(session, match, scene.seat)) if shown else (),
         "offers": scene.offers(taken) if offered else (),
-        "press": _latest_press(session, match),
+        "press": tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in taken.press),
     }
-
-
-def _latest_press(session: Session, match: Match) -> tuple[PressFacts, ...]:
-    rows = session.scalars(_PRESS_SINCE, {"match": match.id, "since": match.since})
-    return tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in rows)
 
 
 def _to_all(

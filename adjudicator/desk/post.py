@@ -10,7 +10,8 @@ import structlog
 from sqlalchemy import Connection, Row, and_, bindparam, or_, select, update
 from sqlalchemy.orm import Session
 
-from adjudicator.desk.desk import Bell, Desk
+from adjudicator.desk.bell import ANY, Bell
+from adjudicator.desk.desk import Desk
 from adjudicator.desk.envelope import enclose
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.mail.token import redact
@@ -84,7 +85,7 @@ def send_due(desk: Desk, courier: Courier, clock: Clock, most: int = AT_ONCE) ->
             _settle(connection, letter, fault, clock())
             letter = _claim(connection, clock()) if count < most else None
     if count == most:
-        desk.doorbell.ring(Bell.POST, 0)
+        desk.doorbell.ring(Bell.POST, ANY)
     return count
 
 

@@ -85,5 +85,4 @@ class Sitting:
 
     def advance(self) -> None:
         """Take the match up anew after it changed."""
-        self.case.session.flush()
         self.taken = take(self.match)

@@ -26,7 +26,7 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     if match is None or not 0 <= route.seat < len(match.seats):
         return Verdict("no such match")
     seat = match.seats[route.seat]
-    case.row.match_id = match.id
+    case.match_id = match.id
     if seat.player is None:
         return Verdict("empty seat")
     if not same_person(case.sender, seat.player.address):
@@ -98,9 +98,11 @@ def _command(sitting: Sitting, said: Said) -> Bells:
 def _tell(sitting: Sitting) -> Bells:
     """Write the receipt and, where something happened, everybody else's letters."""
     case, match = sitting.case, sitting.match
-    account, bells = give_receipt(sitting)
-    if sitting.turn_ended:
-        answered = sitting.seat if case.by_mail or match.to_move == sitting.seat.number else None
-        bells += notices.changed(case.desk, case.session, match, case.now, answered=answered)
+    case.session.flush()
+    with case.session.no_autoflush:  # what was played is there to be read; the letters go in together
+        account, bells = give_receipt(sitting)
+        if sitting.turn_ended:
+            answered = sitting.seat if case.by_mail or match.to_move == sitting.seat.number else None
+            bells += notices.changed(case.desk, case.session, sitting.taken, case.now, answered=answered)
     case.row.account = msgspec.to_builtins(account)  # last, so that the row is written once, when it is done
     return bells

@@ -7,7 +7,7 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from adjudicator.desk import post
-from adjudicator.desk.desk import Bell
+from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.envelope import enclose
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.store.states import OutboxState
@@ -53,8 +53,8 @@ def test_one_bell_sends_every_letter_that_is_due_and_a_long_queue_rings_again(cl
 
 
 def test_a_transaction_rings_once_for_all_its_letters(club: Club) -> None:
-    club.desk.ring([(Bell.POST, 5), (Bell.JUDGE, 1), (Bell.POST, 6), (Bell.HOUSE, 2), (Bell.JUDGE, 3)])
-    assert club.bells.rung == [(Bell.POST, 5), (Bell.JUDGE, 1), (Bell.HOUSE, 2), (Bell.JUDGE, 3)]
+    club.desk.ring([(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.POST, ANY), (Bell.HOUSE, 2), (Bell.JUDGE, 3)])
+    assert club.bells.rung == [(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.HOUSE, 2), (Bell.JUDGE, 3)]
 
 
 def test_a_relay_that_is_down_delays_letters_and_loses_none(club: Club) -> None:
