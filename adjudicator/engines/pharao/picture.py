@@ -1,14 +1,16 @@
-"""The square drawn in characters: every card with its own walls, so that one sees where it is open."""
+"""The square drawn in characters: every card with the walls of its corridor, so that one sees where it leads."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.engines.pharao.filling import filled
 from adjudicator.engines.pharao.grid import COLUMNS, SIZE
 from adjudicator.engines.pharao.square import Square
 
 HIDDEN = "###"
+FLIPPED = "???"
 START = "@"
 """Stands on the start card."""
 
@@ -19,12 +21,24 @@ class Frame:
 
     width: int
     height: int
-    margin: int
-    """The characters before the first card, of which the row's number is the first."""
+    inset: int
+    """How far from the card's edges the walls to the west and east stand."""
+
+    @property
+    def right(self) -> int:
+        """The place of the wall to the east."""
+        return self.width - 1 - self.inset
+
+    @property
+    def bottom(self) -> int:
+        """The line of the wall to the south."""
+        return self.height - 1
 
 
 WIDE = Frame(11, 5, 2)
-NARROW = Frame(6, 5, 2)
+NARROW = Frame(6, 5, 0)
+EDGE = ":"
+"""Stands to the west and the east of the square: no line is empty, as letters make one of several that are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,76 +54,55 @@ class Picture:
 def picture_of(squares: Sequence[Square], frame: Frame) -> Picture:
     """Draw the square from the north down.
 
-    Walls are ``-`` and ``|``, those of chambers ``=``; the corners of a card are ``x`` if it falls next, ``o`` if a
-    trap came over it, else ``+``.
+    Walls are ``-`` and ``|``, those of chambers ``=``, ``[`` and ``]``; the corners of a card are ``x`` if it falls
+    next, and ``o`` if a trap came over it.
     """
     columns = "".join(letter.center(frame.width) for letter in COLUMNS)
-    lines = list[str]()
+    lines, crowded = list[str](), list[Square]()
     for row in range(SIZE - 1, -1, -1):
-        cards = [_drawn(square, frame) for square in squares[row * SIZE : (row + 1) * SIZE]]
+        cards = []
+        for square in squares[row * SIZE : (row + 1) * SIZE]:
+            card, full = _drawn(square, frame)
+            cards.append(card)
+            crowded += [square] * full
         for number, pieces in enumerate(zip(*cards, strict=True)):
             label = str(row + 1) if number == frame.height // 2 else " "
-            lines.append(f"{label:{frame.margin}}{''.join(pieces)} {label}".rstrip())
-    return Picture(
-        columns=(" " * frame.margin + columns).rstrip(),
-        lines=tuple(lines),
-        crowded=tuple(square for square in squares if _packed(square, frame)[1]),
-    )
+            lines.append(f"{label}{EDGE}{''.join(pieces)}{EDGE}{label}".rstrip())
+    return Picture(f"  {columns}".rstrip(), tuple(lines), tuple(crowded))
 
 
-def _drawn(square: Square, frame: Frame) -> list[str]:
-    inner, middle = frame.width - 2, frame.height // 2
-    if square.state == "fallen":
-        return [" " * frame.width] * frame.height
-    corner = "x" if square.falls else "o" if square.struck else "+"
+def _drawn(square: Square, frame: Frame) -> tuple[list[str], bool]:
+    """Draw a card; tell whether some of what is on it had no room."""
+    canvas, full = [[" "] * frame.width for _ in range(frame.height)], False
     if square.state in ("hidden", "flipped"):
-        edge = f"{corner if square.falls else '.'}{'':{inner}}{corner if square.falls else '.'}"
-        inside = HIDDEN if square.state == "hidden" else "???"
-        return [
-            edge if number in (0, frame.height - 1) else (inside if number == middle else "").center(frame.width)
-            for number in range(frame.height)
-        ]
-    wall = "=" if square.chamber else "-"
-    north, south = (f"{corner}{_wall(inner, wall, is_open=side in square.sides)}{corner}" for side in "NS")
-    contents, _ = _packed(square, frame)
-    posts = [[_post(square, side, at_gap=number == middle) for side in "WE"] for number in range(1, frame.height - 1)]
-    rows = [f"{west}{text.center(inner)}{east}" for (west, east), text in zip(posts, contents, strict=True)]
-    return [north, *rows, south]
+        back = HIDDEN if square.state == "hidden" else FLIPPED
+        canvas[frame.height // 2] = list(back.center(frame.width))
+    elif square.standing:
+        _build(canvas, square, frame)
+        marks = [*([START] if square.state == "start" else ()), *square.marks]
+        full = filled(canvas, marks, range(frame.inset + 1, frame.right))
+    if square.falls or square.struck:
+        for line in (canvas[0], canvas[-1]):
+            line[0] = line[-1] = "x" if square.falls else "o"
+    return ["".join(line) for line in canvas], full
 
 
-def _wall(width: int, wall: str, *, is_open: bool) -> str:
-    if not is_open:
-        return wall * width
-    gap = 3 if width % 2 else 2
-    return wall * ((width - gap) // 2) + " " * gap + wall * ((width - gap) // 2)
-
-
-def _post(square: Square, side: str, *, at_gap: bool) -> str:
-    return " " if at_gap and side in square.sides else "|"
-
-
-def _packed(square: Square, frame: Frame) -> tuple[list[str], bool]:
-    """Pack the signs of a card into the lines inside it, closer if they are many; tell whether some had no room."""
-    inner, height = frame.width - 2, frame.height - 2
-    marks = [*([START] if square.state == "start" else ()), *square.marks]
-    for gap in (" ", ""):
-        lines = _wrapped(marks, inner, gap)
-        if len(lines) <= height:
-            break
-    crowded = len(lines) > height
-    if crowded:
-        lines = [*lines[: height - 1], f"{lines[height - 1][: inner - 1]}+"]
-    if len(lines) == 1:
-        lines = ["", *lines]
-    return [*lines, *[""] * (height - len(lines))], crowded
-
-
-def _wrapped(marks: Sequence[str], width: int, gap: str) -> list[str]:
-    lines = [""]
-    for mark in marks:
-        longer = f"{lines[-1]}{gap if lines[-1] else ''}{mark}"
-        if len(longer) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(mark)
-    return lines
+def _build(canvas: list[list[str]], square: Square, frame: Frame) -> None:
+    """Draw the walls of a card: those across its closed sides, and those along the ways out to west and east."""
+    flat, west, east = ("=", "[", "]") if square.chamber else ("-", "|", "|")
+    for side, place, wall in (("W", frame.inset, west), ("E", frame.right, east)):
+        for line in range(frame.height):
+            is_corner = line in (0, frame.bottom)
+            if side not in square.sides:
+                canvas[line][place] = wall
+            elif is_corner:
+                outer = range(frame.inset) if side == "W" else range(frame.right + 1, frame.width)
+                for column in outer:
+                    canvas[line][column] = flat
+                canvas[line][place] = "+"
+    for side, line in (("N", 0), ("S", frame.bottom)):
+        if side not in square.sides:
+            for column in range(frame.inset + 1, frame.right):
+                canvas[line][column] = flat
+            for place in (frame.inset, frame.right):
+                canvas[line][place] = flat if canvas[line][place] == "+" else "+"

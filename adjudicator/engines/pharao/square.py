@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.engines.contract import Seat
-from adjudicator.engines.pharao.cards import TEXTS
+from adjudicator.engines.pharao.cards import LETTERS, TEXTS
 from adjudicator.engines.pharao.collapse import next_to_fall
-from adjudicator.engines.pharao.grid import COLUMNS, NAMES, SIZE, Cell, bit, neighbours
+from adjudicator.engines.pharao.grid import COLUMNS, NAMES, SIZE, Bits, Cell, bit, neighbours
 from adjudicator.engines.pharao.position import BUST, COLOURS, FIGURES, Figure, Position, Treasure
 
 State = Literal["start", "corridor", "chamber", "flipped", "hidden", "fallen"]
@@ -47,6 +47,8 @@ class Square:
     """Whether it falls next."""
     struck: bool = False
     """Whether the last trap came this way."""
+    trail: str = ""
+    """Over which sides it came and went, as cards lie now."""
 
     @property
     def column(self) -> int:
@@ -89,23 +91,24 @@ def squares_of(position: Position) -> tuple[Square, ...]:
     falling = next_to_fall(position)
     struck = position.struck.path if position.struck is not None else 0
     return tuple(
-        _square(position, cell, falls=bool(falling >> cell & 1), struck=bool(struck & bit(cell) & ~position.fallen))
+        _square(position, cell, falls=bool(falling >> cell & 1), struck=struck if struck >> cell & 1 else 0)
         for cell in range(len(NAMES))
     )
 
 
-def _square(position: Position, cell: Cell, *, falls: bool, struck: bool) -> Square:
+def _square(position: Position, cell: Cell, *, falls: bool, struck: Bits) -> Square:
+    """Show a card; `struck` are all cards of the trap's way if this is one of them."""
     name, state = NAMES[cell], _state(position, cell)
     if state in ("hidden", "fallen"):
         return Square(name, state, falls=falls)
-    players = list(enumerate(position.players))
+    players, ways = list(enumerate(position.players)), position.ways.steps(bit(cell))
     return Square(
         name,
         state,
         position.shapes[cell],
         position.chamber(cell),
         TEXTS[position.ways.sides(cell)],
-        _ways(position, cell),
+        _sides_to(cell, ways),
         figures=tuple(
             Standee(seat, figure, player.carries if figure == "archaeologist" else 0)
             for seat, player in players
@@ -115,7 +118,8 @@ def _square(position: Position, cell: Cell, *, falls: bool, struck: bool) -> Squ
         lanterns=tuple(seat for seat, player in players if player.lanterns >> cell & 1),
         treasures=position.lying(cell),
         falls=falls,
-        struck=struck,
+        struck=bool(struck),
+        trail=_sides_to(cell, ways & struck),
     )
 
 
@@ -131,10 +135,9 @@ def _state(position: Position, cell: Cell) -> State:
     return "chamber" if position.chamber(cell) else "corridor"
 
 
-def _ways(position: Position, cell: Cell) -> str:
-    reached = position.ways.steps(bit(cell))
+def _sides_to(cell: Cell, others: Bits) -> str:
     return "".join(
         letter
-        for letter, other in zip("NESW", neighbours(cell), strict=True)
-        if other is not None and reached >> other & 1
+        for letter, other in zip(LETTERS, neighbours(cell), strict=True)
+        if other is not None and others >> other & 1
     )

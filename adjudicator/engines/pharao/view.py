@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,12 +23,18 @@ BustIs = Literal["hidden", "lying", "carried", "safe", "lost"]
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What falls next, and when: at the end of a turn of `seat`, the so many-th from now, `now` if it is this one."""
+    """What falls next, and when: at the end of the so many-th turn of `seat` from now."""
 
     cells: tuple[str, ...]
     seat: Seat
     turns: int
-    now: bool
+    counted: bool
+    """Whether the turn that is being played is the first of them."""
+
+    @property
+    def now(self) -> bool:
+        """Tell whether it falls at the end of this turn."""
+        return self.counted and self.turns == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,23 +130,30 @@ class PharaoView(View):
         """Find a card by its name."""
         return next(square for square in self.squares if square.name == name)
 
-    def offers(self, legal: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """Give each card that can be pointed at the orders that it stands for."""
-        found: dict[str, tuple[str, ...]] = {}
+    def offers(self, legal: Iterable[str]) -> dict[str, str]:
+        """Give each card that can be pointed at the order that it stands for: the whole step if there is only one,
+        or else its beginning, or the card alone.
+        """
+        found: dict[str, list[str]] = {}
         for order in legal:
-            if cell := self._cell_of(order.split()):
-                found[cell] = (*found.get(cell, ()), order)
-        return found
+            if cell := _cell_of(order):
+                found.setdefault(cell, []).append(order)
+        return {cell: _shared(cell, orders) for cell, orders in found.items()}
 
-    def _cell_of(self, words: list[str]) -> str:
-        if words[-1] in NAMES or (len(words) == 3 and words[1] in NAMES):
-            return words[1]
-        if words[0] == "turn":
-            return self.flipped
-        if words[0] == "end" or self.to_move is None:
-            return ""
-        standing = self.standings[self.to_move]
-        return standing.porter if words[0] in ("lamp", "unlamp") else standing.archaeologist
+    def elsewhere(self, legal: Iterable[str]) -> tuple[str, ...]:
+        """List the orders that no card stands for."""
+        return tuple(order for order in legal if not _cell_of(order))
+
+
+def _cell_of(order: str) -> str:
+    """Name the card in an order; none in one that is about a figure's own card."""
+    return next((word for word in order.split() if word in NAMES), "")
+
+
+def _shared(cell: str, orders: Sequence[str]) -> str:
+    if len(orders) == 1:
+        return orders[0]
+    return f"rotate {cell}" if all(order.startswith("rotate ") for order in orders) else cell
 
 
 def view_of(position: Position, seat: Seat | None, components: Components | None = None) -> PharaoView:
@@ -183,9 +196,8 @@ def _ahead(position: Position) -> Ahead | None:
     clock, turn = position.collapse, position.turn
     if clock is None or position.ending:
         return None
-    turns = max(clock.countdown, 1)
-    now = turns == 1 and turn.seat == clock.seat and not turn.spared
-    return Ahead(names_in(next_to_fall(position)), clock.seat, turns, now)
+    counted = turn.seat == clock.seat and not turn.spared
+    return Ahead(names_in(next_to_fall(position)), clock.seat, max(clock.countdown, 1), counted)
 
 
 def _alarm(position: Position) -> Alarm | None:

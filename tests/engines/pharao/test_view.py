@@ -28,38 +28,36 @@ def middle() -> Position:
 
 
 def rows(picture: Picture, *numbers: int) -> list[str]:
-    return [line for line in picture.lines if line] and [
-        line for place, line in enumerate(picture.lines) if 6 - place // 5 in numbers
-    ]
+    return [line for place, line in enumerate(picture.lines) if 6 - place // 5 in numbers]
 
 
 def test_the_wide_board_shows_walls_figures_treasures_and_lanterns() -> None:
     assert rows(seen(middle()).wide, 1, 2) == [
-        "  .         .+---   ---+x=========x.         ..         ..         .",
-        "             |         ||         |",
-        "2     ###    |    Bp   |     5!        ###        ###        ###     2",
-        "             |         ||         |",
-        "  .         .+---   ---+x=========x.         ..         ..         .",
-        "  +---   ---++---   ---++---   ---+.         ..         ..         .",
-        "  |         ||         ||         |",
-        "1 |   @ Rp    Ra3 Ba rb     2 r   |    ###        ###        ###     1",
-        "  |         ||         ||         |",
-        "  +---------++---------++---------+.         ..         ..         .",
+        " :             |     |  x=========x                                 :",
+        " :             |     |                                              :",
+        "2:    ###      | Bp  |      5!         ###        ###        ###    :2",
+        " :             |     |                                              :",
+        " :             |     |  x=========x                                 :",
+        " :  |     +----+     +----+     |                                   :",
+        " :  |                           |                                   :",
+        "1:  |@ Rp     Ra3 Ba rb     2 r |      ###        ###        ###    :1",
+        " :  |                           |                                   :",
+        " :  +---------------------------+                                   :",
     ]
 
 
 def test_the_narrow_board_shows_the_same() -> None:
     assert rows(seen(middle()).narrow, 1, 2) == [
-        "  .    .+-  -+x====x.    ..    ..    .",
-        "        |    ||    |",
-        "2  ###  | Bp |  5!   ###   ###   ###   2",
-        "        |    ||    |",
-        "  .    .+-  -+x====x.    ..    ..    .",
-        "  +-  -++-  -++-  -+.    ..    ..    .",
-        "  |    ||Ra3 ||    |",
-        "1 |@ Rp   Ba   2 r | ###   ###   ###   1",
-        "  |    || rb ||    |",
-        "  +----++----++----+.    ..    ..    .",
+        " :      |    |x====x                  :",
+        " :      |    |                        :",
+        "2: ###  | Bp |  5!   ###   ###   ###  :2",
+        " :      |    |                        :",
+        " :      |    |x====x                  :",
+        " :|    ++    ++    |                  :",
+        " :|      Ra3       |                  :",
+        "1:|@ Rp   Ba   2 r | ###   ###   ###  :1",
+        " :|       rb       |                  :",
+        " :+----------------+                  :",
     ]
 
 
@@ -79,12 +77,25 @@ def test_boards_survive_every_mail_client(seed: int) -> None:
 
 
 def test_a_card_that_is_too_full_is_listed() -> None:
-    position = begin(seats=4)
+    four = ("A:C3+3 P:C3 *C3", "A:C3 P:C3 *C3", "A:C3 P:C3", "A:C3+5 P:C3 *C3")
+    position = drawn("  A B C\n 3 # # NESW\n 1 @NESW NS NS", *four, lying="C3=2 C3=3")
     assert seen(position).wide.crowded == ()
     (crowded,) = seen(position).narrow.crowded
-    assert crowded.name == seen(position).start.name
-    assert len(crowded.figures) == 8
-    assert any("+|" in line for line in seen(position).narrow.lines)
+    assert crowded.name == "C3"
+    assert crowded.marks == ("Ra3", "Rp", "Ba", "Bp", "Ga", "Gp", "Ya5!", "Yp", "2", "3", "rby")
+    assert [line[14:20] for line in rows(seen(position).narrow, 3)] == [
+        "+Ra3 +",
+        " RpBa ",
+        " BpGa ",
+        "  Gp  ",
+        "+ +  +",
+    ]
+
+
+def test_a_figure_never_stands_so_close_to_a_treasure_that_it_seems_to_carry_it() -> None:
+    position = drawn("  A B\n 1 @NESW EW", "A:B1 P:B1", "A:B1 P:B1", lying="B1=2 B1=3")
+    assert [line[12:23].strip() for line in rows(seen(position).wide, 1)[1:4]] == ["Ra Rp Ba", "Bp 2 3", ""]
+    assert [line[8:14] for line in rows(seen(position).narrow, 1)[1:4]] == [" RaRp ", " BaBp ", "  23  "]
 
 
 def test_a_trap_is_drawn_on_the_cards_that_it_came_over() -> None:
@@ -92,7 +103,7 @@ def test_a_trap_is_drawn_on_the_cards_that_it_came_over() -> None:
     after = play(position, "flip B4 NS")
     struck = {square.name for square in seen(after).squares if square.struck}
     assert struck == {"A1", "B1", "B2", "B3", "B4"}
-    assert "o---   ---o" in "".join(seen(after).wide.lines)
+    assert sum(line.count("o") for line in seen(after).wide.lines) == 4 * len(struck)
 
 
 @pytest.mark.parametrize(
@@ -152,17 +163,28 @@ def test_the_phase_and_the_bust_are_told(
     assert (view.phase, view.bust) == (phase, bust)
 
 
-def test_every_order_but_the_end_belongs_to_a_card() -> None:
+def test_a_card_stands_for_the_orders_that_name_it() -> None:
     position = drawn(MAP, "A:C1 P:B1", "A:A1 P:A1", lying="C1=2")
-    offers = seen(position).offers(legal(position))
-    assert offers["C1"] == ("P C1", "rotate C1 NE", "rotate C1 ES", "rotate C1 SW", "take 2")
-    assert offers["B1"][0] == "A B1"
-    assert "lamp" in offers["B1"]
-    assert sorted(order for orders in offers.values() for order in orders) == sorted(set(legal(position)) - {"end"})
+    view = seen(position)
+    offers = view.offers(legal(position))
+    assert offers == {"A1": "P A1", "B1": "B1", "B2": "B2", "C1": "C1"}
+    assert view.offers(["rotate C1 NE", "rotate C1 ES"]) == {"C1": "rotate C1"}
+    assert view.elsewhere(legal(position)) == ("lamp", "take 2", "end")
+
+
+def test_a_card_that_waits_to_be_laid_is_shown_with_the_ways_in_which_it_can_lie() -> None:
     flipped = play(drawn(MAP, "A:C2 P:B1", "A:A1 P:A1"), "flip D2")
-    assert seen(flipped).offers(legal(flipped)) == {"D2": ("turn NS", "turn EW")}
+    assert seen(flipped).offers(legal(flipped)) == {}
+    assert seen(flipped).elsewhere(legal(flipped)) == ("turn NS", "turn EW")
     assert (seen(flipped).flipped, seen(flipped).lyings) == ("D2", ("NS", "EW"))
     assert seen(flipped).square("D2").state == "flipped"
+
+
+def test_the_way_of_a_trap_goes_on_from_card_to_card() -> None:
+    position = drawn(MAP, "A:B3 P:A1", "A:A1 P:A1", chambers="B4", photos=((1, "curse"),))
+    after = seen(play(position, "flip B4 NS"))
+    assert [after.square(name).trail for name in ("A1", "B1", "B2", "B3", "B4")] == ["E", "NW", "NS", "NS", "S"]
+    assert after.square("C1").trail == ""
 
 
 def test_squares_have_their_places_in_the_picture() -> None:
