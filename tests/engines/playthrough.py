@@ -20,7 +20,7 @@ from adjudicator.texts.tongue import tongue
 def retold(text: str) -> str:
     """Play a playthrough's orders again and write it anew."""
     lines = text.splitlines()
-    head = dict(line.split(" ", 1) for line in lines[:3])
+    head = dict(line.partition(" ")[::2] for line in lines[:3])
     engine = engine_for(head["rules"])
     options = dict(pair.split("=") for pair in head["options"].split())
     chosen = {option.key: option.read(options[option.key]) for option in engine.rules.options if option.key in options}

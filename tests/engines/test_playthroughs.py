@@ -19,7 +19,7 @@ def test_a_playthrough_is_told_as_it_was(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
 def test_a_playthrough_is_short_enough_to_review(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 200
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 220
 
 
 def test_every_engine_of_ours_has_one_that_comes_to_an_end() -> None:

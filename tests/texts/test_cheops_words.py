@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,6 +13,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.texts.tongue import tongue
 from adjudicator.texts.wording import macro_names, say
 from tests.engines.cheops.drawing import begin, cleared, drawn, notes_of, taking
+from tests.texts.notekeys import keys_in_the_engine
 from tests.texts.test_cheops_refusals import HELD, JOKER, NAMES, REFUSED
 
 ENGLISH = tongue("en")
@@ -192,24 +190,8 @@ def test_the_answers_that_a_law_offers_can_be_sent_back(law: int) -> None:
     assert len(legal) == (2 if law in (9, 10) else 1)
 
 
-def keys_in_the_engine() -> Iterator[str]:
-    """Find the keys that the engine's code gives to `Note.of` and `told`."""
-    for path in Path(cheops.__file__).parent.rglob("*.py"):
-        for call in ast.walk(ast.parse(path.read_text())):
-            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Note.of", "told", "Note"):
-                yield from (key.removeprefix("cheops.") for key in _choices(call.args[0]))
-
-
-def _choices(key: ast.expr) -> Iterator[str]:
-    """List what a key can be: a text, or one of two by a condition."""
-    if isinstance(key, ast.IfExp):
-        yield from (*_choices(key.body), *_choices(key.orelse))
-    elif isinstance(key, ast.Constant):
-        yield str(key.value)
-
-
 def test_every_note_is_worded_here() -> None:
     endings = {"empty", "full", "stuck", "passes"}
     worded = {row[2] for row in TOLD} | {row[2] for row in REFUSED} | {note.key[7:] for note, _ in UNTOLD}
     assert worded == macro_names("cheops")
-    assert set(keys_in_the_engine()) == worded - (endings - {"full"})
+    assert keys_in_the_engine(cheops) == worded - (endings - {"full"})

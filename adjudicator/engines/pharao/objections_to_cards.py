@@ -29,7 +29,7 @@ def objection_to_rotating(position: Position, wish: Wish) -> Note:
     """Say why the porter cannot rotate a card, or not to lie like that."""
     here = position.mover.porter
     if not wish.cell:
-        return Note.of("pharao.nothing_to_rotate", here=NAMES[here], sides=wish.sides)
+        return Note.of("pharao.nothing_to_rotate", here=NAMES[here])
     cell = CELLS[wish.cell]
     return _untouchable(position, cell) or _out_of_reach(position, here, cell) or _unfit(position, wish, cell)
 
