@@ -33,7 +33,7 @@ class OptionWords:
 
     def choices(self, option: Option) -> list[tuple[str | int, str]]:
         """List what can be picked for an option; first of all, nothing."""
-        unpicked = self.tongue.gettext("as chosen above")
+        unpicked = self.tongue.gettext("as chosen above") if self.rules.presets else self.tongue.gettext("as usual")
         return [("", unpicked), *((value, self.value(option.key, value)) for value in option.values)]
 
     def terms(self, options: dict[str, Any]) -> list[tuple[str, str]]:

@@ -59,6 +59,7 @@ REFUSED = [
     (table("P:B1"), "A C2", "figure_lost", "Your archaeologist fell with the pyramid; he is lost."),
     (table("A:B2"), "rotate C1", "figure_lost", "Your porter fell with the pyramid; he is lost."),
     (drawn(SHORT, "", "A:A1 P:A1"), "A B1", "figure_lost", "Your archaeologist fell with the pyramid; he is lost."),
+    (drawn(SHORT, "", "A:A1 P:A1"), "B1", "both_lost", "Both your figures are lost."),
     (table(), "take 2 on C2", "elsewhere", "Your archaeologist is on B2, not on C2."),
     (table(), "lamp on C1", "elsewhere", "Your porter is on B1, not on C1."),
     (table(), "A B2", "there_already", "Your archaeologist is on B2 already."),

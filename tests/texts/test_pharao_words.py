@@ -1,0 +1,234 @@
+"""What is told of the steps of Das Gold des Pharao, from every side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from adjudicator.engines import pharao
+from adjudicator.engines.contract import Note
+from adjudicator.engines.pharao.position import Position, Trap
+from adjudicator.texts.tongue import tongue
+from adjudicator.texts.wording import head, macro_names, say
+from tests.engines.pharao.drawing import begin, drawn, play, told
+from tests.engines.pharao.test_orders import table
+from tests.texts.notekeys import keys_in_the_engine
+from tests.texts.test_pharao_refusals import NAMES, REFUSED, ROW
+
+ENGLISH = tongue("en")
+
+
+def opening(number: int, trap: Trap = "", red: str = "A:D1 P:C1", **more: Any) -> Position:
+    """Draw a chamber on E1 that red has just turned over, with its photo."""
+    position = drawn(ROW, red, "A:A1 P:B1 *A1", chambers="E1", photos=((number, trap),), **more)
+    return play(position, "flip E1")
+
+
+def robbed() -> Position:
+    """Draw red beside green, who carries the bust while the pyramid falls."""
+    position = drawn(ROW, "A:B1 P:A1", "A:A1", "A:B1+5", clock=("D1", 0))
+    assert position.collapse is not None
+    return replace(position, collapse=replace(position.collapse, seat=2))
+
+
+TOLD: list[tuple[Any, ...]] = [
+    (drawn(ROW), "A B1", "Your archaeologist went from A1 to B1. One action; 2 are left."),
+    (
+        drawn(ROW, "A:A1 P:A1 *B1 *C1", "A:A1"), "P D1",
+        "Your porter ran from A1 to D1 over your lanterns on B1, C1. One action; 2 are left.",
+    ),
+    (
+        drawn(ROW, "A:B1+3 P:A1", "A:A1", left=1), "A A1",
+        "Your archaeologist went from B1 to A1. One action; none is left.",
+        "You brought home a treasure worth 3; nobody can take it from you any more.",
+    ),
+    (drawn(ROW, "A:D1 P:A1", "A:A1"), "flip E1", "You turned over E1: a straight corridor. One action; 2 are left."),
+    (
+        drawn(ROW, "A:D1 P:A1", "A:A1", chambers="E1"), "flip E1",
+        "You turned over E1: the chamber of the lotus, a straight corridor. One action; 2 are left.",
+    ),
+    (play(drawn(ROW, "A:D1 P:A1", "A:A1"), "flip E1"), "turn EW", "You laid E1 with EW open."),
+    (
+        opening(3), "turn EW",
+        "You laid E1 with EW open.",
+        "You photographed the chamber of the lotus, for 1 point. There lies on E1: treasures worth 2, 2, 2.",
+    ),
+    (
+        opening(2, "mummy", "A:D1+2 P:C1"), "turn EW",
+        "You laid E1 with EW open.",
+        "You photographed the chamber of the lotus, for 1 point. There lies on E1: treasures worth 2, 2.",
+        "A mummy woke up on E1 and fled. It came by: A1, B1, C1, D1, E1.",
+        "Your archaeologist was frightened and ran from D1 to the start card. Left behind: a treasure worth 2.",
+        "Your porter was frightened and ran from C1 to the start card.",
+        "Ben's porter was frightened and ran from B1 to the start card.",
+        "That ends your turn; 2 actions are lost.",
+    ),
+    (
+        opening(1, "curse", "A:D1 P:C1 *C1 *B1"), "turn EW",
+        "You laid E1 with EW open.",
+        "You photographed the chamber of the lotus, for 1 point. There lies on E1: a treasure worth 2.",
+        "A curse got out on E1. It came by: A1, B1, C1, D1, E1.",
+        "Your lanterns were blown out on: B1, C1. You have 5 to lay now.",
+        "Lanterns of Ben were blown out on: A1.",
+        "That ends your turn; 2 actions are lost.",
+    ),
+    (
+        opening(1, "curse"), "turn NS",
+        "You laid E1 with NS open.",
+        "You photographed the chamber of the lotus, for 1 point. There lies on E1: a treasure worth 2.",
+        "A curse lies on E1, but no way leads from there to the start card, so it does not get out.",
+        "That ends your turn; 2 actions are lost.",
+    ),
+    (
+        opening(1, "mummy", left=2), "turn NS",
+        "You laid E1 with NS open.",
+        "You photographed the chamber of the lotus, for 1 point. There lies on E1: a treasure worth 2.",
+        "A mummy rests on E1, but no way leads from there to the start card, so it does not wake.",
+        "That ends your turn; 1 action is lost.",
+    ),
+    (
+        opening(2, stack=(3,)), "turn NS",
+        "You laid E1 with NS open.",
+        "You photographed the chamber of the lotus, for 1 point. There lies on E1: a treasure worth 3, the bust.",
+        "The bust is found! Its chamber, E1, falls after 3 more turns of yours, or when the bust is carried out.",
+    ),
+    (
+        opening(1, stack=(), count_discovery_turn="yes"), "turn NS",
+        "You laid E1 with NS open.",
+        "You photographed the chamber of the lotus, for 1 point. There lies on E1: the bust.",
+        "The bust is found! Its chamber, E1, falls after 2 more turns of yours, or when the bust is carried out.",
+    ),
+    (table(), "rotate C1 NE", "Your porter rotated C1 from NW to NE. One action; 2 are left."),
+    (table(), "lamp", "Your porter laid a lantern on B1; 4 in stock. One action; 2 are left."),
+    (table("A:B2 P:B1 *B1"), "unlamp", "Your porter took up the lantern on B1; 5 in stock. One action; 2 are left."),
+    (table(), "take 2", "You took a treasure worth 2 from B2, which costs no action."),
+    (table("A:B2+5 P:B1"), "drop", "You laid down the bust on B2, which costs no action."),
+    (table(), "steal blue", "On B2 you stole a treasure worth 3 from Ben, which costs no action."),
+    (
+        robbed(), "steal green",
+        "On B1 you stole the bust from Cleo, which costs no action.",
+        "Next to fall, at the end of this turn of yours: D1.",
+    ),
+    (
+        drawn(ROW, "A:D1+5 P:D1", "A:D1+3 P:A1", lying="D1=2", clock=("D1", 3)), "A C1",
+        "Your archaeologist went from D1 to C1. One action; 2 are left.",
+        "You carried the bust out of its chamber, which ends your turn: the pyramid begins to fall.",
+        "The chamber of the bust fell: D1.",
+        "Buried for ever: a treasure worth 2.",
+        "Your porter fell with D1: 1 point lost.",
+        "Ben's archaeologist fell with D1, and with it a treasure worth 3: 2 points lost.",
+        "Next to fall, at the end of your next turn: C1, E1, D2.",
+    ),
+    (
+        drawn(ROW, "A:A1 P:C1", "A:D1+3 P:A1", lying="D1=2 D1=3", clock=("D1", 1)), "end",
+        "You ended your turn; 3 actions were left.",
+        "The chamber of the bust fell: D1.",
+        "Buried for ever: treasures worth 2, 3.",
+        "Ben's archaeologist fell with D1, and with it a treasure worth 3: 2 points lost.",
+        "Next to fall, at the end of your next turn: C1, E1, D2.",
+    ),
+    (
+        drawn(ROW, "A:A1 P:C1", "A:D1+3 P:A1", lying="D1=2 D1=3", clock=("D1", 2)), "end",
+        "You ended your turn; 3 actions were left.",
+        "Next to fall, at the end of your next turn: D1.",
+    ),
+    (
+        drawn(ROW, "A:A1 P:C1", "A:D1+3 P:A1", clock=("D1", 3)), "end",
+        "You ended your turn; 3 actions were left.",
+        "Next to fall, after 2 more turns of yours: D1.",
+    ),
+    (
+        play(drawn(ROW, "A:D1+5 P:D1", "A:A1 P:B1", clock=("D1", 3)), "A C1, end"), "end",
+        "You ended your turn; 3 actions were left.",
+        "The pyramid falls further: C1, E1, D2.",
+        "Your archaeologist fell with C1, and with it the bust: 2 points lost.",
+        "Next to fall, at the end of your next turn: B1, F1, C2, E2, D3.",
+    ),
+    (drawn(ROW, left=1), "end", "You ended your turn; 1 action was left."),
+    (drawn(ROW, left=0), "end", "You ended your turn."),
+    (
+        play(begin(stall_rounds=3), "end"), "end",
+        "Ben ended the turn.",
+        "If no card is turned over and no treasure brought home, the match is counted as it stands in 2 rounds.",
+    ),
+    (
+        play(begin(stall_rounds=2), "end"), "end",
+        "Ben ended the turn.",
+        "If no card is turned over and no treasure brought home, the match is counted as it stands in 1 round.",
+    ),
+    (
+        play(begin(stall_rounds=1), "end"), "end",
+        "Ben ended the turn.",
+        "For 1 round nobody turned over a card or brought home a treasure, so the match is counted as it stands.",
+    ),
+]  # fmt: skip
+"""A position, an order, and all that its writer, Anna, is told of it."""
+
+THEIRS = {
+    "moved": "Anna's archaeologist went from A1 to B1.",
+    "banked": "Anna brought home a treasure worth 3.",
+    "flipped": "Anna turned over E1: a straight corridor.",
+    "turned": "Anna laid E1 with EW open.",
+    "photo": "Anna photographed the chamber of the lotus, for 1 point. There lies on E1: treasures worth 2, 2, 2.",
+    "fled": "Anna's archaeologist was frightened and ran from D1 to the start card. Left behind: a treasure"
+    " worth 2.",
+    "turn_lost": "That ends the turn.",
+    "blown": "Lanterns of Anna were blown out on: B1, C1.",
+    "bust_found": "The bust is found! Its chamber, E1, falls after 3 more turns of Anna, or when the bust is carried"
+    " out.",
+    "rotated": "Anna's porter rotated C1 from NW to NE.",
+    "lamp": "Anna's porter laid a lantern on B1.",
+    "unlamp": "Anna's porter took up the lantern on B1.",
+    "took": "Anna took a treasure worth 2 from B2.",
+    "dropped": "Anna laid down the bust on B2.",
+    "stole": "On B2 Anna stole a treasure worth 3 from you.",
+    "coming": "Next to fall, at the end of this turn of Anna: D1.",
+    "bust_out": "Anna carried the bust out of its chamber: the pyramid begins to fall.",
+    "lost": "Anna's porter fell with D1: 1 point lost.",
+    "ended": "Anna ended the turn.",
+}
+"""What Ben is told of Anna's, of the first such step above."""
+
+
+@pytest.mark.parametrize("row", TOLD, ids=lambda row: row[1])
+def test_a_step_is_told(row: tuple[Any, ...]) -> None:
+    position, order, *sentences = row
+    assert [say(note, ENGLISH, 0, NAMES) for note in told(position, order)] == sentences
+
+
+def test_the_others_are_told_what_concerns_them() -> None:
+    notes = [note for position, order, *_ in TOLD for note in told(position, order)]
+    first = {note.key[7:]: say(note, ENGLISH, 1, NAMES) for note in reversed(notes) if own_words(note)}
+    assert first == THEIRS
+
+
+def own_words(note: Note) -> bool:
+    return say(note, ENGLISH, 0, NAMES) != say(note, ENGLISH, 1, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (
+            "stall",
+            "Nobody turned over a card or brought home a treasure any more, so the match is counted as it stands.",
+        ),
+        ("collapse", "The pyramid has collapsed; only the start card is left."),
+    ],
+)
+def test_the_reason_of_an_end_has_words_of_its_own(reason: str, words: str) -> None:
+    assert say(Note(f"pharao.{reason}"), ENGLISH, None, NAMES) == words
+
+
+def test_a_subject_names_the_card_that_waits_to_be_laid() -> None:
+    (flipped,) = told(table(), "flip B3")
+    assert head(flipped, ENGLISH, 0, NAMES) == "You turned over B3, a curve"
+
+
+def test_every_note_is_worded_here() -> None:
+    worded = {note.key[7:] for position, order, *_ in TOLD for note in told(position, order)}
+    worded |= {"collapse", *(row[2] for row in REFUSED)}
+    assert worded == macro_names("pharao")
+    assert keys_in_the_engine(pharao) == worded - {"mummy", "curse", "lamp", "unlamp"}
