@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 REMINDED_AFTER = (4, 5)
+AT_LEAST = timedelta(days=1)
+"""What somebody has when his time runs again, however little was left."""
 LONGEST = 365
 NO_TIME = timedelta(0)
 
@@ -52,11 +54,28 @@ class Deadline:
             return None
         return max(NO_TIME, self.due - max(now, self.since))
 
+    def stopped(self, now: datetime) -> Standstill:
+        """Let the time stand still from now on."""
+        return Standstill(now, self.remaining(now))
+
     def granted(self, days: int, now: datetime) -> Deadline:
         """Give more days: counted from the deadline, or from now when it has passed."""
         if self.due is None:
             return self
         return replace(self, due=max(self.due, now) + _days(days))
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """The time of a turn that stands still: since when, and what is left of it (None: it has no end)."""
+
+    since: datetime
+    left: timedelta | None
+
+    def resumed(self, now: datetime) -> Deadline:
+        """Let the time run again: what was left, and a day at least, for he may only now learn of his turn."""
+        begun = max(now, self.since)
+        return Deadline(begun, None if self.left is None else begun + max(self.left, AT_LEAST))
 
 
 @dataclass(frozen=True, slots=True)

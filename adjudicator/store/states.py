@@ -51,6 +51,8 @@ class OutboxState(StrEnum):
     SENT = "sent"
     DROPPED = "dropped"
     """No longer true when its time came, such as a turn that was over."""
+    JOINED = "joined"
+    """Said in another letter to the same player."""
     FAILED = "failed"
     """Refused for good by the relay or by the receiving side."""
 

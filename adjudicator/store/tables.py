@@ -43,6 +43,9 @@ class Player(Table):
     letters: Mapped[Letters] = mapped_column(word(Letters), default=Letters.ALL)
     created_at: Mapped[datetime]
     bounced_at: Mapped[datetime | None]
+    """Since when nothing is written to him unasked, because his letters came back."""
+    away_until: Mapped[datetime | None]
+    """When the absence that he told us of ends."""
 
 
 class Match(Table):
@@ -75,6 +78,10 @@ class Match(Table):
     remind_at: Mapped[datetime | None] = mapped_column(index=True)
     overdue_at: Mapped[datetime | None]
     """When the two were told that the time had passed; empty while it runs."""
+    stopped_at: Mapped[datetime | None] = mapped_column(index=True)
+    """Since when the time of the turn stands still; then there is no `due_at`."""
+    seconds_left: Mapped[int | None]
+    """What was left of it; empty where a turn has no limit."""
     end: Mapped[dict[str, Any] | None]
 
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")
@@ -210,6 +217,10 @@ class Outbox(Table):
     """The letter that this one answers."""
     while_turn: Mapped[int | None]
     """The turn that it speaks of: once that is over, the letter is no longer true."""
+    true_until: Mapped[datetime | None]
+    """The moment after which it is no longer true, such as the end of a link that it holds."""
+    gist: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    """What another letter says in its place if that goes out first; empty for a letter that goes alone and at once."""
     to_address: Mapped[str] = mapped_column(String(320), index=True)
     to_name: Mapped[str] = mapped_column(String(80), default="")
     reply_to: Mapped[str] = mapped_column(String(320), default="")
@@ -225,6 +236,40 @@ class Outbox(Table):
     """Until when the worker that sends it may be believed alive."""
     error: Mapped[str] = mapped_column(Text, default="")
     sent_at: Mapped[datetime | None]
+
+
+class Returned(Table):
+    """A letter of ours that came back."""
+
+    __tablename__ = "returned"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    outbox_id: Mapped[int] = mapped_column(ForeignKey("outbox.id", ondelete="CASCADE"), unique=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    at: Mapped[datetime]
+    dead: Mapped[bool]
+    """Whether the address is no good, rather than the letter or the moment."""
+
+
+class Absence(Table):
+    """A time during which a player's clocks stand still, because he said that he would be away."""
+
+    __tablename__ = "absences"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime]
+
+
+class Pace(Table):
+    """How many letters went to a domain since a moment, so that none gets more at a time than it bears."""
+
+    __tablename__ = "paces"
+
+    domain: Mapped[str] = mapped_column(String(255), primary_key=True)
+    since: Mapped[datetime]
+    sent: Mapped[int]
 
 
 class Sweep(Table):
