@@ -1,1 +1,1 @@
-"""Where letters come in: SMTP and LMTP for mail servers, a pipe for those that have neither."""
+"""Where letters come in: SMTP, LMTP, a pipe, a maildir, a mailbox at a provider."""

@@ -15,6 +15,8 @@ from adjudicator.run.program import Program
 from adjudicator.settings import Settings, make_secret
 
 Say = Callable[[str, str], None]
+POLLER = "poll"
+"""The program that has nothing to do unless a mailbox or a maildir is set."""
 
 
 class Stopped(RuntimeError):
@@ -51,6 +53,8 @@ def _start(crew: Crew, settings: Settings, programs: Mapping[str, str], say: Say
     if not crew.finish(preparation):
         return _complain(None if crew.called else preparation)
     for name, command in programs.items():
+        if name == POLLER and not settings.polls:
+            continue
         crew.start(name, ["/bin/sh", "-c", f"exec {command}"])  # exec: the program itself is to hear the signals
     say("up", "starting")
     if not crew.wait_until(lambda: answers(settings.web) and answers(settings.smtp_in)):

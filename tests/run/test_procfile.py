@@ -25,4 +25,4 @@ def test_a_line_that_names_no_program_is_quoted(text: str, fault: str) -> None:
 
 
 def test_ours_names_the_programs_of_the_service() -> None:
-    assert list(read_procfile(find_procfile().read_text())) == ["web", "worker", "beat", "listen"]
+    assert list(read_procfile(find_procfile().read_text())) == ["web", "worker", "beat", "listen", "poll"]
