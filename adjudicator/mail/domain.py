@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import idna
+from publicsuffixlist import PublicSuffixList
 
 
 def ascii_domain(domain: str) -> str:
@@ -14,3 +17,25 @@ def ascii_domain(domain: str) -> str:
         return idna.encode(folded, uts46=True).decode()
     except idna.IDNAError:
         return folded
+
+
+def organisation(domain: str) -> str:
+    """Name the domain that somebody registered: `mail.club.co.uk` belongs to `club.co.uk`.
+
+    A public suffix, under which others register theirs, belongs to nobody and stands for itself.
+    """
+    known = ascii_domain(domain)
+    return _suffixes().privatesuffix(known) or known
+
+
+def aligned(domain: str, other: str, *, strict: bool = False) -> bool:
+    """Tell whether two domains are of one organisation, as DMARC asks (RFC 7489); strictly: are the same."""
+    one, two = ascii_domain(domain), ascii_domain(other)
+    if not one or not two:
+        return False
+    return one == two if strict else organisation(one) == organisation(two)
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
+    return PublicSuffixList()

@@ -1,0 +1,149 @@
+"""Authentication-Results count when our own server wrote them, and then only for what they really say."""
+
+from __future__ import annotations
+
+import authres
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.mail.edge import Finding, findings, read_results
+
+OURS = "mx.club.example"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("mx.club.example; none", ()),
+        ("mx.club.example;", ()),
+        ("mx.club.example", ()),
+        ("mx.club.example 1; spf=pass", (Finding("spf", "pass"),)),
+        (
+            "mx.club.example; dkim=pass header.d=bob.example header.s=s1 header.b=abc",
+            (
+                Finding(
+                    "dkim",
+                    "pass",
+                    (("header.d", "bob.example"), ("header.s", "s1"), ("header.b", "abc")),
+                ),
+            ),
+        ),
+        (
+            "MX.Club.Example; DKIM = Pass (good; dmarc=pass) Header.D=B.example;\tdmarc=fail (p=NONE) header.from=a.b",
+            (
+                Finding("dkim", "pass", (("header.d", "Bob.example"),)),
+                Finding("dmarc", "fail", (("header.from", "a.b"),)),
+            ),
+        ),
+        (
+            'mx.club.example; spf=pass smtp.mailfrom="a;dmarc=pass header.from=bob.example"@evil.example',
+            None,
+        ),
+        (
+            'mx.club.example; spf=fail reason="no; dmarc=pass" smtp.mailfrom=bob.example',
+            (Finding("spf", "fail", (("reason", "no; dmarc=pass"), ("smtp.mailfrom", "bob.example"))),),
+        ),
+        (r'"mx.club.example"; auth=pass smtp.auth="a\"b"', (Finding("auth", "pass", (("smtp.auth", 'a"b'),)),)),
+        (r"mx.club.example; spf=pass (a \) b (c) d)", (Finding("spf", "pass"),)),
+        ("mx.club.example; dkim/1=pass", (Finding("dkim", "pass"),)),
+    ],
+)
+def test_a_header_is_read_as_it_is_written(text: str, expected: tuple[Finding, ...] | None) -> None:
+    assert read_results(text) == (None if expected is None else (OURS, expected))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ";",
+        "spf=pass smtp.mailfrom=bob.example; dmarc=pass",
+        "mx.club.example 1 2; spf=pass",
+        "mx.club.example; spf",
+        "mx.club.example; spf pass",
+        "mx.club.example; =pass",
+        "mx.club.example; spf=pass (never ends",
+        "mx.club.example; spf=pass ends twice)",
+        'mx.club.example; spf=pass reason="never ends',
+        "mx.club.example; spf=pass " + "(" * 50 + ")" * 50,
+        "mx.club.example; spf=pass " + "a=b " * 4000,
+    ],
+)
+def test_what_cannot_be_read_says_nothing(text: str) -> None:
+    assert read_results(text) is None
+
+
+WORD = st.text("abcXYZ019.-", min_size=1, max_size=12)
+
+
+@given(st.lists(st.tuples(WORD, WORD, st.lists(st.tuples(WORD, WORD), max_size=3)), max_size=3))
+def test_a_header_in_the_form_of_the_standard_is_read_as_others_read_it(
+    said: list[tuple[str, str, list[tuple[str, str]]]],
+) -> None:
+    parts = [
+        "; " + " ".join([f"x-{method}={result}", *(f"header.x{name}={value}" for name, value in more)])
+        for method, result, more in said
+    ]
+    text = OURS + ("".join(parts) or "; none")
+    try:
+        known = authres.AuthenticationResultsHeader.parse(f"Authentication-Results: {text}")
+    except authres.AuthResError:
+        return
+    read = read_results(text)
+    assert read is not None
+    assert [(one.method, one.result) for one in read[1]] == [
+        (other.method.lower(), other.result.lower()) for other in known.results
+    ]
+
+
+@given(st.text('ab=;()"\\ .\t', max_size=40))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    read = read_results(text)
+    assert read is None or all(one.method and one.result is not None for one in read[1])
+
+
+RECEIVED = ("received", "from mail.bob.example by mx.club.example")
+FROM_AFAR = ("received", "from laptop by mail.bob.example")
+PASS = ("authentication-results", f"{OURS}; dmarc=pass header.from=bob.example")
+FAIL = ("authentication-results", f"{OURS}; dmarc=fail header.from=bob.example")
+OTHERS = ("authentication-results", "mx.other.example; dmarc=pass header.from=bob.example")
+LOOKALIKE = ("authentication-results", f"{OURS}.evil.example; dmarc=pass header.from=bob.example")
+BROKEN = ("authentication-results", f"{OURS}; dmarc=pass (header.from=bob.example")
+SPF = ("authentication-results", f"{OURS}; spf=pass smtp.mailfrom=bob.example")
+
+
+@pytest.mark.parametrize(
+    ("trace", "said"),
+    [
+        ([], []),
+        ([PASS], []),
+        ([RECEIVED], []),
+        ([PASS, RECEIVED], ["dmarc=pass"]),
+        ([FAIL, RECEIVED], ["dmarc=fail"]),
+        ([RECEIVED, PASS], []),
+        ([RECEIVED, PASS, FROM_AFAR], []),
+        ([FAIL, RECEIVED, PASS], ["dmarc=fail"]),
+        ([PASS, RECEIVED, FAIL], ["dmarc=pass"]),
+        ([FAIL, RECEIVED, PASS, RECEIVED], ["dmarc=fail"]),
+        ([OTHERS, RECEIVED], []),
+        ([LOOKALIKE, RECEIVED], []),
+        ([BROKEN, RECEIVED], []),
+        ([SPF, FAIL, RECEIVED], ["spf=pass", "dmarc=fail"]),
+        ([OTHERS, FAIL, LOOKALIKE, RECEIVED], ["dmarc=fail"]),
+    ],
+)
+def test_only_what_stands_above_our_own_received_line_is_ours(trace: list[tuple[str, str]], said: list[str]) -> None:
+    assert [f"{one.method}={one.result}" for one in findings(trace, OURS)] == said
+
+
+def test_a_host_may_hand_letters_on_between_his_own_servers() -> None:
+    within = ("received", "from mx.club.example by store.club.example")
+    assert findings([within, PASS, RECEIVED], OURS) == ()
+    assert findings([within, PASS, RECEIVED], OURS, hops=2)
+    assert findings([within, PASS], OURS, hops=2) == ()
+
+
+@pytest.mark.parametrize(("authserv_id", "hops"), [("", 1), (OURS, 0), (OURS, -1), ("other.example", 1)])
+def test_without_a_server_of_our_own_nothing_is_believed(authserv_id: str, hops: int) -> None:
+    assert findings([PASS, RECEIVED], authserv_id, hops) == ()

@@ -1,0 +1,105 @@
+"""Our letters are signed so that any mail server can check it, and nothing can be added to them on the way."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+import dkim
+import pytest
+
+from adjudicator.mail.outgoing import Outgoing, compose
+from adjudicator.mail.sealing import SIGNED, BadKey, Sealer
+from tests.mail.sealers import ED25519, ED25519_BARE, RSA, RSA_AS_BEFORE, sealer
+
+LETTER = compose(
+    Outgoing(
+        message_id="<7.k7q2-1-9-dygsnhv6iujjgv2x@club.example>",
+        date=datetime(2026, 11, 27, 19, tzinfo=UTC),
+        to="bob@bob.example",
+        to_name="Bob",
+        sender="play@club.example",
+        sender_name="Adjudicator",
+        reply_to="play+k7q2-1-9-dygsnhv6iujjgv2x@club.example",
+        subject="[Egyptos K7Q2] Your turn 9, dès jeudi",
+        text="Anna laid M15.\n\nFrom here on\n.. it is your turn. \n",
+        html="<p>Anna laid M15.</p>",
+        references=("<k7q2.match@club.example>", f"<{'long' * 40}@outlook.example>"),
+        list_id="<k7q2.play.club.example>",
+        unsubscribe_url="https://club.example/l/abc",
+    )
+)
+
+
+def verifies(raw: bytes, by: Sealer) -> bool:
+    asked: list[bytes] = []
+
+    def look_up(name: bytes, timeout: int = 5) -> bytes:
+        asked.append(name)
+        return by.record().encode()
+
+    good = bool(dkim.verify(raw, dnsfunc=look_up))
+    assert asked in ([f"{by.record_name}.".encode()], [])
+    return good
+
+
+@pytest.mark.parametrize("key", [RSA, RSA_AS_BEFORE, ED25519, ED25519_BARE])
+def test_a_letter_verifies_with_the_record_that_we_ask_to_publish(key: str) -> None:
+    by = sealer("club.example", "adjudicator", key)
+    sealed = by.seal(LETTER)
+    assert sealed.endswith(LETTER)
+    assert verifies(sealed, by)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda raw: raw.replace(b"M15", b"M16"),
+        lambda raw: b"From: eve@evil.example\r\n" + raw,
+        lambda raw: b"Reply-To: eve@evil.example\r\n" + raw,
+        lambda raw: raw.replace(b"/l/abc", b"/l/abd"),
+        lambda raw: raw.replace(b"One-Click", b"Two-Click"),
+        lambda raw: raw + b"And send me money.\r\n",
+        lambda raw: re.sub(rb"References:[^\r]*\r\n", b"", raw),
+        lambda raw: re.sub(rb"(In-Reply-To: <)l", rb"\1k", raw),
+    ],
+    ids=["text", "From", "Reply-To", "unsubscribe", "one click", "appended", "no References", "In-Reply-To"],
+)
+def test_whatever_is_changed_breaks_the_signature(change: object) -> None:
+    by = sealer("club.example")
+    assert callable(change)
+    changed = change(by.seal(LETTER))
+    assert changed != by.seal(LETTER)
+    assert not verifies(changed, by)
+
+
+@pytest.mark.parametrize("name", sorted(set(SIGNED) - {b"from"}))
+def test_what_the_letter_lacks_cannot_be_added(name: bytes) -> None:
+    by = sealer("club.example")
+    bare = by.seal(b"From: play@club.example\r\n\r\nM14\r\n")
+    assert verifies(bare, by)
+    assert not verifies(name + b": added\r\n" + bare, by)
+
+
+def test_what_a_letter_gets_on_its_way_does_no_harm() -> None:
+    by = sealer("club.example")
+    assert verifies(b"Received: from here by there\r\nReturn-Path: <x@club.example>\r\n" + by.seal(LETTER), by)
+
+
+def test_no_line_of_a_signature_is_too_long_and_nothing_leaves_the_body_open() -> None:
+    header, _, _ = sealer("club.example", key=RSA).seal(LETTER).partition(b"\r\nDate:")
+    assert max(map(len, header.split(b"\r\n"))) <= 78
+    assert b" l=" not in header
+
+
+@pytest.mark.parametrize(
+    "text", ["", "no key", "-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY-----\n", RSA[:800]]
+)
+def test_a_key_that_is_none_is_refused_without_repeating_it(text: str) -> None:
+    with pytest.raises(BadKey) as fault:
+        Sealer.load("club.example", "s1", text)
+    assert not text or text not in str(fault.value)
+
+
+def test_a_sealer_does_not_show_its_key() -> None:
+    assert "PRIVATE" not in repr(sealer("club.example", key=RSA))
