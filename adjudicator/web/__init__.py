@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from datetime import timedelta
 from urllib.parse import urlsplit
 
-from flask import Flask
+from flask import Blueprint, Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -20,6 +21,7 @@ from adjudicator.web import (
     errors,
     front,
     headers,
+    hook,
     letters,
     limits,
     lobby,
@@ -67,9 +69,10 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
     counter.furnish(app, settings, desk or open_desk(settings))
     protection = CSRFProtect(app)
     protection.exempt(letters.one_click)
+    protection.exempt(hook.pages)
     for start in (speech.start, visitor.start, headers.start, errors.start):
         start(app)
-    for pages in (*BLUEPRINTS, *((mailbox.pages,) if settings.mailbox else ())):
+    for pages in (*BLUEPRINTS, *_asked_for(settings)):
         app.register_blueprint(pages)
     limits.start(app, limits_url or limits.storage(settings))
     if settings.proxies:
@@ -77,6 +80,13 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
             app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies, x_host=settings.proxies
         )
     return app
+
+
+def _asked_for(settings: Settings) -> Iterator[Blueprint]:
+    if settings.mailbox:
+        yield mailbox.pages
+    if settings.hook_key:
+        yield hook.pages
 
 
 def _configuration(settings: Settings) -> dict[str, object]:

@@ -1,0 +1,132 @@
+"""The hook: a provider that takes letters for us posts them here, raw and signed.
+
+Its answers are for programs. 200 comes when the letter is committed; 503 asks to post it again; 406, with which Mailgun
+gives a letter up, is for addresses that are none of ours. Nothing is ever answered with a redirect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+from flask import Blueprint, request
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response
+
+from adjudicator.listen.envelope import read_envelope
+from adjudicator.listen.reading import read_whole
+from adjudicator.listen.taking import accept_at
+from adjudicator.mail.faults import MailFault
+from adjudicator.mail.heading import read_heading
+from adjudicator.web import counter
+from adjudicator.web.hookseal import BadSeal, Seal, Sealer, check_digest, check_time, mailgun_digest
+
+CHANNEL = "hook"
+LARGEST_POST = 64 << 20
+"""Bytes that are read at all; of a letter that is larger than the limit only the head is kept."""
+FORM_ROOM = 64 << 10
+"""Bytes of a form besides the letter in it."""
+
+pages = Blueprint("hook", __name__)
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A letter as it was posted; without a recipient it says itself whom it is for."""
+
+    raw: bytes
+    recipient: str
+    sender: str | None
+
+
+@pages.post("/hook")
+def take() -> Response:
+    """Take a letter that is the body of the post, under our own seal."""
+    return _take(_sealed)
+
+
+@pages.post("/hook/mime")
+def take_form() -> Response:
+    """Take a letter from Mailgun, which posts it raw only to addresses that end in `mime`."""
+    return _take(_form)
+
+
+def _take(read: Callable[[], Posted]) -> Response:
+    try:
+        posted = read()
+    except BadSeal as fault:
+        return _say(401, str(fault))
+    except RequestEntityTooLarge:
+        return _say(413, f"at most {request.max_content_length} bytes can be posted here")
+    recipients, sender = _envelope(posted)
+    if not recipients:
+        return _say(406, "nobody of this address here")
+    accept = accept_at(counter.desk())
+    try:
+        for recipient in recipients:
+            accept(posted.raw, recipient, sender, CHANNEL)
+    except Exception:
+        log.exception("posted letter not kept")
+        return _say(503, "not possible just now, post it again later")
+    return _say(200, "taken and kept")
+
+
+def _sealed() -> Posted:
+    request.max_content_length = LARGEST_POST
+    recipient, sender = request.args.get("recipient", ""), request.args.get("sender")
+    seal = Seal.read(request.headers.get("X-Signature", ""))
+    check_time(seal.time, counter.now())
+    stream = _SealedStream(Sealer(_key(), seal.time, recipient, sender or ""))
+    raw = read_whole(stream, counter.desk().letter_limit)
+    check_digest(seal.digest, stream.sealer.seal().digest)
+    return Posted(raw, recipient, sender)
+
+
+def _form() -> Posted:
+    request.max_content_length = request.max_form_memory_size = counter.desk().letter_limit + FORM_ROOM
+    field = request.form.get
+    time = field("timestamp", "")
+    if not time.isdecimal():
+        raise BadSeal("a form must have the fields timestamp, token and signature, as Mailgun fills them in")
+    check_time(int(time), counter.now())
+    check_digest(field("signature", ""), mailgun_digest(_key(), time, field("token", "")))
+    return Posted(field("body-mime", "").encode("utf-8", "surrogateescape"), field("recipient", ""), field("sender"))
+
+
+class _SealedStream:
+    """The body of the post, of which a seal is computed as it is read."""
+
+    def __init__(self, sealer: Sealer) -> None:
+        self.sealer = sealer
+
+    def read(self, most: int, /) -> bytes:
+        octets: bytes = request.stream.read(most)
+        self.sealer.add(octets)
+        return octets
+
+
+def _envelope(posted: Posted) -> tuple[tuple[str, ...], str]:
+    """Find whom of us a letter is for, and who sent it."""
+    known = counter.desk().addresses.read
+    written = read_envelope(read_heading(posted.raw), known)
+    sender = written.sender if posted.sender is None else posted.sender.strip("<> ")
+    if not posted.recipient:
+        return written.recipients, sender
+    try:
+        known(posted.recipient)
+    except MailFault:
+        return (), sender
+    return (posted.recipient,), sender
+
+
+def _key() -> str:
+    return counter.settings().hook_key
+
+
+def _say(code: int, text: str) -> Response:
+    response = Response(f"{text}\n", code, mimetype="text/plain")
+    if code == 503:
+        response.headers["Retry-After"] = "60"
+    return response

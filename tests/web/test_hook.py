@@ -1,0 +1,213 @@
+"""The hook: signed letters are taken, everything else is refused, and 200 is said only about what is committed."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
+from werkzeug.test import TestResponse
+
+from adjudicator.desk import intake
+from adjudicator.settings import Settings
+from adjudicator.store.tables import Inbox
+from adjudicator.web import create_app
+from adjudicator.web.hookseal import BadSeal, Seal
+from tests.desk.club import Club
+
+KEY = "the key that we share with a provider"
+LETTER = b"From: Anna <anna@anna.example>\r\nMessage-ID: <1@anna.example>\r\n\r\nhelp \xe9\r\n"
+
+
+@pytest.fixture
+def app(club: Club, settings: Settings) -> Flask:
+    return create_app(replace(settings, hook_key=KEY), club.desk, limits_url="memory://")
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def service(club: Club) -> str:
+    return club.desk.addresses.service
+
+
+def seal(raw: bytes, recipient: str, sender: str = "", *, key: str = KEY, late: int = 0) -> str:
+    now = int(time.time()) - late
+    digest = hmac.new(key.encode(), f"{now}\n{recipient}\n{sender}\n".encode() + raw, hashlib.sha256).hexdigest()
+    return f"t={now},v1={digest}"
+
+
+def post(client: FlaskClient, raw: bytes, signature: str, **envelope: str) -> TestResponse:
+    headers = {"X-Signature": signature, "Content-Type": "message/rfc822"}
+    return client.post("/hook", query_string=envelope, data=raw, headers=headers)
+
+
+def inbox(club: Club) -> list[Inbox]:
+    with club.desk.store.reading() as session:
+        return list(session.scalars(select(Inbox)))
+
+
+def raw_of(club: Club) -> bytes:
+    with club.desk.store.reading() as session:
+        return session.scalars(select(Inbox.raw)).one()
+
+
+def test_a_signed_letter_is_kept_byte_for_byte(client: FlaskClient, club: Club, service: str) -> None:
+    answer = post(client, LETTER, seal(LETTER, service, "a@b.example"), recipient=service, sender="a@b.example")
+    assert answer.status_code == 200
+    (row,) = inbox(club)
+    assert (row.recipient, row.envelope_from, row.channel) == (service, "a@b.example", "hook")
+    assert raw_of(club) == LETTER
+
+
+def test_the_null_sender_is_empty_and_an_untold_one_is_read_from_the_letter(
+    client: FlaskClient, club: Club, service: str
+) -> None:
+    post(client, LETTER, seal(LETTER, service, "<>"), recipient=service, sender="<>")
+    post(client, b"X: 1\r\n" + LETTER, seal(b"X: 1\r\n" + LETTER, service), recipient=service)
+    other = LETTER.replace(b"help", b"games")
+    post(client, other, seal(other, service), recipient=service)
+    assert [row.envelope_from for row in inbox(club)] == ["", "anna@anna.example"]
+
+
+def test_a_letter_posted_three_times_is_one_letter(client: FlaskClient, club: Club, service: str) -> None:
+    for late in (0, 1, 2):
+        assert post(client, LETTER, seal(LETTER, service, late=late), recipient=service).status_code == 200
+    assert len(inbox(club)) == 1
+    assert len(club.letters("anna@anna.example")) == 1
+
+
+def test_the_recipient_is_found_in_the_letter_when_it_is_not_told(client: FlaskClient, club: Club) -> None:
+    seat = club.desk.addresses.seat("k7q2", 1, 9)
+    raw = b"Delivered-To: play@club.example\r\nTo: " + seat.encode() + b"\r\n" + LETTER
+    assert post(client, raw, seal(raw, "")).status_code == 200
+    assert [row.recipient for row in inbox(club)] == [seat]
+
+
+@pytest.mark.parametrize(
+    ("forge", "why"),
+    [
+        (lambda _service: "", "must be t="),
+        (lambda _service: "t=1,v1=abc", "must be t="),
+        (lambda service: seal(LETTER, service, key="k" * 32), "not made with our key"),
+        (lambda service: seal(LETTER + b"resign", service), "not made with our key"),
+        (lambda _service: seal(LETTER, "play+other@club.example"), "not made with our key"),
+        (lambda service: seal(LETTER, service, "bob@bob.example"), "not made with our key"),
+        (lambda service: seal(LETTER, service, late=301), "seconds from ours"),
+        (lambda service: seal(LETTER, service, late=-310), "seconds from ours"),
+    ],
+    ids=["none", "garbled", "other key", "other letter", "other recipient", "other sender", "too old", "too new"],
+)
+def test_what_is_not_signed_by_the_provider_just_now_is_not_taken(
+    client: FlaskClient, club: Club, service: str, forge: Callable[[str], str], why: str
+) -> None:
+    answer = post(client, LETTER, forge(service), recipient=service)
+    assert answer.status_code == 401
+    assert why in answer.text
+    assert inbox(club) == []
+
+
+@pytest.mark.parametrize(
+    "recipient", ["nobody@club.example", "play@other.example", "play+k7q2-1-9-aaaaaaaaaaaaaaaa@club.example"]
+)
+def test_a_letter_to_nobody_is_given_up_by_the_provider(client: FlaskClient, club: Club, recipient: str) -> None:
+    assert post(client, LETTER, seal(LETTER, recipient), recipient=recipient).status_code == 406
+    assert inbox(club) == []
+
+
+@pytest.mark.parametrize("fault", [OperationalError("", None, Exception("database is locked")), RuntimeError("pw")])
+def test_a_letter_that_cannot_be_kept_comes_again(
+    client: FlaskClient, service: str, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def fail(*_given: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(intake, "accept", fail)
+    answer = post(client, LETTER, seal(LETTER, service), recipient=service)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
+    assert answer.text == "not possible just now, post it again later\n"
+
+
+def test_of_a_letter_that_is_too_large_the_writer_is_told(client: FlaskClient, club: Club, service: str) -> None:
+    raw = LETTER + b"x" * club.desk.letter_limit
+    assert post(client, raw, seal(raw, service), recipient=service).status_code == 200
+    assert len(raw_of(club)) < 1_000
+    assert "too large" in club.last("anna@anna.example").as_string()
+
+
+def test_what_nobody_would_read_to_its_end_is_refused(
+    client: FlaskClient, service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.web.hook.LARGEST_POST", 1_000)
+    raw = LETTER + b"x" * 1_000
+    assert post(client, raw, seal(raw, service), recipient=service).status_code == 413
+
+
+@pytest.mark.parametrize("path", ["/hook/", "/Hook", "/hook/x"])
+def test_nothing_is_answered_with_a_redirect(client: FlaskClient, path: str) -> None:
+    assert client.post(path, data=LETTER).status_code == 404
+
+
+def test_looking_at_the_hook_does_nothing(client: FlaskClient) -> None:
+    assert client.get("/hook").status_code == 405
+
+
+def test_without_a_key_there_is_no_hook(club: Club, settings: Settings, service: str) -> None:
+    client = create_app(settings, club.desk, limits_url="memory://").test_client()
+    assert post(client, LETTER, seal(LETTER, service, key=""), recipient=service).status_code == 404
+
+
+def mailgun(service: str, body: str = "From: anna@anna.example\n\nhelp", **changes: str) -> dict[str, str]:
+    stamp = str(int(time.time()))
+    digest = hmac.new(KEY.encode(), f"{stamp}word".encode(), hashlib.sha256).hexdigest()
+    envelope = {"recipient": service, "sender": "anna@anna.example", "body-mime": body}
+    return {**envelope, "timestamp": stamp, "token": "word", "signature": digest, **changes}
+
+
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_mailgun_posts_a_form_under_a_signature_of_its_own(
+    client: FlaskClient, club: Club, service: str, kind: str
+) -> None:
+    assert client.post("/hook/mime", data=mailgun(service), content_type=kind).status_code == 200
+    (row,) = inbox(club)
+    assert (row.recipient, row.envelope_from) == (service, "anna@anna.example")
+    assert club.letters("anna@anna.example")
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"token": "other"}, 401),
+        ({"timestamp": "1500000000"}, 401),
+        ({"timestamp": "soon"}, 401),
+        ({"signature": ""}, 401),
+        ({"recipient": "nobody@club.example"}, 406),
+        ({"body": "x" * 1_200_000}, 413),
+    ],
+    ids=["token", "old", "no time", "no signature", "nobody", "too large"],
+)
+def test_a_form_is_checked_as_strictly(
+    client: FlaskClient, club: Club, service: str, changes: dict[str, str], code: int
+) -> None:
+    assert client.post("/hook/mime", data=mailgun(service, **changes)).status_code == code
+    assert inbox(club) == []
+
+
+def test_a_seal_is_read_as_it_is_written() -> None:
+    assert Seal.read(str(Seal(1_795_833_334, "0f" * 32))) == Seal(1_795_833_334, "0f" * 32)
+
+
+@pytest.mark.parametrize("text", ["", "t=,v1=", "v1=" + "0" * 64, "t=1,v1=" + "g" * 64, "t=1,v1=" + "0" * 64 + "\n,x"])
+def test_what_is_no_seal_is_refused(text: str) -> None:
+    with pytest.raises(BadSeal):
+        Seal.read(text)
