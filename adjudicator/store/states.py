@@ -73,3 +73,5 @@ class RequestKind(StrEnum):
     JOIN = "join"
     CHOICE = "choice"
     SIGN_IN = "sign_in"
+    ADDRESS = "address"
+    """A further address of a player, which has to answer itself."""

@@ -5,47 +5,35 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, MetaData, String, Text, UniqueConstraint
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from adjudicator.store.columns import Json, Moment, word
-from adjudicator.store.states import FetchState, InboxState, Letters, MatchState, OutboxState, RequestKind, SeatState
+from adjudicator.store.columns import word
+from adjudicator.store.people import Absence, ClosedDoor, FurtherAddress, Player
+from adjudicator.store.rounds import Fetched, Pace, Sweep
+from adjudicator.store.states import InboxState, MatchState, OutboxState, RequestKind, SeatState
+from adjudicator.store.table import Table
+
+__all__ = [
+    "Absence",
+    "ClosedDoor",
+    "Fetched",
+    "FurtherAddress",
+    "Inbox",
+    "Match",
+    "Outbox",
+    "Pace",
+    "Player",
+    "Press",
+    "Request",
+    "Returned",
+    "Seat",
+    "StepRow",
+    "Sweep",
+    "Table",
+]
 
 HOUSE_NAME = "House"
-
-
-class Table(DeclarativeBase):
-    """What all tables share: constraint names that migrations can rely on."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-    type_annotation_map = {datetime: Moment(), dict[str, Any]: Json, list[Any]: Json}  # noqa: RUF012
-
-
-class Player(Table):
-    """A person with an address that answered us."""
-
-    __tablename__ = "players"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    address: Mapped[str] = mapped_column(String(320), unique=True)
-    name: Mapped[str] = mapped_column(String(80))
-    language: Mapped[str] = mapped_column(String(8))
-    zone: Mapped[str] = mapped_column(String(64), default="UTC")
-    layout: Mapped[str] = mapped_column(String(16), default="wide")
-    letters: Mapped[Letters] = mapped_column(word(Letters), default=Letters.ALL)
-    created_at: Mapped[datetime]
-    bounced_at: Mapped[datetime | None]
-    """Since when nothing is written to him unasked, because his letters came back."""
-    away_until: Mapped[datetime | None]
-    """When the absence that he told us of ends."""
 
 
 class Match(Table):
@@ -105,6 +93,8 @@ class Seat(Table):
     salt: Mapped[str] = mapped_column(String(64), default="")
     called: Mapped[str] = mapped_column(String(80), default="")
     """The name under which he began the match: the record's header is sealed with it."""
+    epoch: Mapped[int] = mapped_column(default=0)
+    """How often the reply addresses of this seat were revoked; only those of the present epoch count."""
 
     match: Mapped[Match] = relationship(back_populates="seats")
     player: Mapped[Player | None] = relationship(lazy="joined")
@@ -188,20 +178,6 @@ class Inbox(Table):
     """What became of its lines; a web page shows it where no receipt goes out."""
 
 
-class Fetched(Table):
-    """A letter of a mailbox at a provider that was looked at; its number counts only with the mailbox's validity."""
-
-    __tablename__ = "fetched"
-
-    mailbox: Mapped[str] = mapped_column(String(400), primary_key=True)
-    validity: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    uid: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    state: Mapped[FetchState] = mapped_column(word(FetchState))
-    tries: Mapped[int] = mapped_column(default=0)
-    why: Mapped[str] = mapped_column(String(200), default="")
-    at: Mapped[datetime]
-
-
 class Outbox(Table):
     """A letter that goes out, finished but for its transport."""
 
@@ -249,33 +225,3 @@ class Returned(Table):
     at: Mapped[datetime]
     dead: Mapped[bool]
     """Whether the address is no good, rather than the letter or the moment."""
-
-
-class Absence(Table):
-    """A time during which a player's clocks stand still, because he said that he would be away."""
-
-    __tablename__ = "absences"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
-    since: Mapped[datetime]
-    until: Mapped[datetime]
-
-
-class Pace(Table):
-    """How many letters went to a domain since a moment, so that none gets more at a time than it bears."""
-
-    __tablename__ = "paces"
-
-    domain: Mapped[str] = mapped_column(String(255), primary_key=True)
-    since: Mapped[datetime]
-    sent: Mapped[int]
-
-
-class Sweep(Table):
-    """When a sweep last came through, for the doctor."""
-
-    __tablename__ = "sweeps"
-
-    name: Mapped[str] = mapped_column(String(32), primary_key=True)
-    last_at: Mapped[datetime]

@@ -1,0 +1,66 @@
+"""The tables of people: players, how they can be known, when they are away, and who wants to hear nothing of us."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from adjudicator.store.columns import word
+from adjudicator.store.states import Letters
+from adjudicator.store.table import Table
+
+
+class Player(Table):
+    """A person with an address that answered us."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(320), unique=True)
+    name: Mapped[str] = mapped_column(String(80))
+    language: Mapped[str] = mapped_column(String(8))
+    zone: Mapped[str] = mapped_column(String(64), default="UTC")
+    layout: Mapped[str] = mapped_column(String(16), default="wide")
+    letters: Mapped[Letters] = mapped_column(word(Letters), default=Letters.ALL)
+    created_at: Mapped[datetime]
+    bounced_at: Mapped[datetime | None]
+    """Since when nothing is written to him unasked, because his letters came back."""
+    away_until: Mapped[datetime | None]
+    """When the absence that he told us of ends."""
+    key: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    """His public OpenPGP key, in its armour."""
+    key_required: Mapped[bool] = mapped_column(default=False)
+    """Whether only letters that this key signed count as his."""
+
+
+class FurtherAddress(Table):
+    """Another address from which a player writes, once it has answered us itself."""
+
+    __tablename__ = "addresses"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    address: Mapped[str] = mapped_column(String(320), unique=True)
+    since: Mapped[datetime]
+
+
+class ClosedDoor(Table):
+    """An address that wants no letter it did not ask for. Only its mark is kept: who it was cannot be read from it."""
+
+    __tablename__ = "closed_doors"
+
+    mark: Mapped[str] = mapped_column(String(64), primary_key=True)
+    at: Mapped[datetime]
+
+
+class Absence(Table):
+    """A time during which a player's clocks stand still, because he said that he would be away."""
+
+    __tablename__ = "absences"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime]

@@ -1,0 +1,26 @@
+"""What all tables are made from."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import MetaData
+from sqlalchemy.orm import DeclarativeBase
+
+from adjudicator.store.columns import Json, Moment
+
+
+class Table(DeclarativeBase):
+    """What all tables share: constraint names that migrations can rely on."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {datetime: Moment(), dict[str, Any]: Json, list[Any]: Json}  # noqa: RUF012
