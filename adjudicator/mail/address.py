@@ -24,7 +24,7 @@ _NUMBER = "(?:0|[1-9][0-9]{0,18})"
 _SEAT = re.compile(rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})-({token.ALPHABET}{{{token.LENGTH}}})")
 _NUMBERED = re.compile(rf"(confirm|bounce|letter)-({_NUMBER})-({token.ALPHABET}{{{token.LENGTH}}})")
 _SERVICE = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
-_MESSAGE_ID = re.compile(rf"<{_NUMBER}\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
+_MESSAGE_ID = re.compile(rf"<({_NUMBER})\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +126,21 @@ class AddressBook:
     def read_message_id(self, text: str) -> Route | None:
         """Read a Message-ID of ours as the way an answer to it takes; None when it is not ours or leads nowhere."""
         found = _MESSAGE_ID.fullmatch(text.strip().lower())
-        if not found or found[2] != self.domain:
+        if not found or found[3] != self.domain:
             return None
         try:
-            route = self._read_tail(found[1])
+            route = self._read_tail(found[2])
         except (UnknownAddress, ForgedAddress):
             return None
         return route if isinstance(route, SeatAddress | ConfirmAddress) else None
+
+    def letter_number(self, text: str) -> int | None:
+        """Read the number of a letter off a Message-ID that looks like ours.
+
+        Only `message_id` of that letter, asked for again, tells whether it is: the number itself is not signed.
+        """
+        found = _MESSAGE_ID.fullmatch(text.strip().lower())
+        return int(found[1]) if found and found[3] == self.domain else None
 
     def route(self, references: Iterable[str]) -> Route | None:
         """Find the way of an answer by the letters it refers to, oldest first: the newest of ours decides."""

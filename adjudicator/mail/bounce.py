@@ -1,23 +1,29 @@
-"""Letters of ours that come back: what the mail system says went wrong, and whether for good."""
+"""Letters of ours that come back: which one, what the mail system says went wrong, and whether for good."""
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 
+from flufl.bounce import all_failures
+
+from adjudicator.mail.delivery import blames_address, status_in
 from adjudicator.mail.encoded import printable
 from adjudicator.mail.heading import Heading
 from adjudicator.mail.limits import children
 from adjudicator.mail.robot import from_daemon
 
-_STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
-_REPLY = re.compile(r"(?m)\b([45])\d\d[ -]")
 _PATIENCE = re.compile(
     r"(?i)delay|warning|temporar|retry|try again|still trying|verz(?:ö|oe)ger|vertraagd|ritard|différé"
 )
+_MESSAGE_ID = re.compile(r"<[^<>\s@]{1,200}@[^<>\s@]{1,255}>")
 _LOOKED_AT = 20_000
+_MOST_IDS = 20
+
+logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL + 1)  # it logs what it cannot read, which is hostile
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +32,29 @@ class Bounce:
 
     permanent: bool
     status: str
-    """As in ``5.1.1``; empty when the mail system did not say."""
+    """As in ``5.1.1`` or ``550``; empty when the mail system did not say."""
     why: str
+    final: bool = True
+    """Whether the mail system has given up; otherwise it only says that it takes long."""
+    letters: tuple[str, ...] = ()
+    """The Message-IDs that it names, one of which may be the letter's."""
 
 
-def read_bounce(letter: Message, heading: Heading, text: str) -> Bounce | None:
-    """Read a letter as the report on one that came back; None when it is no such report."""
+def read_bounce(letter: Message, heading: Heading, text: str, *, returned: bool = False) -> Bounce | None:
+    """Read a letter as the report on one that came back; None when it is no such report.
+
+    `returned` tells that it came from nobody or to an address for bounces, so that looser signs count as well: people
+    write to each other about the same words.
+    """
+    found = _read(letter, heading, text[:_LOOKED_AT], returned=returned)
+    return replace(found, letters=_ids(letter, heading, text[:_LOOKED_AT])) if found else None
+
+
+def _read(letter: Message, heading: Heading, text: str, *, returned: bool) -> Bounce | None:
     if _is_report(letter):
-        return max(_reports(letter), key=lambda bounce: bounce.permanent, default=None)
-    if not ("x-failed-recipients" in heading or from_daemon(heading)):
-        return None
-    looked_at = text[:_LOOKED_AT]
-    status = _STATUS.search(looked_at)
-    reply = _REPLY.search(looked_at)
-    code = status or reply
-    permanent = code[1] == "5" if code else not _PATIENCE.search(looked_at)
-    return Bounce(permanent, status[0] if status else "", _line_around(looked_at, code))
+        return max(_reports(letter), key=lambda bounce: (bounce.permanent, bounce.final), default=None)
+    sure = "x-failed-recipients" in heading or from_daemon(heading)
+    return (_guessed(letter, text) if sure or returned else None) or (_worded(text) if sure else None)
 
 
 def _is_report(letter: Message) -> bool:
@@ -57,15 +70,51 @@ def _reports(letter: Message) -> Iterator[Bounce]:
             continue
         for fields in children(part):
             action = str(fields.get("action", "")).strip().lower()
-            status = _STATUS.search(str(fields.get("status", "")))
-            if action in ("failed", "delayed"):
-                permanent = action == "failed" and (status is None or status[1] == "5")
-                why = printable(str(fields.get("diagnostic-code", "")))[:500]
-                yield Bounce(permanent, status[0] if status else "", why)
+            if action not in ("failed", "delayed"):
+                continue
+            why = printable(str(fields.get("diagnostic-code", "")))[:500]
+            status = status_in(str(fields.get("status", "")))
+            dead = action == "failed" and blames_address(status or status_in(why) or "5")
+            yield Bounce(dead, status, why, final=action == "failed")
 
 
-def _line_around(text: str, found: re.Match[str] | None) -> str:
-    if found is None:
+def _guessed(letter: Message, text: str) -> Bounce | None:
+    """Ask a library that knows many mail systems' own words; what it cannot read raises anything."""
+    if "@" not in str(letter.get("from", "")):
+        del letter["From"]
+        letter["From"] = "mailer-daemon@localhost"
+    try:
+        later, never = all_failures(letter)
+    except Exception:  # noqa: BLE001  # a detector that stumbles over a letter says nothing about it
+        return None
+    if not later and not never:
+        return None
+    status = status_in(text)
+    return Bounce(bool(never) and blames_address(status or "5"), status, _line_with(text, status), final=bool(never))
+
+
+def _worded(text: str) -> Bounce:
+    """Read what the mail system itself wrote in words of its own."""
+    status = status_in(text)
+    final = status.startswith("5") if status else not _PATIENCE.search(text)
+    return Bounce(blames_address(status or "5") if final else False, status, _line_with(text, status), final=final)
+
+
+def _ids(letter: Message, heading: Heading, text: str) -> tuple[str, ...]:
+    """List the Message-IDs of what came back: in the letter or the headers that it encloses, or in its text."""
+    found: list[str] = []
+    for part in children(letter):
+        if part.get_content_type() in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers"):
+            inner = children(part)
+            content = inner[0].get("message-id", "") if inner else part.get_payload()
+            found += _MESSAGE_ID.findall(str(content)[:_LOOKED_AT])
+    found += [*heading.message_ids("references", "in-reply-to", "x-failed-message-id"), *_MESSAGE_ID.findall(text)]
+    return tuple(dict.fromkeys(found))[:_MOST_IDS]
+
+
+def _line_with(text: str, status: str) -> str:
+    start = text.find(status) if status else -1
+    if start < 0:
         return ""
-    start = text.rfind("\n", 0, found.start()) + 1
+    start = text.rfind("\n", 0, start) + 1
     return printable(text[start:].partition("\n")[0])[:500]

@@ -1,11 +1,33 @@
-"""Why a letter could not be handed over, and whether trying again can help."""
+"""Why a letter could not be handed over, whether trying again can help, and whether the address is to blame."""
 
 from __future__ import annotations
 
+import re
+
+_STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
+_REPLY = re.compile(r"(?m)(?:^|\D)([45]\d\d)(?=[ -])")
+_NOT_THE_ADDRESS = re.compile(r"5\.(?:2\.[23]|3\.4|4\.(?:6|7|14)|5\.[1-9]|[67]\.)")
+"""Full mailboxes, letters that are too large, time that ran out, loops, our own mistakes, and what somebody forbids."""
+
 
 class Undelivered(Exception):
-    """The letter was not taken; `permanent` says that the same letter will never be."""
+    """The letter was not taken; `permanent` says that the same letter will never be, `dead` that no letter will be."""
 
-    def __init__(self, why: str, *, permanent: bool) -> None:
+    def __init__(self, why: str, *, permanent: bool, dead: bool = False) -> None:
         super().__init__(why)
         self.permanent = permanent
+        self.dead = dead
+
+
+def status_in(text: str) -> str:
+    """Find what a mail system says as a status (RFC 3463), such as ``5.1.1``, or else as its reply, such as ``550``."""
+    found = _STATUS.search(text)
+    if found:
+        return found[0]
+    reply = _REPLY.search(text)
+    return reply[1] if reply else ""
+
+
+def blames_address(status: str) -> bool:
+    """Tell whether a status means that nobody reads at this address, rather than not now or not this letter."""
+    return status.startswith("5") and not _NOT_THE_ADDRESS.match(status)

@@ -14,7 +14,7 @@ from adjudicator.mail.faults import LetterRefused, SenderFault
 from adjudicator.mail.heading import Heading
 from adjudicator.mail.limits import LETTER, measure, measure_depth
 from adjudicator.mail.mend import mend
-from adjudicator.mail.robot import robot
+from adjudicator.mail.robot import REACTION, for_many, reacts, robot
 from adjudicator.mail.trust import Sender, read_sender
 
 _OURS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to")
@@ -42,28 +42,36 @@ class Letter:
     robot: str
     """Why nobody wrote it, in a word; empty when somebody did."""
     bounce: Bounce | None
+    for_many: str = ""
+    """Why it was not meant for us alone: ``list``, ``spam`` or nothing."""
+    loops: tuple[str, ...] = ()
+    """The addresses that say they have sent it already."""
 
 
-def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTER) -> Letter:
+def read_letter(
+    raw: bytes, envelope_from: str | None = None, limit: int = LETTER, *, returned: bool = False
+) -> Letter:
     """Read raw bytes as a letter; whatever is odd in it is read as well as it goes.
 
-    `envelope_from` is empty for the null sender and None when it is not known. Raises `LetterRefused` when the letter
-    is larger or more deeply nested than anything that people send.
+    `envelope_from` is empty for the null sender and None when it is not known; `returned` tells that the letter came to
+    an address that is only for letters of ours that come back. Raises `LetterRefused` when the letter is larger or more
+    deeply nested than anything that people send.
     """
     mended = mend(raw)
     measure(mended, limit)
     try:
         parsed = message_from_bytes(mended, policy=compat32)
         measure_depth(parsed)
-        return _read(parsed, envelope_from)
+        return _read(parsed, envelope_from, returned=returned)
     except RecursionError:
         raise LetterRefused("nested") from None
 
 
-def _read(parsed: Message, envelope_from: str | None) -> Letter:
+def _read(parsed: Message, envelope_from: str | None, *, returned: bool) -> Letter:
     heading = Heading(parsed)
     sender, fault = _sender(heading)
     body = read_body(parsed)
+    written_by = robot(parsed, heading, envelope_from) or (REACTION if reacts(body.text) else "")
     return Letter(
         message_id=next(iter(heading.message_ids("message-id")), ""),
         subject=heading.text("subject"),
@@ -76,8 +84,10 @@ def _read(parsed: Message, envelope_from: str | None) -> Letter:
         text=body.text,
         from_html=body.from_html,
         unread=body.unread,
-        robot=robot(parsed, heading, envelope_from),
-        bounce=read_bounce(parsed, heading, body.text),
+        robot=written_by,
+        bounce=read_bounce(parsed, heading, body.text, returned=returned or written_by == "null-sender"),
+        for_many=for_many(heading),
+        loops=tuple(heading.addresses("x-loop")),
     )
 
 

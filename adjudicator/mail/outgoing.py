@@ -85,6 +85,8 @@ def _head(letter: Outgoing) -> list[str]:
     if references := _thread(letter.references):
         head += [token_header("In-Reply-To", references[-1]), token_header("References", *references)]
     head += [text_header("Auto-Submitted", "auto-generated"), text_header("X-Auto-Response-Suppress", "All")]
+    # By the first we know a letter of ours that comes back; by the second Outlook knows that a smile is no answer.
+    head += [token_header("X-Loop", letter.sender), text_header("X-MS-Reactions", "disallow")]
     if letter.list_id:
         head.append(token_header("List-Id", letter.list_id))
     return head + _unsubscribing(letter)

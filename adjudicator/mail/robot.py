@@ -1,7 +1,7 @@
-"""Letters that nobody wrote: vacation notices, bounces, read receipts, our own letters come back.
+"""Letters that nobody wrote: vacation notices, bounces, read receipts, reactions, answers to meetings.
 
-They are never read as orders and never answered. Subjects and `X-Auto-Response-Suppress` decide nothing: the first are
-in every language, the second is on every letter that an Exchange server sends for a person.
+They are never read as orders. Subjects and `X-Auto-Response-Suppress` decide nothing: the first are in every language,
+the second is on every letter that an Exchange server sends for a person.
 """
 
 from __future__ import annotations
@@ -10,10 +10,27 @@ import re
 from email.message import Message
 
 from adjudicator.mail.heading import Heading
+from adjudicator.mail.limits import children
+
+REACTION = "reaction"
+CALENDAR = "calendar"
+BY_A_PRESS = frozenset({REACTION, CALENDAR})
+"""What a person sends with the press of a button, perhaps in the belief that it is an answer."""
 
 _AUTOREPLY = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-autoreply-from", "x-mail-autoreply")
 _MASS = frozenset({"bulk", "junk", "auto_reply", "auto-reply"})
+_LIST = ("list-id", "list-post", "list-unsubscribe", "mailing-list", "x-mailing-list")
 _DAEMON = re.compile(r"(?i)(?:^|[<\s\"])(?:mailer-daemon|mail-daemon|mdaemon|postmaster)(?:@|\s*[>\"]|$)")
+_RECEIPTS = frozenset({"message/disposition-notification", "message/delivery-status", "message/feedback-report"})
+_GMAIL_REACTION = "text/vnd.google.email-reaction+json"
+_REACTED = re.compile(
+    r"\s*(?:\W{1,8}\s*)?\S.{0,80} (?:reacted to your message|reacted via Gmail"
+    r"|hat auf Ihre Nachricht reagiert|hat über Gmail reagiert|a réagi à votre message|a réagi via Gmail"
+    r"|ha reagito al (?:tuo )?messaggio|ha aggiunto una reazione tramite Gmail"
+    r"|heeft gereageerd op (?:je|uw) bericht|heeft gereageerd via Gmail)\b"
+)
+_MEETING = re.compile(rb"(?im)^METHOD:(?:REPLY|COUNTER|DECLINECOUNTER|REFRESH|REQUEST|CANCEL)\s*$")
+_LOOKED_AT = 4000
 
 
 def robot(letter: Message, heading: Heading, envelope_from: str | None = None) -> str:
@@ -28,14 +45,53 @@ def robot(letter: Message, heading: Heading, envelope_from: str | None = None) -
         return "autoreply"
     if heading.text("precedence").lower() in _MASS and "list-id" not in heading:
         return "precedence"
-    if letter.get_content_type() == "multipart/report":
+    if letter.get_content_type() == "multipart/report" or _RECEIPTS & {
+        part.get_content_type() for part in _top(letter)
+    }:
         return "report"
-    return _nobody(heading, envelope_from)
+    return _by_a_press(letter) or _nobody(heading, envelope_from)
+
+
+def reacts(text: str) -> bool:
+    """Tell whether a letter's text is what mail programs write under a reaction, whose picture others cannot show."""
+    return bool(_REACTED.match(text[:_LOOKED_AT]))
 
 
 def from_daemon(heading: Heading) -> bool:
     """Tell whether the sender calls itself the mail system."""
     return bool(_DAEMON.search(heading.text("from")))
+
+
+def for_many(heading: Heading) -> str:
+    """Say in a word why a letter was not meant for us alone: ``list`` or ``spam``; empty when nothing says so."""
+    flags = (heading.text("x-spam-flag"), heading.text("x-spam-status"), heading.text("x-spam"))
+    if any(flag.lower().startswith("yes") for flag in flags):
+        return "spam"
+    listed = heading.text("precedence").lower() in {"list", *_MASS} or any(name in heading for name in _LIST)
+    return "list" if listed else ""
+
+
+def _by_a_press(letter: Message) -> str:
+    parts = [*_top(letter), *(part for top in _top(letter) for part in children(top))]
+    for part in parts:
+        kind = part.get_content_type()
+        if kind == _GMAIL_REACTION:
+            return REACTION
+        if kind == "text/calendar" and _MEETING.search(_start(part)):
+            return CALENDAR
+    return ""
+
+
+def _top(letter: Message) -> list[Message]:
+    """List a letter and the parts that it directly consists of."""
+    return [letter, *children(letter)]
+
+
+def _start(part: Message) -> bytes:
+    """Read the first lines of a part, with the method that its type may name as one of them."""
+    content = part.get_payload(decode=True)
+    body = content[:_LOOKED_AT] if isinstance(content, bytes) else b""
+    return b"METHOD:" + str(part.get_param("method", "")).encode("ascii", "replace") + b"\n" + body
 
 
 def _nobody(heading: Heading, envelope_from: str | None) -> str:

@@ -84,6 +84,13 @@ HOUSE = _known(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis")
 OPEN = _known(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="iedereen")
 DAY = _known(en="day, days, d", de="Tag, Tage, Tagen", fr="jour, jours", it="giorno, giorni", nl="dag, dagen")
 NONE = _known(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
+BACK = _known(
+    en="back, over, end, ended, none, no",
+    de="zurück, vorbei, Ende, beendet, keine",
+    fr="retour, finie, fini, fin, aucune",
+    it="finita, finito, fine, ritorno, nessuna",
+    nl="terug, voorbij, einde, geen",
+)
 NO = _known(
     en="no, nope, decline, cancel, no thanks, never",
     de="nein, ablehnen, ich lehne ab, lehne ab, abbrechen, nein danke, nö",

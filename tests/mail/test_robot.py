@@ -2,7 +2,6 @@
 
 import pytest
 
-from adjudicator.mail.bounce import Bounce
 from adjudicator.mail.incoming import read_letter
 
 HEAD = "From: Bert <bert@example.org>\nSubject: Re: Your turn\n"
@@ -26,6 +25,10 @@ def robot(headers: str, envelope_from: str | None = None) -> str:
         ("From: Mail System <postmaster@example.org>\n", "daemon"),
         ("X-Failed-Recipients: bert@example.org\n", "failed-recipients"),
         ("Content-Type: multipart/report; report-type=disposition-notification; boundary=b\n", "report"),
+        ("Content-Type: message/disposition-notification\n", "report"),
+        ("Content-Type: multipart/report; report-type=feedback-report; boundary=b\n", "report"),
+        ("Content-Type: text/calendar; method=REPLY\n", "calendar"),
+        ("Content-Type: text/vnd.google.email-reaction+json\n", "reaction"),
     ],
 )
 def test_a_robot_says_that_it_is_one(headers: str, reason: str) -> None:
@@ -54,38 +57,47 @@ def test_the_null_sender_of_the_envelope_is_a_robot(null: str) -> None:
     assert robot("", null) == "null-sender"
 
 
-def report(action: str, status: str, diagnostic: str = "smtp; 550 no such user") -> bytes:
-    return (
-        "From: MAILER-DAEMON@example.org\nSubject: Undelivered\n"
-        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
-        "--b\n\nI am sorry.\n--b\nContent-Type: message/delivery-status\n\n"
-        "Reporting-MTA: dns; mx.example.org\n\n"
-        f"Final-Recipient: rfc822; bert@example.org\nAction: {action}\nStatus: {status}\n"
-        f"Diagnostic-Code: {diagnostic}\n--b--\n"
-    ).encode()
+def parts(kind: str, *others: str) -> bytes:
+    """Write a letter of one text and other parts, each with its own headers."""
+    texts = "".join(f"--b\n{part}\n" for part in ("Content-Type: text/plain\n\nM16\n", *others))
+    return f"{HEAD}MIME-Version: 1.0\nContent-Type: multipart/{kind}; boundary=b\n\n{texts}--b--\n".encode()
+
+
+REACTION = 'Content-Type: text/vnd.google.email-reaction+json\n\n{"emoji": "\U0001f44d", "version": 1}'
+ANSWER = "Content-Type: text/calendar{}\n\nBEGIN:VCALENDAR\nMETHOD:{}\nEND:VCALENDAR"
 
 
 @pytest.mark.parametrize(
-    ("raw", "bounce"),
+    ("raw", "reason"),
     [
-        (report("failed", "5.1.1"), Bounce(True, "5.1.1", "smtp; 550 no such user")),
-        (report("failed", "4.4.7"), Bounce(False, "4.4.7", "smtp; 550 no such user")),
-        (report("delayed", "4.4.1", "smtp; 450 busy"), Bounce(False, "4.4.1", "smtp; 450 busy")),
-        (report("failed", ""), Bounce(True, "", "smtp; 550 no such user")),
-        (
-            b"From: MAILER-DAEMON@example.org\n\nSorry.\n<bert@example.org>: 550 5.1.1 unknown\n",
-            Bounce(True, "5.1.1", "<bert@example.org>: 550 5.1.1 unknown"),
-        ),
-        (b"From: MAILER-DAEMON@example.org\n\nThis is a warning: 4 hours late\n", Bounce(False, "", "")),
-        (b"From: MAILER-DAEMON@example.org\n\nThe mailbox does not exist\n", Bounce(True, "", "")),
+        (parts("alternative", REACTION), "reaction"),
+        (parts("mixed", "Content-Type: multipart/alternative; boundary=c\n\n--c\n" + REACTION + "\n--c--"), "reaction"),
+        (parts("alternative", ANSWER.format("; method=REPLY", "REPLY")), "calendar"),
+        (parts("mixed", ANSWER.format("", "COUNTER")), "calendar"),
+        (parts("mixed", ANSWER.format("", "CANCEL")), "calendar"),
+        (parts("mixed", ANSWER.format("", "PUBLISH")), ""),
+        (parts("mixed", "Content-Type: message/rfc822\n\nAuto-Submitted: auto-replied\n\nM16"), ""),
+        (f"{HEAD}\nBert Bakker reacted to your message:\n\nFrom: Adjudicator\n".encode(), "reaction"),
+        (f"{HEAD}\n\U0001f44d Bert reacted via Gmail <https://gmail.example>\n".encode(), "reaction"),
+        (f"{HEAD}\nM16\nShe reacted to your message: well played\n".encode(), ""),
     ],
 )
-def test_a_letter_that_came_back_says_whether_for_good(raw: bytes, bounce: Bounce) -> None:
-    assert read_letter(raw, "").bounce == bounce
+def test_what_a_press_of_a_button_sends_is_no_letter(raw: bytes, reason: str) -> None:
+    assert read_letter(raw, "bert@example.org").robot == reason
 
 
 @pytest.mark.parametrize(
-    "raw", [report("delivered", "2.0.0"), report("relayed", "2.0.0"), HEAD.encode() + b"\n550 5.1.1 is a reply code\n"]
+    ("headers", "word"),
+    [
+        ("", ""),
+        ("List-Id: <games.example.org>\n", "list"),
+        ("List-Unsubscribe: <https://news.example>\n", "list"),
+        ("Precedence: list\n", "list"),
+        ("X-Spam-Flag: YES\n", "spam"),
+        ("X-Spam-Status: Yes, score=12.1\n", "spam"),
+        ("X-Spam-Status: No, score=1.2\nX-Spam-Flag: NO\n", ""),
+        ("Precedence: first-class\n", ""),
+    ],
 )
-def test_other_letters_did_not_come_back(raw: bytes) -> None:
-    assert read_letter(raw, "bert@example.org").bounce is None
+def test_a_letter_for_many_says_so(headers: str, word: str) -> None:
+    assert read_letter(f"{headers}{HEAD}\nM16\n".encode(), "bert@example.org").for_many == word

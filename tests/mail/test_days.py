@@ -1,0 +1,81 @@
+"""Days are read in five languages, in commands and in letters that say somebody is away."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+
+import pytest
+
+from adjudicator.mail.days import last_day_away, read_day, speaks_of_absence
+
+TODAY = date(2026, 11, 27)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2027-03-14", date(2027, 3, 14)),
+        ("14 March", date(2027, 3, 14)),
+        ("until 14th of March 2027", date(2027, 3, 14)),
+        ("March 14, 2027", date(2027, 3, 14)),
+        ("14.3.", date(2027, 3, 14)),
+        ("14.3.27", date(2027, 3, 14)),
+        ("3/14/2027", date(2027, 3, 14)),
+        ("14/3", date(2027, 3, 14)),
+        ("bis zum 14. März", date(2027, 3, 14)),
+        ("14. Maerz 2027", date(2027, 3, 14)),
+        ("jusqu\u2019au 1er décembre", date(2026, 12, 1)),
+        ("14 févr. 2027", date(2027, 2, 14)),
+        ("fino al 14 marzo", date(2027, 3, 14)),
+        ("tot en met 14 maart", date(2027, 3, 14)),
+        ("10 days", date(2026, 12, 7)),
+        ("10", date(2026, 12, 7)),
+        ("2 Wochen", date(2026, 12, 11)),
+        ("27 November", TODAY),
+        ("26 November", date(2027, 11, 26)),
+    ],
+)
+def test_a_day_is_read_as_people_write_it(text: str, day: date) -> None:
+    assert read_day(text, TODAY) == day
+
+
+@pytest.mark.parametrize(
+    "text", ["", "soon", "31 February", "2026-11-26", "2029-01-01", "14 March or so", "0 days", "999 days", "32.1."]
+)
+def test_what_is_no_day_to_come_is_none(text: str) -> None:
+    assert read_day(text, TODAY) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("I am out of the office from 1 December until 14 December 2026.", date(2026, 12, 14)),
+        ("I will be back on 15 December.", date(2026, 12, 14)),
+        ("Ich bin bis einschließlich 14.12.2026 nicht im Büro.", date(2026, 12, 14)),
+        ("Ich bin im Urlaub und ab dem 15. Dezember wieder für Sie da.", date(2026, 12, 14)),
+        ("Je suis absente jusqu'au\n14 décembre inclus.", date(2026, 12, 14)),
+        ("Sono in ferie, rientrerò il 15 dicembre.", date(2026, 12, 14)),
+        ("Ik ben afwezig tot en met 14 december.", date(2026, 12, 14)),
+        ("I am on vacation. Please write to my colleague.", None),
+        ("My holiday ended on 2 January 2020; I am away again.", None),
+    ],
+)
+def test_the_end_of_an_absence_is_found_where_it_is_told(text: str, day: date | None) -> None:
+    assert speaks_of_absence(text)
+    assert last_day_away(text, TODAY) == day
+
+
+@pytest.mark.parametrize(
+    "text", ["Your ticket 123 was opened on 2026-12-01.", "M14", "Wir haben Ihre Anfrage erhalten."]
+)
+def test_other_robots_speak_of_no_absence(text: str) -> None:
+    assert not speaks_of_absence(text)
+
+
+@pytest.mark.parametrize("text", ["1" * 4000, "14 mar " * 600, "until " * 700, "1.1." * 1000])
+def test_no_text_holds_up_the_search_for_a_day(text: str) -> None:
+    began = time.perf_counter()
+    read_day(text, TODAY)
+    last_day_away(text, TODAY)
+    assert time.perf_counter() - began < 1
