@@ -11,6 +11,9 @@ from celery import Celery
 from adjudicator.desk.bell import Bell
 
 TASKS: Final = {Bell.JUDGE: "judge.letter", Bell.POST: "post.letter", Bell.HOUSE: "house.move"}
+SWEEP: Final = "clock.sweep"
+CLOCK: Final = "clock"
+"""The queue of sweeps."""
 SWEEP_SECONDS = 10.0
 LONGEST_TASK_SECONDS = 600
 RING_SECONDS = 2.0
@@ -28,12 +31,13 @@ def celery_for(broker_url: str) -> Celery:
         task_ignore_result=True,
         task_serializer="json",
         accept_content=["json"],
-        task_routes={name: {"queue": str(bell)} for bell, name in TASKS.items()} | {"clock.sweep": {"queue": "clock"}},
+        task_routes={name: {"queue": str(bell)} for bell, name in TASKS.items()} | {SWEEP: {"queue": CLOCK}},
         worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,
         worker_enable_remote_control=True,
         broker_connection_retry_on_startup=True,
-        broker_connection_max_retries=None,  # a worker outlasts any absence of its broker
+        broker_connection_max_retries=None,  # a worker outlasts any absence of its broker,
+        broker_channel_error_retry=True,  # and a broker that takes nothing because its disk is full
         broker_connection_timeout=2,
         broker_transport_options={
             "visibility_timeout": LONGEST_TASK_SECONDS,
@@ -41,9 +45,6 @@ def celery_for(broker_url: str) -> Celery:
             "unacked_restore_throttle": 1,
             "socket_connect_timeout": 2,
             "socket_keepalive": True,
-        },
-        beat_schedule={
-            "sweep": {"task": "clock.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 3 * SWEEP_SECONDS}}
         },
         timezone="UTC",
     )
@@ -65,12 +66,19 @@ class CeleryBell:
 
     def ring(self, bell: Bell, row: int) -> None:
         """Ring, or leave it to the sweep; after a failure, do not even try for twice the time that it cost."""
+        self._send(TASKS[bell], str(bell), row)
+
+    def ask_for_sweep(self) -> None:
+        """Ask for a sweep, or leave it to the next time."""
+        self._send(SWEEP, CLOCK)
+
+    def _send(self, task: str, queue: str, *rows: int) -> None:
         began = time.monotonic()
         if began < self._silent_until:
             return
         try:
-            self._app.send_task(TASKS[bell], args=(row,), queue=str(bell), retry=False, ignore_result=True)
+            self._app.send_task(task, args=rows, queue=queue, retry=False, ignore_result=True)
         except Exception as fault:  # noqa: BLE001  # no fault of the broker's may undo what is committed
             failed = time.monotonic()
             self._silent_until = failed + 2 * (failed - began)
-            log.warning("broker is away; the sweep will find the row", bell=str(bell), row=row, fault=str(fault))
+            log.warning("broker is away; the sweep will find the row", bell=queue, rows=rows, fault=str(fault))

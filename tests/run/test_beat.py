@@ -2,10 +2,15 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import redis
 
 from adjudicator.run.embedded import EmbeddedValkey
+from chaos.clock import set_off
+from tests.end_to_end.waiting import await_until
+
+ROOT = Path(__file__).parents[2]
 
 HURRIED = "import adjudicator.broker as broker; broker.SWEEP_SECONDS = 0.1; import worker.beat; worker.beat.main()"
 
@@ -27,3 +32,54 @@ def test_it_carries_no_database_along(environ: dict[str, str]) -> None:
     script = "import sys, worker.beat; print('sqlalchemy' in sys.modules, 'jinja2' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], env=environ, capture_output=True, text=True, check=True)
     assert done.stdout == "False False\n"
+
+
+def test_it_asks_no_second_time_before_somebody_has_come(environ: dict[str, str], valkey: EmbeddedValkey) -> None:
+    words = [sys.executable, "-c", HURRIED]
+    with redis.Redis.from_url(valkey.url) as client:
+        client.lpush("clock", "a sweep that waits")
+        with subprocess.Popen(words, env=environ | {"REDIS_URL": valkey.url}, stderr=subprocess.PIPE) as beat:
+            try:
+                asked_how_many = client.info("commandstats").get("cmdstat_llen", {}).get("calls", 0)
+                await_until(
+                    lambda: client.info("commandstats")["cmdstat_llen"]["calls"] >= asked_how_many + 3, "it looks"
+                )
+            finally:
+                beat.terminate()
+        assert client.lrange("clock", 0, -1) == [b"a sweep that waits"]
+
+
+def test_it_ends_when_it_is_asked_to(environ: dict[str, str], valkey: EmbeddedValkey) -> None:
+    words = [sys.executable, "-m", "worker.beat"]
+    with (
+        redis.Redis.from_url(valkey.url) as client,
+        subprocess.Popen(words, env=environ | {"REDIS_URL": valkey.url}, stderr=subprocess.PIPE) as beat,
+    ):
+        assert client.blpop(["clock"], timeout=20) is not None
+        beat.terminate()
+        assert beat.wait(20) == 0
+
+
+def test_it_goes_by_no_clock_that_can_be_set(environ: dict[str, str], valkey: EmbeddedValkey, tmp_path: Path) -> None:
+    clock = tmp_path / "clock"
+    script = HURRIED.replace(
+        "worker.beat.main()",
+        f"from chaos.clock import follow; from pathlib import Path; follow(Path({str(clock)!r})); worker.beat.main()",
+    )
+    with (
+        redis.Redis.from_url(valkey.url) as client,
+        subprocess.Popen(
+            [sys.executable, "-c", script],
+            env=environ | {"REDIS_URL": valkey.url, "PYTHONPATH": str(ROOT)},
+            stderr=subprocess.PIPE,
+        ) as beat,
+    ):
+        try:
+            for off in (0, -3600, 3600, 0):
+                set_off(clock, off)
+                for _ in range(3):
+                    asked = client.blpop(["clock"], timeout=20)
+                    assert asked is not None
+                    assert b'"expires": null' in asked[1]
+        finally:
+            beat.terminate()
