@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test lint format bench locks clean
+.PHONY: venv up test lint format bench chaos chaos-short locks clean
 
 # What running needs.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -29,7 +29,7 @@ up: $(VENV)/.running
 lint: $(VENV)/.working
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy adjudicator worker tests bench hatch_build.py
+	$(BIN)/mypy adjudicator worker tests bench chaos hatch_build.py
 
 test: lint
 	$(BIN)/pytest -n auto
@@ -40,6 +40,13 @@ format: $(VENV)/.working
 
 bench: $(VENV)/.working
 	$(BIN)/python -m bench
+
+# Break a whole installation while a club plays on it, and count. Needs Debian's postgresql and redis-server.
+chaos: $(VENV)/.working
+	$(BIN)/python -m chaos
+
+chaos-short: $(VENV)/.working
+	$(BIN)/python -m chaos --short
 
 locks: $(VENV)/.working
 	$(BIN)/python -m uv pip compile $(LOCK) --group build --output-file requirements.lock $(UPGRADE)

@@ -1,0 +1,82 @@
+"""Debian's Redis as the broker, with everything that can happen to it: death, amnesia, and a full disk."""
+
+from __future__ import annotations
+
+import resource
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import redis
+
+from tests.end_to_end.program import Program
+from tests.end_to_end.waiting import await_until
+
+QUEUES = ("judge", "post", "clock", "house")
+
+
+class RedisMissing(RuntimeError):
+    """There is no Redis here."""
+
+
+class Broker(Program):
+    """A Redis server that writes down every command."""
+
+    def __init__(self, folder: Path, environ: Mapping[str, str], port: int) -> None:
+        program = shutil.which("redis-server")
+        if program is None:
+            raise RedisMissing("no Redis is installed")
+        self._kept = folder / "redis"
+        self.url = f"redis://127.0.0.1:{port}/0"
+        options = {
+            "port": str(port),
+            "bind": "127.0.0.1",
+            "dir": str(self._kept),
+            "save": "",
+            "appendonly": "yes",
+            "appendfsync": "everysec",
+        }
+        words = [program, *(word for name, value in options.items() for word in (f"--{name}", value))]
+        # The signal for a file that may not grow would kill it; a full disk only lets its writes fail.
+        super().__init__("redis", ["/bin/sh", "-c", 'trap "" XFSZ; exec "$0" "$@"', *words], environ, folder)
+
+    def start(self, ready: str = "") -> None:
+        """Start it, over what it kept."""
+        self._kept.mkdir(exist_ok=True)
+        super().start(ready)
+
+    def await_answer(self) -> None:
+        """Wait until it takes commands."""
+        await_until(self.answers, "the broker answers")
+
+    def answers(self) -> bool:
+        """Tell whether it takes commands."""
+        try:
+            with redis.Redis.from_url(self.url, socket_timeout=1) as client:
+                return bool(client.ping())
+        except redis.RedisError:
+            return False
+
+    def forget(self) -> None:
+        """Lose everything that it kept, while it does not run."""
+        shutil.rmtree(self._kept)
+
+    def fill_disk(self) -> None:
+        """Let none of its files grow any more."""
+        _, most = resource.prlimit(self.number, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.number, resource.RLIMIT_FSIZE, (1, most))
+
+    def free_disk(self) -> None:
+        """Let its files grow again."""
+        _, most = resource.prlimit(self.number, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.number, resource.RLIMIT_FSIZE, (most, most))
+
+    def knows(self, worker: str) -> bool:
+        """Tell whether a worker has come to fetch tasks."""
+        with redis.Redis.from_url(self.url, socket_timeout=1) as client:
+            return any(worker.encode() in bound for bound in client.smembers("_kombu.binding.celery.pidbox"))
+
+    def waiting(self) -> int:
+        """Count the tasks that wait for a worker."""
+        with redis.Redis.from_url(self.url, socket_timeout=1) as client:
+            return sum(int(client.llen(queue)) for queue in QUEUES)

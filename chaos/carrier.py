@@ -1,0 +1,104 @@
+"""The players' mail server: it brings every letter until it is told 250, as mail servers do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from bench.line import Line
+from chaos.diary import Diary
+
+LINES = 8
+PATIENCE = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A letter as its writer handed it over, and which copy of it this is."""
+
+    name: str
+    sender: str
+    recipient: str
+    raw: bytes
+    copy: int = 0
+
+
+@dataclass(slots=True)
+class Cut:
+    """A letter of which only half will be brought at first."""
+
+    halfway: asyncio.Event = field(default_factory=asyncio.Event)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Carrier:
+    """Brings letters over a few kept lines."""
+
+    def __init__(self, port: int, diary: Diary, chance: Random, taken: Callable[[Parcel], None]) -> None:
+        self._port = port
+        self._diary = diary
+        self._chance = chance
+        self._taken = taken
+        self._queue: asyncio.Queue[Parcel] = asyncio.Queue()
+        self._cut: Cut | None = None
+        self.under_way = 0
+        """How many parcels have not been taken yet."""
+
+    def bring(self, parcel: Parcel, after: float = 0.0) -> None:
+        """Take a parcel over."""
+        self.under_way += 1
+        asyncio.get_running_loop().call_later(after, self._queue.put_nowait, parcel)
+
+    def cut_next(self) -> Cut:
+        """Stop in the middle of the next letter until told to go on."""
+        self._cut = Cut()
+        return self._cut
+
+    async def work(self) -> None:
+        """Carry, for ever."""
+        async with asyncio.TaskGroup() as lines:
+            for _ in range(LINES):
+                lines.create_task(self._keep_carrying())
+
+    async def _keep_carrying(self) -> None:
+        line: Line | None = None
+        while True:
+            parcel = await self._queue.get()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    line = line or await Line.open("127.0.0.1", self._port)
+                    await self._carry(line, parcel)
+            except (OSError, RuntimeError, TimeoutError) as fault:
+                if line is not None:
+                    line.writer.close()
+                line = None
+                self._put_off(parcel, str(fault) or type(fault).__name__)
+            else:
+                self.under_way -= 1
+                self._diary.note("taken", name=parcel.name, copy=parcel.copy)
+                self._taken(parcel)
+
+    async def _carry(self, line: Line, parcel: Parcel) -> None:
+        cut, self._cut = self._cut, None
+        if cut is None:
+            await line.send(parcel.sender, parcel.recipient, parcel.raw)
+            return
+        try:
+            await line.begin(parcel.sender, parcel.recipient)
+            line.writer.write(parcel.raw[: len(parcel.raw) // 2])
+            await line.writer.drain()
+        finally:
+            cut.halfway.set()
+        await cut.over.wait()
+        raise OSError("the line was cut in the middle of the letter")
+
+    def _put_off(self, parcel: Parcel, why: str) -> None:
+        if why.startswith("refused: 5"):
+            self.under_way -= 1
+            self._diary.note("refused", name=parcel.name, why=why)
+            return
+        self._diary.note("put off", name=parcel.name, why=why)
+        wait = self._chance.uniform(0.2, 1.0)
+        asyncio.get_running_loop().call_later(wait, self._queue.put_nowait, parcel)

@@ -1,0 +1,181 @@
+"""What there is to be read after a run: the players' diary, the sink's, that of the faults, and the database."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+_MESSAGE_ID = re.compile(rb"(?im)^message-id:[ \t]*(<[^<>\r\n]+>)")
+_LETTER = re.compile(r"<(\d+)\.")
+
+_INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_id, fingerprint, account from inbox"
+_OUTBOX = "select id, kind, to_address, state, inbox_id, while_turn, text from outbox"
+_MATCHES = "select id, code, state, chain, position is not null from matches"
+_SEATS = "select s.match_id, s.number, p.address, s.salt from seats s left join players p on p.id = s.player_id"
+_STEPS = "select match_id, n, turn, seat, step, forced, digest from steps order by match_id, n"
+
+
+@dataclass(slots=True)
+class Written:
+    """A letter as its writer knows it."""
+
+    name: str
+    sender: str
+    lines: list[str]
+    via: str
+    taken: int = 0
+    """How often he was told that it is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A letter as the service has kept it."""
+
+    number: int
+    name: str
+    sender: str
+    channel: str
+    state: str
+    tries: int
+    verdict: str
+    match: int | None
+    fingerprint: str
+    account: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A letter that the service wrote."""
+
+    number: int
+    kind: str
+    to: str
+    state: str
+    answers: int | None
+    while_turn: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A letter that came to the sink."""
+
+    id: str
+    to: str
+    answers: str
+    chain: str
+    played: tuple[str, ...]
+    digest: str
+
+    @property
+    def number(self) -> int:
+        """The row that it says it is; -1 for none."""
+        found = _LETTER.match(self.id)
+        return int(found[1]) if found else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match, its people by seat, and its steps."""
+
+    number: int
+    code: str
+    state: str
+    chain: str
+    begun: bool
+    people: dict[int, str]
+    salts: tuple[str, ...]
+    steps: tuple[tuple[Any, ...], ...]
+    """n, turn, seat, step, forced, digest"""
+
+
+@dataclass(slots=True)
+class Evidence:
+    """Everything that was found."""
+
+    written: dict[str, Written] = field(default_factory=dict)
+    forms: set[str] = field(default_factory=set)
+    """The marks of the forms by which somebody took a seat."""
+    mishaps: list[str] = field(default_factory=list)
+    """What the players or the one who waited for the dust complained of."""
+    rows: list[Row] = field(default_factory=list)
+    sent: list[Sent] = field(default_factory=list)
+    arrivals: list[Arrival] = field(default_factory=list)
+    matches: list[Match] = field(default_factory=list)
+    press: list[str] = field(default_factory=list)
+    wishes: int = 0
+    """How many matches were asked for and confirmed."""
+    faults: list[dict[str, Any]] = field(default_factory=list)
+    records: dict[str, dict[str, Any]] = field(default_factory=dict)
+    verified: dict[str, str] = field(default_factory=dict)
+    """What `adjudicator verify` said of each match."""
+    seconds: float = 0.0
+
+
+def read_diary(path: Path) -> Iterator[dict[str, Any]]:
+    """Read a diary."""
+    with path.open(encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def read_players(found: Evidence, diary: Iterable[dict[str, Any]]) -> None:
+    """Take up what the players wrote down."""
+    for entry in diary:
+        match entry["event"]:
+            case "written":
+                name = entry["name"]
+                found.written[name] = Written(name, entry["sender"], entry["lines"], entry["via"])
+            case "taken":
+                found.written[entry["name"]].taken += 1
+            case "answered":
+                found.forms.add(entry["mark"])
+            case "refused":
+                found.mishaps.append(f"{entry['name']} was refused for good: {entry['why']}")
+            case "broken":
+                found.mishaps.append(f"somebody gave up: {entry['why']}")
+
+
+def read_sink(found: Evidence, diary: Iterable[dict[str, Any]]) -> None:
+    """Take up what arrived."""
+    found.arrivals += [
+        Arrival(entry["id"], entry["to"], entry["answers"], entry["chain"], tuple(entry["played"]), entry["digest"])
+        for entry in diary
+    ]
+
+
+def read_faults(found: Evidence, diary: Iterable[dict[str, Any]]) -> None:
+    """Take up what was broken."""
+    found.faults += diary
+    found.mishaps += [entry["why"] for entry in found.faults if entry["event"] == "restless"]
+
+
+def read_database(found: Evidence, line: psycopg.Connection) -> None:
+    """Take up what the service has kept."""
+    for number, raw, sender, *more in line.execute(_INBOX):
+        name = _MESSAGE_ID.search(bytes(raw))
+        found.rows.append(Row(number, name[1].decode() if name else "", sender, *more))
+    found.sent += [Sent(*row) for row in line.execute(_OUTBOX)]
+    found.press += [text for (text,) in line.execute("select text from press")]
+    found.wishes = _count(line, "select count(*) from requests where kind = 'new' and done_at is not null")
+    seats: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for match, *seat in line.execute(_SEATS):
+        seats[match].append(tuple(seat))
+    steps: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for match, *step in line.execute(_STEPS):
+        steps[match].append(tuple(step))
+    for number, code, state, chain, begun in line.execute(_MATCHES):
+        people = {seat: address for seat, address, _ in seats[number] if address}
+        salts = tuple(salt for _, _, salt in seats[number])
+        found.matches.append(Match(number, code, state, chain, begun, people, salts, tuple(steps[number])))
+
+
+def _count(line: psycopg.Connection, query: str) -> int:
+    row = line.execute(query.encode()).fetchone()
+    return int(row[0]) if row else 0

@@ -1,0 +1,109 @@
+"""What is promised about letters on their way in: kept before 250, ruled on once, answered once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from chaos.checker.evidence import Evidence, Row
+
+RECEIPTS = frozenset({"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm"})
+BY_PAGE = "web"
+CONFIRMED = "confirmed"
+
+
+def kept(found: Evidence) -> Iterator[str]:
+    """Find letters that were told 250 and have no row, and such that nobody took in the end."""
+    names = {row.name for row in found.rows}
+    for letter in found.written.values():
+        if letter.taken and letter.name not in names:
+            yield f"{letter.name} of {letter.sender} got 250 and has no row"
+        if not letter.taken and letter.via != BY_PAGE:
+            yield f"{letter.name} of {letter.sender} was never taken"
+
+
+def kept_once(found: Evidence) -> Iterator[str]:
+    """Find letters that are kept twice, or that nobody wrote."""
+    for name, count in Counter(row.name for row in found.rows).items():
+        if count > 1:
+            yield f"{name} has {count} rows"
+        if name not in found.written:
+            yield f"{name} was written by nobody"
+
+
+def ruled(found: Evidence) -> Iterator[str]:
+    """Find letters that have no ruling, or more than one."""
+    for row in found.rows:
+        if row.state != "done" or not row.verdict:
+            yield f"{row.name} is {row.state} with the ruling {row.verdict!r}"
+        elif row.tries != 1:
+            yield f"{row.name} was ruled on {row.tries} times"
+
+
+def answered(found: Evidence) -> Iterator[str]:
+    """Find rulings without a receipt, or with several."""
+    receipts = Counter(letter.answers for letter in found.sent if letter.kind in RECEIPTS)
+    salts = Counter(salt for match in found.matches for salt in match.salts)
+    for row in found.rows:
+        if row.state != "done":
+            continue
+        count, right = receipts[row.number], 1
+        if row.channel == BY_PAGE:
+            count = int(row.account is not None)
+        elif row.verdict == CONFIRMED:  # what it did is the answer: somebody sits down with the salt of his letter
+            count = salts[row.fingerprint[:16]]
+        if count != right:
+            yield f"{row.name}, {row.verdict!r}, has {count} receipts"
+    for mark in found.forms:
+        if salts[mark[:16]] > 1:
+            yield f"the form {mark} took {salts[mark[:16]]} seats"
+
+
+def played(found: Evidence) -> Iterator[str]:
+    """Find steps that no receipt tells, steps that several tell, and receipts of steps that were not played."""
+    told = Counter(_told(found))
+    steps: Counter[tuple[int, str, str]] = Counter()
+    for match in found.matches:
+        for _, _, seat, step, forced, _ in match.steps:
+            if seat in match.people and not forced:
+                steps[match.number, match.people[seat], step] += 1
+    for key in steps.keys() | told.keys():
+        if steps[key] != told[key]:
+            number, player, step = key
+            yield f"match {number}, {player}: {step} was played {steps[key]} times and told {told[key]} times"
+
+
+def _told(found: Evidence) -> Iterator[tuple[int, str, str]]:
+    for row in found.rows:
+        if row.match is not None:
+            for step in steps_of(row):
+                yield row.match, row.sender, step
+
+
+def steps_of(row: Row) -> list[str]:
+    """List what a ruling says was played for its writer."""
+    return [one["step"] for one in (row.account or {}).get("played", ()) if one["order"]]
+
+
+def carried(found: Evidence) -> Iterator[str]:
+    """Find words to the others that were lost, or carried twice."""
+    kept_words = Counter(found.press)
+    letters = Counter(
+        word for letter in found.sent if letter.kind == "press" for word in letter.text.split() if _is_token(word)
+    )
+    others = {table.number: len(table.people) - 1 for table in found.matches}
+    where = {row.name: row.match for row in found.rows}
+    for letter in found.written.values():
+        for words in (line.removeprefix("press ") for line in letter.lines if line.startswith("press ")):
+            if letter.name not in where:
+                continue
+            number = where[letter.name]
+            due = 0 if number is None else others[number]
+            if kept_words[words] != 1:
+                yield f"{words} of {letter.name} was written down {kept_words[words]} times"
+            if letters[words] != due:
+                yield f"{words} of {letter.name} was carried {letters[words]} times to {due} others"
+
+
+def _is_token(word: str) -> bool:
+    return word.startswith("words-")

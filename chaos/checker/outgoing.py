@@ -1,0 +1,89 @@
+"""What is promised about letters on their way out: each arrives, a repeat is the same letter, and none is untrue."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from chaos.checker.evidence import Arrival, Evidence
+from chaos.checker.incoming import RECEIPTS, steps_of
+from chaos.checker.records import digests
+
+_CHAIN = 9
+"""How much of a digest stands in a letter: twice four characters and the blank between them."""
+
+
+def settled(found: Evidence) -> Iterator[str]:
+    """Find letters that still wait, that failed, or that were dropped although they stay true."""
+    for letter in found.sent:
+        if letter.state not in ("sent", "dropped"):
+            yield f"letter {letter.number}, {letter.kind}, is {letter.state}"
+        elif letter.state == "dropped" and letter.while_turn is None:
+            yield f"letter {letter.number}, {letter.kind}, was dropped"
+
+
+def arrived(found: Evidence) -> Iterator[str]:
+    """Find letters that are said to be sent and never arrived, and such that arrived at the wrong place."""
+    places = defaultdict(set)
+    for arrival in found.arrivals:
+        places[arrival.number].add(arrival.to)
+    for letter in found.sent:
+        if letter.state == "sent" and not places[letter.number]:
+            yield f"letter {letter.number}, {letter.kind}, to {letter.to} never arrived"
+        elif places[letter.number] - {letter.to}:
+            yield f"letter {letter.number}, {letter.kind}, to {letter.to} arrived at {places[letter.number]}"
+
+
+def known(found: Evidence) -> Iterator[str]:
+    """Find letters that arrived although nobody has written them, as far as the database knows."""
+    rows = {letter.number for letter in found.sent}
+    for arrival in found.arrivals:
+        if arrival.number not in rows:
+            yield f"{arrival.id} to {arrival.to} is in no outbox"
+
+
+def repeated(found: Evidence) -> Iterator[str]:
+    """Find repeats that cannot be known for such: other bytes, or another name for the same answer."""
+    copies: dict[int, set[tuple[str, str]]] = defaultdict(set)
+    receipts = {letter.number for letter in found.sent if letter.kind in RECEIPTS}
+    answers: dict[str, set[str]] = defaultdict(set)
+    for arrival in found.arrivals:
+        copies[arrival.number].add((arrival.id, arrival.digest))
+        if arrival.number in receipts:
+            answers[arrival.answers].add(arrival.id)
+    for number, different in copies.items():
+        if len(different) > 1:
+            yield f"letter {number} arrived as {len(different)} different ones"
+    for name, ids in answers.items():
+        if len(ids) > 1:
+            yield f"{name} was answered by {sorted(ids)}"
+
+
+def receipted(found: Evidence) -> Iterator[str]:
+    """Find letters whose writer got no answer, or one that tells something else than the ruling."""
+    by_answer = defaultdict(list)
+    for arrival in found.arrivals:
+        by_answer[arrival.answers].append(arrival)
+    receipts = {letter.answers for letter in found.sent if letter.kind in RECEIPTS}
+    for row in found.rows:
+        if row.number not in receipts:
+            continue
+        if not by_answer[row.name]:
+            yield f"the receipt of {row.name} never arrived"
+        elif any(list(arrival.played) != steps_of(row) for arrival in by_answer[row.name]):
+            yield f"the receipt of {row.name} tells {by_answer[row.name][0].played}, the ruling {steps_of(row)}"
+
+
+def true(found: Evidence) -> Iterator[str]:
+    """Find letters that tell of something undone: of a position that is in no match."""
+    standing = {
+        match.code: {f"{digest[:4]} {digest[4:8]}" for digest in digests(found, match)} for match in found.matches
+    }
+    for arrival in found.arrivals:
+        if arrival.chain and not _stood(arrival, standing):
+            yield f"{arrival.id} tells of {arrival.chain!r}, which is in no record"
+
+
+def _stood(arrival: Arrival, standing: dict[str, set[str]]) -> bool:
+    code, _, _ = arrival.chain.partition(" ")
+    return arrival.chain[-_CHAIN:] in standing.get(code, ())

@@ -1,0 +1,68 @@
+"""The promises, one by one: what each is about, and who looks for what breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from chaos.checker import incoming, outgoing, records, times
+from chaos.checker.evidence import Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Something that has to be true, of so many things."""
+
+    words: str
+    counted: Callable[[Evidence], int]
+    broken: Callable[[Evidence], Iterator[str]]
+
+
+def _letters(found: Evidence) -> int:
+    return sum(letter.taken > 0 for letter in found.written.values())
+
+
+def _begun(found: Evidence) -> int:
+    return sum(match.begun for match in found.matches)
+
+
+def _mishaps(found: Evidence) -> Iterator[str]:
+    yield from found.mishaps
+
+
+def _aside(found: Evidence) -> Iterator[str]:
+    yield from (f"{row.name} was set aside" for row in found.rows if row.state == "aside")
+
+
+def _rows(found: Evidence) -> int:
+    return len(found.rows)
+
+
+def _written(found: Evidence) -> int:
+    return len(found.sent)
+
+
+def _arrivals(found: Evidence) -> int:
+    return len(found.arrivals)
+
+
+PROMISES = (
+    Promise("letters that got 250 are kept", _letters, incoming.kept),
+    Promise("a letter is kept once, however often it comes", _rows, incoming.kept_once),
+    Promise("a letter has one ruling", _rows, incoming.ruled),
+    Promise("a ruling has one receipt", _rows, incoming.answered),
+    Promise("a step is told by one receipt", lambda found: sum(len(m.steps) for m in found.matches), incoming.played),
+    Promise("words reach the others once", lambda found: len(found.press), incoming.carried),
+    Promise("no letter is set aside", _rows, _aside),
+    Promise("every letter that was written went out", _written, outgoing.settled),
+    Promise("what went out arrived", _written, outgoing.arrived),
+    Promise("the writer got his receipt", _rows, outgoing.receipted),
+    Promise("what arrived was written", _arrivals, outgoing.known),
+    Promise("a repeat is the same letter", _arrivals, outgoing.repeated),
+    Promise("no letter tells of something undone", _arrivals, outgoing.true),
+    Promise("a wish is one match", lambda found: found.wishes, records.opened),
+    Promise("a match is its chain of steps", _begun, records.chained),
+    Promise("a match replays to its digest", _begun, records.replayed),
+    Promise("a deadline is noticed within a minute", lambda found: len(times.deadlines(found)), times.noticed),
+    Promise("everything came to rest", lambda _found: 1, _mishaps),
+)

@@ -1,0 +1,192 @@
+"""The club: it seats people at tables until so many letters are written, and keeps a diary of everything they do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from email.message import EmailMessage
+from email.policy import SMTP
+from itertools import cycle
+from random import Random
+from typing import Any
+
+from adjudicator.engines.registry import engines
+from adjudicator.environment import Endpoint
+from chaos.browser import Browser
+from chaos.carrier import Carrier, Parcel
+from chaos.diary import Diary
+from chaos.party import Party
+from chaos.plan import Plan
+from chaos.player import Player
+from chaos.received import Received
+from chaos.visitor import Visitor
+
+SERVICE = "play@club.example"
+WITH_HOUSE = 0.1
+STALLED_SECONDS = 150.0
+"""A club in which nobody writes for so long waits for something that will not come."""
+NAMES = ("Anna", "Bob", "Carla", "Dora", "Emil")
+
+
+class Club:
+    """Everybody who plays, their post, and their diary."""
+
+    twice = 0.1
+    """The share of letters of which a second copy comes, at the same instant or later."""
+
+    def __init__(self, plan: Plan, diary: Diary, post_at: Endpoint, pages_at: Endpoint) -> None:
+        self.plan = plan
+        self.diary = diary
+        self.count = 0
+        """How many letters have been written."""
+        self.closing = False
+        self.parties: list[Party] = []
+        self.carrier = Carrier(post_at.port, diary, Random(f"{plan.seed} post"), lambda _parcel: None)
+        self._pages_at = pages_at
+        self._chance = Random(f"{plan.seed} club")
+        self._people: dict[str, Player] = {}
+        self._games = cycle(sorted(_games()))
+        self._tokens = 0
+        self._doing: set[asyncio.Task[None]] = set()
+        self._progress = asyncio.Event()
+
+    @property
+    def full(self) -> bool:
+        """Tell whether enough has been written."""
+        return self.closing or self.count >= self.plan.letters
+
+    @property
+    def under_way(self) -> list[Party]:
+        """List the matches that are not over."""
+        return [party for party in self.parties if not party.over]
+
+    def open(self) -> None:
+        """Seat the first people."""
+        for _ in range(self.plan.tables):
+            self._seat()
+
+    async def come_to(self, count: float) -> None:
+        """Wait until so many letters have been written. Raises `TimeoutError` when nobody writes any more."""
+        while self.count < min(count, self.plan.letters):
+            self._progress.clear()
+            async with asyncio.timeout(STALLED_SECONDS):
+                await self._progress.wait()
+
+    def receive(self, letter: Received) -> None:
+        """Put a letter into somebody's hands."""
+        player = self._people.get(letter.to)
+        if player is not None:
+            player.receive(letter)
+
+    def over(self, party: Party) -> None:
+        """Clear a table, and seat the next."""
+        if not party.over:
+            party.over = True
+            if not self.full:
+                self._seat()
+
+    def close(self) -> None:
+        """Let nobody write any more of his own accord."""
+        self.closing = True
+
+    def give_up(self) -> int:
+        """Let every match that goes on be given up, and tell how many did."""
+        count = 0
+        for party in self.under_way:
+            player = next((player for player in party.people if player.seat_address), None)
+            if player is not None:
+                self.write(player, player.seat_address, ["resign"])
+                count += 1
+        return count
+
+    def token(self) -> str:
+        """Make words that nobody else has written."""
+        self._tokens += 1
+        return f"words-{self._tokens:06}"
+
+    def write(
+        self, player: Player, to: str, lines: Sequence[str], *, answers: Received | None = None, after: float = 0.0
+    ) -> None:
+        """Write a letter and hand it to the post, twice now and then."""
+        name = f"<{self.count + 1}.{player.chance.getrandbits(48):x}@mail.example>"
+        self.written(name, player, to, lines, via="smtp")
+        parcel = Parcel(name, player.address, to, _letter(name, player, to, lines, answers))
+        self.carrier.bring(parcel, after)
+        if player.chance.random() < self.twice:
+            again = Parcel(parcel.name, parcel.sender, parcel.recipient, _relayed(parcel.raw), 1)
+            self.carrier.bring(again, after + player.chance.choice((0.0, 0.0, 1.5)))
+
+    def written(self, name: str, player: Player, to: str, lines: Sequence[str], *, via: str) -> None:
+        """Take note of a letter before anybody can have got it."""
+        self.count += 1
+        self._progress.set()
+        self.diary.note("written", name=name, sender=player.address, recipient=to, lines=list(lines), via=via)
+
+    def begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Let somebody do something that takes a while."""
+        task = asyncio.get_running_loop().create_task(doing)
+        self._doing.add(task)
+        task.add_done_callback(self._done)
+
+    @property
+    def visits(self) -> int:
+        """Count those who wait for a page."""
+        return len(self._doing)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._doing.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.diary.note("broken", why=repr(task.exception()))
+
+    def _seat(self) -> None:
+        party = Party(len(self.parties) + 1, next(self._games))
+        party.house = self._chance.random() < WITH_HOUSE
+        self.parties.append(party)
+        least, most = _games()[party.game]
+        seats = self._chance.randint(least, min(most, 3))
+        party.people += [self._person(party, seat) for seat in range(1 if party.house else seats)]
+        others = [player.address for player in party.people[1:]] or ["house"] * (least - 1)
+        self.write(party.people[0], SERVICE, [f"new {party.game} with {' '.join(others)} days=3"])
+
+    def _person(self, party: Party, seat: int) -> Player:
+        name = NAMES[seat]
+        address = f"{name.lower()}{party.number}@players.example"
+        chance = Random(f"{self.plan.seed} {address}")
+        player: Player
+        if seat and chance.random() < self.plan.pages * 2:  # the first one writes, so that both ways meet at a table
+            number = len(self._people) + 2
+            source = f"127.{1 + number // 60000}.{number // 250 % 240}.{1 + number % 250}"
+            browser = Browser(self._pages_at.host, self._pages_at.port, source)
+            player = Visitor(self, name, address, chance, party, browser=browser)
+        else:
+            player = Player(self, name, address, chance, party)
+        self._people[address] = player
+        return player
+
+
+def _games() -> dict[str, tuple[int, int]]:
+    """List the games with the fewest and the most who play them."""
+    return {engine.rules.name: (engine.rules.seats.start, engine.rules.seats.stop - 1) for engine in engines().values()}
+
+
+def _letter(name: str, player: Player, to: str, lines: Sequence[str], answers: Received | None) -> bytes:
+    letter = EmailMessage(policy=SMTP)
+    letter["From"] = f"{player.name} <{player.address}>"
+    letter["To"] = to
+    letter["Message-ID"] = name
+    letter["Subject"] = f"Re: {answers.subject}" if answers else "A letter"
+    text = "\n".join(lines) + "\n"
+    if answers is not None:
+        letter["In-Reply-To"] = answers.message_id
+        text += f"\nOn Fri, 27 Nov 2026 at 20:00, Adjudicator <{to}> wrote:\n\n{_quoted(answers.text)}"
+    letter.set_content(text)
+    return letter.as_bytes()
+
+
+def _quoted(text: str) -> str:
+    return "".join(f"> {line}".rstrip() + "\n" for line in text.splitlines())
+
+
+def _relayed(raw: bytes) -> bytes:
+    """Write down that another mail server had the letter in its hands: it is the same letter nevertheless."""
+    return b"Received: from elsewhere.example; Fri, 27 Nov 2026 20:00:00 +0000\r\n" + raw

@@ -1,0 +1,29 @@
+"""Diaries: what somebody saw, a line of JSON for each event, written down at once so that nothing is made up later."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+
+class Diary:
+    """A file to which events are added."""
+
+    def __init__(self, path: Path) -> None:
+        self._out = path.open("a", encoding="utf-8")
+
+    def note(self, event: str, **facts: object) -> None:
+        """Write down what happened just now."""
+        self._out.write(json.dumps({"at": time.time(), "event": event, **facts}) + "\n")
+        self._out.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._out.close()

@@ -1,0 +1,66 @@
+"""Waiting until the dust has settled: every letter that was brought is judged, every one that was written is out.
+
+Letters that the relay put off wait for minutes. Nobody waits for that here: the clocks of all machines are moved on, as
+they would move by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from chaos.stage import Stage
+
+SETTLE_SECONDS = 240.0
+CALM_SECONDS = 2.0
+"""Only what stays so for a while is over: a letter may be between two tables."""
+LOOK_EVERY = 0.4
+STEP = 30.0
+"""By how many seconds the clocks go on at a time."""
+
+_WAITING = "select count(*) from inbox where state = 'waiting'"
+_PUT_OFF = "select count(*) from outbox where state in ('waiting', 'sending')"
+_HOUSE = "select count(*) from matches where house_to_move"
+
+
+class Restless(RuntimeError):
+    """The dust did not settle; what still moves is the finding."""
+
+
+@dataclass(slots=True)
+class Dust:
+    """What is still in the air."""
+
+    stage: Stage
+    moved_on: float = 0.0
+
+    async def settle(self) -> None:
+        """Wait until nothing moves any more. Raises `Restless`."""
+        loop = asyncio.get_running_loop()
+        latest, calm_since, beat = loop.time() + SETTLE_SECONDS, loop.time(), loop.time()
+        while loop.time() < calm_since + CALM_SECONDS:
+            if loop.time() > latest:
+                raise Restless(f"after {SETTLE_SECONDS:.0f} seconds {await self._moving()} still wait")
+            if any((await self._moving()).values()):
+                calm_since = loop.time()
+                if loop.time() > beat + 1.0:
+                    self._move_on()
+                    beat = loop.time()
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _moving(self) -> dict[str, int]:
+        (letters,), (post,), (house,) = [(await self.stage.ask(query))[0] for query in (_WAITING, _PUT_OFF, _HOUSE)]
+        return {
+            "visits": self.stage.club.visits,
+            "letters on the way in": self.stage.club.carrier.under_way,
+            "letters to be judged": int(str(letters)),
+            "letters to be sent": int(str(post)),
+            "moves of the house": int(str(house)),
+            "bells": self.stage.machines.broker.waiting(),
+        }
+
+    def _move_on(self) -> None:
+        """Let time go on by a step, and ask for a sweep, which the beat would do a little later."""
+        self.moved_on += STEP
+        self.stage.machines.set_clocks(self.moved_on)
+        self.stage.machines.sweep()

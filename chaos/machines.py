@@ -1,0 +1,163 @@
+"""A full installation of its own: PostgreSQL, Redis, two workers of two, a beat, a listener and the pages."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import psycopg
+
+from adjudicator.broker import celery_for
+from adjudicator.run.alone import answers
+from adjudicator.run.procfile import find_procfile, read_procfile
+from adjudicator.settings import Settings
+from adjudicator.store.schema import upgrade
+from chaos.broker import Broker
+from chaos.clock import set_off
+from chaos.family import Family
+from chaos.plan import ROOT, Plan
+from tests.end_to_end.program import Program
+from tests.end_to_end.waiting import await_until
+from tests.postgres import PrivatePostgres, RunningPostgres
+
+PROGRAMS = Path(sys.executable).parent
+WORKERS = ("worker1", "worker2")
+POOL = ("--pool", "prefork", "--concurrency", "2")
+MACHINES = {"worker1": "a", "beat": "a", "listen": "a", "worker2": "b", "web": "c"}
+"""Which machine a program runs on, as far as its clock goes."""
+
+
+@dataclass(slots=True)
+class Machines:
+    """The programs of the service, each at hand."""
+
+    folder: Path
+    plan: Plan
+    postgres: RunningPostgres
+    broker: Broker
+    environ: dict[str, str]
+    programs: dict[str, Program] = field(default_factory=dict)
+
+    @property
+    def settings(self) -> Settings:
+        """What its programs are told."""
+        return Settings.read(self.environ)
+
+    @property
+    def conninfo(self) -> str:
+        """Name the database to psycopg, with no name of a program."""
+        return f"host={self.postgres.folder} user=postgres dbname=postgres application_name=chaos"
+
+    def asking(self) -> psycopg.Connection:
+        """Open a line to the database."""
+        return psycopg.connect(self.conninfo, autocommit=True)
+
+    def clock(self, machine: str) -> Path:
+        """Name the file that holds by how much the clock of a machine is off."""
+        return self.folder / f"{machine}.clock"
+
+    def set_clocks(self, seconds: float) -> None:
+        """Move the clocks of all machines."""
+        for machine in set(MACHINES.values()):
+            set_off(self.clock(machine), seconds)
+
+    def sweep(self) -> None:
+        """Ask for a sweep, as the beat does."""
+        with celery_for(self.broker.url) as app:
+            app.send_task("clock.sweep", queue="clock", ignore_result=True)
+
+    def await_started(self) -> None:
+        """Wait until it takes letters, judges them and shows pages. Raises `AssertionError`."""
+        self.programs["listen"].await_words("listening")
+        await_until(self._all_there, "the pages and the workers are there")
+
+    def in_transaction(self, program: str) -> bool:
+        """Tell whether a program is in the middle of a transaction."""
+        query = (
+            "select count(*) from pg_stat_activity where application_name = %s and xact_start is not null "
+            "and xact_start < clock_timestamp() - interval '2 milliseconds'"
+        )
+        with self.asking() as line:
+            found = line.execute(query, [program]).fetchone()
+        return bool(found and found[0])
+
+    def _all_there(self) -> bool:
+        for program in self.programs.values():
+            assert program.runs, f"{program.name} ended:\n{program.told()[-2000:]}"
+        return answers(self.settings.web) and all(self.broker.knows(f"{name}@club") for name in WORKERS)
+
+    def set_up(self) -> None:
+        """Name every program, as the Procfile has it."""
+        lines = read_procfile(find_procfile().read_text())
+        for name in WORKERS:
+            self._add(name, "worker", lines["worker"], *POOL, "--hostname", f"{name}@club")
+        self._add("beat", "beat", lines["beat"])
+        self._add("listen", "listen", lines["listen"])
+        self._add("web", "web", lines["web"])
+
+    def _add(self, name: str, kind: str, line: str, *more: str) -> None:
+        program, *words = shlex.split(
+            line.replace("${ADJUDICATOR_WEB:-127.0.0.1:8000}", self.environ["ADJUDICATOR_WEB"])
+        )
+        if program == "python":
+            program, *words = words[1:]
+        else:
+            program = str(PROGRAMS / program)
+        started = [*self.plan.launcher, str(self.clock(MACHINES[name])), program, *words, *more]
+        make = Family if kind in ("worker", "web") else Program
+        self.programs[name] = make(name, started, self.environ | {"PGAPPNAME": name}, self.folder)
+
+
+@contextmanager
+def machines(folder: Path, plan: Plan, relay_port: int) -> Iterator[Machines]:
+    """Run an installation for the time of a `with` block; what was started is stopped."""
+    with ExitStack() as ending:
+        postgres = ending.enter_context(replace(PrivatePostgres.find(), durable=True).running())
+        environ = _environ(folder, plan, postgres, relay_port)
+        broker = Broker(folder, environ, free_port())
+        environ["REDIS_URL"] = broker.url
+        here = Machines(folder, plan, postgres, broker, environ)
+        here.set_clocks(0)
+        ending.callback(broker.end)
+        broker.start()
+        upgrade(here.settings.database_url)
+        broker.await_answer()
+        here.set_up()
+        for program in here.programs.values():
+            ending.callback(program.end)
+            program.start()
+        here.await_started()
+        yield here
+
+
+def free_port() -> int:
+    """Find a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _environ(folder: Path, plan: Plan, postgres: RunningPostgres, relay_port: int) -> dict[str, str]:
+    return {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUNBUFFERED": "1",
+        "MALLOC_ARENA_MAX": "1",
+        "DATABASE_URL": postgres.url("postgres"),
+        "ADJUDICATOR_SECRET": secrets.token_hex(32),
+        "ADJUDICATOR_VAR": str(folder / "var"),
+        "ADJUDICATOR_MAIL_DOMAIN": "club.example",
+        "ADJUDICATOR_WEB": f"127.0.0.1:{free_port()}",
+        "ADJUDICATOR_SMTP_IN": f"127.0.0.1:{free_port()}",
+        "ADJUDICATOR_SMTP_OUT": f"smtp://127.0.0.1:{relay_port}",
+        "ADJUDICATOR_HOUSE_SECONDS": "0.02",
+        **plan.environ,
+    }

@@ -1,0 +1,83 @@
+"""A letter of the service as its reader sees it: what it is about, what it offers, and where the answer goes."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import Message
+from email.utils import parseaddr
+
+_OFFER = re.compile(r"^  (?P<order>\S.*?) {2,}(?P<purpose>\S.*)$", re.MULTILINE)
+_PLAYED = re.compile(r"^Played: ([^.,]+)\.", re.MULTILINE)
+_LINK = re.compile(r"https?://[^\s/]+(/(?:sign-in|r)/[^\s]+)")
+_CODE = re.compile(r"^\[\S.* ([0-9A-Z]{4,8})\] ")
+PLAY, CLAIM = "play this", "claim the match"
+YES = ("yes, I play", "yes, that was me")
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """One arrival of a letter."""
+
+    message_id: str
+    to: str
+    subject: str
+    reply_to: str
+    in_reply_to: str
+    text: str
+    digest: str
+    """Of all its bytes."""
+
+    @classmethod
+    def read(cls, raw: bytes, to: str) -> Received:
+        """Take a letter apart."""
+        letter = message_from_bytes(raw)
+        return cls(
+            message_id=str(letter["Message-ID"] or "").strip(),
+            to=to,
+            subject=str(letter["Subject"] or "").replace("\r\n", "").replace("\n", ""),
+            reply_to=parseaddr(str(letter["Reply-To"] or ""))[1],
+            in_reply_to=str(letter["In-Reply-To"] or "").strip(),
+            text=_text(letter),
+            digest=hashlib.sha256(raw).hexdigest(),
+        )
+
+    @property
+    def code(self) -> str:
+        """The match it is about; empty for none."""
+        found = _CODE.match(self.subject)
+        return found[1] if found else ""
+
+    @property
+    def chain(self) -> str:
+        """How the match stands, as its last line says: ``X9QA turn 2, chain 5999 c1ba``."""
+        last = self.text.rstrip().rpartition("\n")[2].strip()
+        return last if ", chain " in last else ""
+
+    @property
+    def played(self) -> list[str]:
+        """The steps that it says were played for its reader."""
+        return _PLAYED.findall(self.text)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether it tells the end of a match."""
+        return "/record.json" in self.text
+
+    def offers(self, *purposes: str) -> list[str]:
+        """List what may be answered to some purpose."""
+        return [found["order"] for found in _OFFER.finditer(self.text) if found["purpose"].startswith(purposes)]
+
+    def link(self, kind: str) -> str:
+        """Find the path of a link of some kind: ``sign-in`` or ``r``."""
+        return next((path for path in _LINK.findall(self.text) if path.startswith(f"/{kind}/")), "")
+
+
+def _text(letter: Message) -> str:
+    for part in letter.walk():
+        if part.get_content_type() == "text/plain":
+            content = part.get_payload(decode=True)
+            return content.decode("utf-8", "replace").replace("\r\n", "\n") if isinstance(content, bytes) else ""
+    return ""

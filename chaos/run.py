@@ -1,0 +1,115 @@
+"""One run from start to end: play and break, let the dust settle, end every match, let it settle again, and check."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from chaos.club import Club
+from chaos.diary import Diary
+from chaos.dust import Dust, Restless
+from chaos.machines import Machines, free_port, machines
+from chaos.plan import ROOT, Plan
+from chaos.relay import Relay
+from chaos.saboteur import Saboteur
+from chaos.stage import Stage
+
+LONGEST_SECONDS = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run came to."""
+
+    seconds: float
+    told: str
+    """What the checker printed."""
+    passed: bool
+    folder: Path
+    """Where the diaries and the logs lie, when they were kept."""
+
+
+def run(plan: Plan, *, keep: bool = False) -> Outcome:
+    """Do one run; its folder is kept when it failed."""
+    Path("var").mkdir(exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix="chaos-", dir="var")).absolute()
+    relay_port = free_port()
+    with machines(folder, plan, relay_port) as here, Diary(folder / "players.jsonl") as players:
+        with Diary(folder / "sink.jsonl") as sink, Diary(folder / "faults.jsonl") as broken:
+            club = Club(plan, players, here.settings.smtp_in, here.settings.web)
+            relay = Relay(relay_port, sink, club.receive)
+            stage = Stage(here, club, relay, broken, Random(f"{plan.seed} stage"))
+            began = time.monotonic()
+            asyncio.run(_play(stage, plan))
+            seconds = time.monotonic() - began
+        _describe(here, seconds)
+        told, passed = _check(here)
+    if passed and not keep:
+        shutil.rmtree(folder)
+    return Outcome(seconds, told, passed, folder)
+
+
+async def _play(stage: Stage, plan: Plan) -> None:
+    await stage.relay.open()
+    carrying = asyncio.create_task(stage.club.carrier.work())
+    saboteur = Saboteur(stage, plan, Random(f"{plan.seed} saboteur"))
+    try:
+        async with asyncio.timeout(LONGEST_SECONDS):
+            stage.club.open()
+            await _break(stage, saboteur)
+            stage.club.close()
+            await _end(stage)
+    finally:
+        carrying.cancel()
+        with suppress(asyncio.CancelledError):
+            await carrying
+        stage.relay.close()
+
+
+async def _break(stage: Stage, saboteur: Saboteur) -> None:
+    """Let the club play, and break things, until enough is written; a club that stalls is a finding."""
+    try:
+        await saboteur.work()
+        await stage.club.come_to(saboteur.plan.letters)
+    except* TimeoutError:
+        stage.diary.note("restless", why=f"nobody wrote any more after {stage.club.count} letters")
+
+
+async def _end(stage: Stage) -> None:
+    """Let everything come to rest, and every match to its end, so that its whole record is public."""
+    dust = Dust(stage)
+    try:
+        await dust.settle()
+        while stage.club.give_up():
+            await dust.settle()
+    except Restless as fault:
+        stage.diary.note("restless", why=str(fault))
+    stage.diary.note("settled", moved_on=dust.moved_on)
+
+
+def _describe(here: Machines, seconds: float) -> None:
+    """Write down what the checker has to know, and nothing of how the service works."""
+    told = {
+        "database": here.conninfo,
+        "site": here.settings.site,
+        "verify": [str(Path(sys.executable).parent / "adjudicator"), "verify"],
+        "seconds": seconds,
+    }
+    (here.folder / "run.json").write_text(json.dumps(told))
+
+
+def _check(here: Machines) -> tuple[str, bool]:
+    """Let the checker, which is a program of its own, read what there is."""
+    done = subprocess.run(
+        [sys.executable, "-m", "chaos.checker", str(here.folder)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return done.stdout + done.stderr, done.returncode == 0
