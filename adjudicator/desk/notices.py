@@ -209,6 +209,7 @@ def _to_all(
     for seat in _people(match):
         if seat is not leave_out and wants(_player(seat), asks_something=asks_something):
             bells += _to_seat(desk, session, match, seat, kind, occasion, now)
+        "hint": "" if shown else scene.warnings(taken),
     return bells
 
 

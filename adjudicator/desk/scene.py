@@ -21,7 +21,7 @@ from adjudicator.match.ruling import Preview, preview
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, StepRow
 from adjudicator.store.tables import Seat as SeatRow
-from adjudicator.texts.boards import draw
+from adjudicator.texts.boards import draw, warn
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.facts import Player as PlayerFacts
 from adjudicator.texts.tongue import Tongue, tongue
@@ -89,6 +89,10 @@ class Scene:
     def board_now(self) -> str:
         """Draw the board of the match as it stands."""
         return self.board(take(self.match))
+
+    def warnings(self, taken: Taken) -> str:
+        """Say what this reader may not miss even without the board."""
+        return warn(taken.engine.view(taken.table.position, self.seat), self.tongue, names=names(self.match))
 
     def event(self, row: StepRow) -> Event:
         """Tell one step."""
@@ -179,10 +183,15 @@ def reader_at(desk: Desk, name: str) -> Reader:
 
 
 def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
-    """Pick a few steps spread over the list, always the same ones for the same list."""
-    if len(legal) <= most:
+    """Pick a few steps spread over the list, of different kinds if they have a word for it; the same for the same list.
+
+    Where one more makes them all, nothing is left out.
+    """
+    if len(legal) <= most + 1:
         return tuple(legal)
-    return tuple(legal[len(legal) * n // most] for n in range(most))
+    kinds = tuple({step.partition(" ")[0]: step for step in reversed(legal)}.values())[::-1]
+    chosen = legal if len(kinds) < most else kinds
+    return tuple(chosen[len(chosen) * n // most] for n in range(most))
 
 
 def news_since_own_turn(session: Session, match: Match, seat: Seat | None) -> list[StepRow]:

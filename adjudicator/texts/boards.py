@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from jinja2 import TemplateNotFound
+
 from adjudicator.engines.contract import View
+from adjudicator.texts.paper import one_line
 from adjudicator.texts.tongue import Tongue
 
 TEXT_SHAPES = ("wide", "narrow", "linear")
@@ -29,3 +32,15 @@ def draw(
     template = "board.svg" if shape == PICTURE else f"{shape}.txt"
     drawn = tongue.render(f"boards/{game}/{template}", view=view, legal=legal, names=names, link=link)
     return "\n".join(line.rstrip() for line in drawn.strip("\n").splitlines())
+
+
+def warn(view: View, tongue: Tongue, *, names: Sequence[str] = ()) -> str:
+    """Say what nobody may miss even in a letter without a board; nothing for games that know no such thing.
+
+    The words are ``boards/<game>/warnings.txt``; the boards say the same.
+    """
+    game = view.rules.partition("/")[0]
+    try:
+        return one_line(tongue.render(f"boards/{game}/warnings.txt", view=view, names=names))
+    except TemplateNotFound:
+        return ""

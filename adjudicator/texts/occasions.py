@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from types import MappingProxyType
 
 from adjudicator.engines.contract import Seat
@@ -47,10 +47,11 @@ class Waiting(MatchOccasion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined(MatchOccasion):
-    """The match is off before it began: `guest` said no, or the time to answer passed when `expired`."""
+    """The match is off before it began: `guest` said no, did not answer in time, or has an address without a mailbox."""
 
     guest: str
     expired: bool = False
+    unreachable: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +64,7 @@ class Turn(MatchOccasion):
     """What the reader can send back now; the first ones play."""
     press: tuple[Press, ...] = ()
     hint: str = ""
-    """A sentence on the position, where the match allows hints."""
+    """What nobody may miss, where the letter has no board that says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +149,25 @@ class Granted(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Standstill(MatchOccasion):
+    """The clock of `gone`, who is to move, stands still or runs again; the facts of the match say why and until when."""
+
+    gone: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Away(Occasion):
+    """His mailbox says that the reader is away: he may have his clocks stopped (`offers`). `until` where it says that.
+
+    `longest` is the number of days a year that the host allows.
+    """
+
+    offers: tuple[Offer, ...]
+    longest: int
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm(Occasion):
     """Something was asked in the reader's name, and is done when he answers. `account` is of the letter that asked."""
 
@@ -204,6 +224,17 @@ class HostFault(Occasion):
     command: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostBounce(Occasion):
+    """For the host: letters to a player came back, and nothing more is written to him unasked."""
+
+    player: str
+    address: str
+    about: str
+    """The subject of the letter that came back."""
+    why: str
+
+
 LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
     {
         "invitation": Invitation,
@@ -221,11 +252,15 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "overdue": Overdue,
         "overdue_other": Overdue,
         "granted": Granted,
+    "stopped": Standstill,
+    "resumed": Standstill,
+    "away": Away,
         "confirm": Confirm,
         "confirm_new": ConfirmNew,
         "confirm_join": ConfirmJoin,
         "sign_in": SignIn,
         "fault": Fault,
         "host_fault": HostFault,
+    "host_bounce": HostBounce,
     }
 )

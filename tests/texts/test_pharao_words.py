@@ -109,7 +109,7 @@ TOLD: list[tuple[Any, ...]] = [
     (
         robbed(), "steal green",
         "On B1 you stole the bust from Cleo, which costs no action.",
-        "Next to fall, at the end of this turn of yours: D1.",
+        "From now on the pyramid falls at the end of your turns, this one too.",
     ),
     (
         drawn(ROW, "A:D1+5 P:D1", "A:D1+3 P:A1", lying="D1=2", clock=("D1", 3)), "A C1",
@@ -119,7 +119,6 @@ TOLD: list[tuple[Any, ...]] = [
         "Buried for ever: a treasure worth 2.",
         "Your porter fell with D1: 1 point lost.",
         "Ben's archaeologist fell with D1, and with it a treasure worth 3: 2 points lost.",
-        "Next to fall, at the end of your next turn: C1, E1, D2.",
     ),
     (
         drawn(ROW, "A:A1 P:C1", "A:D1+3 P:A1", lying="D1=2 D1=3", clock=("D1", 1)), "end",
@@ -127,24 +126,20 @@ TOLD: list[tuple[Any, ...]] = [
         "The chamber of the bust fell: D1.",
         "Buried for ever: treasures worth 2, 3.",
         "Ben's archaeologist fell with D1, and with it a treasure worth 3: 2 points lost.",
-        "Next to fall, at the end of your next turn: C1, E1, D2.",
     ),
     (
         drawn(ROW, "A:A1 P:C1", "A:D1+3 P:A1", lying="D1=2 D1=3", clock=("D1", 2)), "end",
         "You ended your turn; 3 actions were left.",
-        "Next to fall, at the end of your next turn: D1.",
     ),
     (
         drawn(ROW, "A:A1 P:C1", "A:D1+3 P:A1", clock=("D1", 3)), "end",
         "You ended your turn; 3 actions were left.",
-        "Next to fall, after 2 more turns of yours: D1.",
     ),
     (
         play(drawn(ROW, "A:D1+5 P:D1", "A:A1 P:B1", clock=("D1", 3)), "A C1, end"), "end",
         "You ended your turn; 3 actions were left.",
         "The pyramid falls further: C1, E1, D2.",
         "Your archaeologist fell with C1, and with it the bust: 2 points lost.",
-        "Next to fall, at the end of your next turn: B1, F1, C2, E2, D3.",
     ),
     (drawn(ROW, left=1), "end", "You ended your turn; 1 action was left."),
     (drawn(ROW, left=0), "end", "You ended your turn."),
@@ -172,8 +167,7 @@ THEIRS = {
     "flipped": "Anna turned over E1: a straight corridor.",
     "turned": "Anna laid E1 with EW open.",
     "photo": "Anna photographed the chamber of the lotus, for 1 point. There lies on E1: treasures worth 2, 2, 2.",
-    "fled": "Anna's archaeologist was frightened and ran from D1 to the start card. Left behind: a treasure"
-    " worth 2.",
+    "fled": "Anna's archaeologist was frightened and ran from D1 to the start card. Left behind: a treasure worth 2.",
     "turn_lost": "That ends the turn.",
     "blown": "Lanterns of Anna were blown out on: B1, C1.",
     "bust_found": "The bust is found! Its chamber, E1, falls after 3 more turns of Anna, or when the bust is carried"
@@ -184,7 +178,7 @@ THEIRS = {
     "took": "Anna took a treasure worth 2 from B2.",
     "dropped": "Anna laid down the bust on B2.",
     "stole": "On B2 Anna stole a treasure worth 3 from you.",
-    "coming": "Next to fall, at the end of this turn of Anna: D1.",
+    "clock": "From now on the pyramid falls at the end of each turn of Anna.",
     "bust_out": "Anna carried the bust out of its chamber: the pyramid begins to fall.",
     "lost": "Anna's porter fell with D1: 1 point lost.",
     "ended": "Anna ended the turn.",

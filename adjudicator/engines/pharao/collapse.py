@@ -41,8 +41,7 @@ def owned(position: Position, seat: Seat) -> tuple[Position, Notes]:
     clock = position.collapse
     if clock is None or clock.countdown or clock.seat == seat:
         return position, ()
-    position = replace(position, collapse=replace(clock, seat=seat))
-    return position, _coming(position, turns=0)
+    return replace(position, collapse=replace(clock, seat=seat)), (Note.of("pharao.clock", seat=seat),)
 
 
 def ticked(position: Position) -> tuple[Position, Notes]:
@@ -51,8 +50,7 @@ def ticked(position: Position) -> tuple[Position, Notes]:
     if clock is None or clock.seat != turn.seat or turn.spared:
         return position, ()
     if clock.countdown > 1:
-        position = replace(position, collapse=replace(clock, countdown=clock.countdown - 1))
-        return position, _coming(position)
+        return replace(position, collapse=replace(clock, countdown=clock.countdown - 1)), ()
     return _fallen(position, replace(clock, countdown=0), next_to_fall(position))
 
 
@@ -81,7 +79,7 @@ def _fallen(position: Position, clock: Collapse, cells: Bits) -> tuple[Position,
     notes = (wave, *buried, *lost)
     if position.last_to_stand:
         return replace(position, ending="collapse"), (*notes, Note.of("pharao.collapse"))
-    return position, (*notes, *_coming(position))
+    return position, notes
 
 
 def _spared(player: Player, cells: Bits) -> Player:
@@ -113,11 +111,3 @@ def _losses(position: Position, seat: Seat, cells: Bits) -> Notes:
             lost = Note.of("pharao.lost", seat=seat, figure=figure, cell=name, points=points, treasure=carried)
             notes.append(lost)
     return tuple(notes)
-
-
-def _coming(position: Position, turns: int = 1) -> Notes:
-    """Announce what falls next, and after how many more turns of whom; 0 is the end of this one."""
-    clock, cells = position.collapse, next_to_fall(position)
-    if clock is None:
-        return ()
-    return (Note.of("pharao.coming", seat=clock.seat, cells=names_in(cells), turns=clock.countdown or turns),)
