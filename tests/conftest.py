@@ -15,7 +15,9 @@ import structlog
 
 from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.settings import Settings
+from tests.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
 from tests.postgres import PostgresMissing, PrivatePostgres
+from tests.relays import make_certificate
 
 # How long an example takes says more of the machine's load than of the code; speeds are measured in bench/.
 hypothesis.settings.register_profile("without a deadline", deadline=None)
@@ -89,6 +91,22 @@ def postgres_url() -> Iterator[str]:
         pytest.skip(str(fault))
     with installed.running() as server:
         yield server.url("postgres")
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a certificate for this machine, which is its own authority."""
+    return make_certificate(tmp_path_factory.mktemp("certificate"))
+
+
+@pytest.fixture(scope="session")
+def dovecot(free_port: Callable[[], int], certificate: Path) -> Iterator[PrivateDovecot]:
+    """Run a private IMAP server for the session."""
+    try:
+        with running_dovecot(free_port, certificate) as server:
+            yield server
+    except DovecotMissing as fault:
+        pytest.skip(str(fault))
 
 
 @pytest.hookimpl(wrapper=True)

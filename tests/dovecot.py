@@ -43,6 +43,7 @@ first_valid_uid = 1
 recipient_delimiter = +
 imap_capability = {capability}
 mail_fsync = never
+auth_failure_delay = 0
 passdb {{
   driver = static
   args = password={password}
@@ -58,6 +59,11 @@ service imap-login {{
   }}
   inet_listener imaps {{
     port = {imaps}
+  }}
+}}
+service anvil {{
+  unix_listener anvil-auth-penalty {{
+    mode = 0
   }}
 }}
 service lmtp {{

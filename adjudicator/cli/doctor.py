@@ -16,8 +16,9 @@ from adjudicator.wiring import open_desk
 def command() -> None:
     """Check every part of the service and say what to do.
 
-    Looks at the database, the broker, the workers, the age of the last sweep, the letters that wait, and whether the
-    relay lets us in. Nothing is changed. Ends with exit code 1 when something is not well.
+    Looks at the database, the broker, the workers, the age of the last sweep, the mailbox that letters are fetched
+    from, the letters that wait, and whether the relay lets us in. Nothing is changed. Ends with exit code 1 when
+    something is not well.
     """
     settings = Settings.read(os.environ)
     desk = open_desk(settings)

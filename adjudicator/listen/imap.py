@@ -45,11 +45,11 @@ class OpenFolder:
     def __init__(self, client: IMAPClient, folder: str, done: str) -> None:
         """Open a folder; letters that are done go to another one if `done` names it. Raises `MailboxClosed`."""
         self._client = client
-        self._done = done
-        self.validity = int(self._select(folder)[b"UIDVALIDITY"])
+        self._done = self._spelt(done)
+        self.validity = int(self._select(self._spelt(folder))[b"UIDVALIDITY"])
         """What the numbers of its letters count with: when it is another one, so is every number."""
         if done:
-            self._make(done)
+            self._make(self._done)
 
     def numbers_above(self, uid: int) -> list[int]:
         """List the letters with higher numbers than this one, in their order."""
@@ -109,18 +109,38 @@ class OpenFolder:
 
     def _select(self, folder: str) -> dict[bytes, Any]:
         try:
-            selected: dict[bytes, Any] = self._client.select_folder(folder)
+            return self._writable(folder)
         except LOST:
             raise
         except imaplib.IMAP4.error as fault:
             names = ", ".join(self._names())
             raise MailboxClosed(f"there is no folder {folder!r} ({fault}); there are {names}") from None
+
+    def _writable(self, folder: str) -> dict[bytes, Any]:
+        """Open a folder for marking, or for reading alone where we may not mark."""
+        selected: dict[bytes, Any]
+        try:
+            selected = self._client.select_folder(folder)
+        except imaplib.IMAP4.readonly:
+            selected = self._client.select_folder(folder, readonly=True)
         return selected
 
     def _make(self, folder: str) -> None:
-        if not self._client.folder_exists(folder):
+        if self._client.folder_exists(folder):
+            return
+        try:
             self._client.create_folder(folder)
             self._client.subscribe_folder(folder)
+        except LOST:
+            raise
+        except imaplib.IMAP4.error as fault:
+            raise MailboxClosed(f"the folder {folder!r} cannot be made: {fault}") from None
+
+    def _spelt(self, folder: str) -> str:
+        """Spell the path of a folder as the server does, which may want dots where the setting has slashes."""
+        answer = self._client.list_folders("", "")
+        between = answer[0][1].decode() if answer and answer[0][1] else "/"
+        return folder.replace("/", between)
 
     def _names(self) -> Sequence[str]:
         return sorted(name for _, _, name in self._client.list_folders())
@@ -132,10 +152,9 @@ def open_folder(where: MailFolder, done: str = "") -> Iterator[OpenFolder]:
 
     Raises `MailboxClosed` for what the host must put right, and what `LOST` lists while the server is away.
     """
-    tls = ssl.create_default_context()
-    secure = where.scheme == "imaps"
+    tls = None if where.scheme == "imap" else ssl.create_default_context()
     timeout = SocketTimeout(CONNECT_SECONDS, ANSWER_SECONDS)
-    client = IMAPClient(where.host, where.port, ssl=secure, ssl_context=tls if secure else None, timeout=timeout)
+    client = IMAPClient(where.host, where.port, ssl=where.scheme == "imaps", ssl_context=tls, timeout=timeout)
     try:
         _log_in(client, where, tls)
         yield OpenFolder(client, where.folder, done)
@@ -145,7 +164,7 @@ def open_folder(where: MailFolder, done: str = "") -> Iterator[OpenFolder]:
             client.shutdown()
 
 
-def _log_in(client: IMAPClient, where: MailFolder, tls: ssl.SSLContext) -> None:
+def _log_in(client: IMAPClient, where: MailFolder, tls: ssl.SSLContext | None) -> None:
     try:
         if where.scheme == "imap+starttls":
             client.starttls(tls)

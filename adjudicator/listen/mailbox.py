@@ -68,9 +68,8 @@ class Mailbox:
     def look(self, folder: OpenFolder) -> None:
         """Look through a folder once."""
         known = self._desk, self.name, folder.validity
-        for uid in folder.numbers_above(mailbox.read_up_to(*known)):
-            self._take(folder, uid)
-        for uid in mailbox.to_try_again(*known):
+        again = mailbox.to_try_again(*known)
+        for uid in (*folder.numbers_above(mailbox.read_up_to(*known)), *again):
             self._take(folder, uid)
         mailbox.visited(self._desk, _now())
 

@@ -14,9 +14,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.broker import SWEEP_SECONDS, celery_for
 from adjudicator.courier import courier_for
+from adjudicator.desk import mailbox
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.timekeeping import last_sweep
+from adjudicator.listen.imap import LOST, MailboxClosed, open_folder
 from adjudicator.mail.delivery import Undelivered
+from adjudicator.mailfolder import MailFolder
 from adjudicator.run.embedded import broker_url, redis_url
 from adjudicator.settings import Settings
 from adjudicator.store.schema import is_current
@@ -27,6 +30,7 @@ ANSWER_SECONDS = 3.0
 ROLL_CALL_SECONDS = 1.5
 """How long workers may take to say that they are there: nobody knows how many there are."""
 LATE_SWEEP = timedelta(seconds=6 * SWEEP_SECONDS)
+LATE_VISIT = timedelta(minutes=10)
 LATELY = timedelta(days=3)
 """How long a host is told of a letter that could not be delivered."""
 QUEUES = frozenset({*map(str, Bell), "clock"})
@@ -57,6 +61,7 @@ def examine(settings: Settings, desk: Desk, now: datetime) -> Iterator[Finding]:
         ("worker", "broker", lambda: _worker(celery_for(broker_url(settings)))),
         ("clock", "database", lambda: _clock(desk, now)),
         ("letters in", "database", lambda: _inbox(desk)),
+        ("mailbox", "database", lambda: _mailbox(settings, desk, now)),
         ("letters out", "database", lambda: _outbox(desk, now)),
         ("relay", "", lambda: _relay(settings)),
     )
@@ -116,6 +121,26 @@ def _inbox(desk: Desk) -> str:
     return f"{counts.get(InboxState.WAITING, 0)} waiting"
 
 
+def _mailbox(settings: Settings, desk: Desk, now: datetime) -> str:
+    if settings.imap is None:
+        return "none: letters are brought to us"
+    name, last = str(settings.imap), mailbox.last_visit(desk)
+    if last is None or now - last > LATE_VISIT:
+        fact = "never read" if last is None else f"last read {_ago(now - last)}"
+        with _well((*LOST, MailboxClosed), f"{name} was {fact}", "correct ADJUDICATOR_IMAP, or see to the provider"):
+            _look_into(settings.imap)
+        raise Ill(f"{name} was {fact}", "start the poll line of the Procfile on one machine, or read its log")
+    if aside := mailbox.set_aside(desk, now - LATELY):
+        fact = f"{len(aside)} in {name} could not be read, the last because of {aside[-1].why}"
+        raise Ill(fact, "they have a star there: read them; `adjudicator poll --again` tries once more")
+    return f"{name} was last read {_ago(now - last)}"
+
+
+def _look_into(where: MailFolder) -> None:
+    with open_folder(where):
+        pass
+
+
 def _outbox(desk: Desk, now: datetime) -> str:
     unsent = Outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING))
     again = select(Outbox.error).where(unsent, Outbox.error != "").order_by(Outbox.id.desc()).limit(1)
@@ -143,7 +168,7 @@ def _relay(settings: Settings) -> str:
 
 
 @contextmanager
-def _well(faults: type[Exception], fact: str, advice: str) -> Iterator[None]:
+def _well(faults: type[Exception] | tuple[type[Exception], ...], fact: str, advice: str) -> Iterator[None]:
     try:
         yield
     except faults as fault:

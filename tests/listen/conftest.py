@@ -1,14 +1,37 @@
 """A listener of its own for each test, on ports that the system chooses."""
 
 import asyncio
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from adjudicator.listen.smtp import Listener
+from adjudicator.store.schema import upgrade
+from adjudicator.store.session import Store
+from tests.desk.club import Club
 from tests.listen.listening import BOOK, HERE, Kept, Open, Opens
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the tables once; a copy of the file is a new club."""
+    path = tmp_path_factory.mktemp("empty") / "club.sqlite3"
+    upgrade(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def club(empty_database: Path, tmp_path: Path) -> Iterator[Club]:
+    """Open a club that waits only a moment for a locked database."""
+    club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
+    club.desk = replace(club.desk, store=Store(str(club.desk.store.engine.url), busy_seconds=0.1))
+    yield club
+    club.desk.store.close()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The doctor: every part is looked at, and one that is ill comes with what to do."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,16 +11,17 @@ from click.testing import CliRunner
 
 from adjudicator.broker import celery_for
 from adjudicator.cli import main
-from adjudicator.desk import timekeeping
+from adjudicator.desk import mailbox, timekeeping
 from adjudicator.desk.desk import Desk
 from adjudicator.run import checkup
-from adjudicator.run.checkup import LATELY, QUEUES, examine
+from adjudicator.run.checkup import LATE_VISIT, LATELY, QUEUES, examine
 from adjudicator.run.embedded import EmbeddedValkey, broker_url
 from adjudicator.settings import Settings
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox
 from adjudicator.wiring import open_desk
+from tests.dovecot import PrivateDovecot
 
 NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
 
@@ -63,6 +65,7 @@ def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Sett
     assert found["clock"][0] == "never swept"
     assert "beat line of the Procfile" in found["clock"][1]
     assert found["letters in"] == found["letters out"] == ("0 waiting", "")
+    assert found["mailbox"] == ("none: letters are brought to us", "")
     assert found["relay"] == ("none: letters are kept for the mailbox page", "")
 
 
@@ -154,6 +157,52 @@ def test_letters_that_could_not_be_delivered_are_told_for_a_few_days(settings: S
     assert fact == "0 waiting; 2 could not be delivered, the last to anna@club.example: 550 no such mailbox"
     assert "the relay" in advice
     assert ask(settings, desk, NOW + LATELY)["letters out"] == ("0 waiting", "")
+
+
+def fetching(settings: Settings, dovecot: PrivateDovecot, **changes: str) -> Settings:
+    return replace(settings, imap=replace(dovecot.mailbox("doctor"), **changes))  # type: ignore[arg-type]
+
+
+def test_a_mailbox_that_was_read_lately_is_well(settings: Settings, desk: Desk, dovecot: PrivateDovecot) -> None:
+    mailbox.visited(desk, NOW - LATE_VISIT)
+    fact, advice = ask(fetching(settings, dovecot), desk)["mailbox"]
+    assert fact.endswith("/INBOX was last read 0:10:00 (hours:minutes:seconds) ago")
+    assert advice == ""
+
+
+@pytest.mark.parametrize("read", [True, False])
+def test_a_mailbox_that_nobody_reads_is_told(
+    settings: Settings, desk: Desk, dovecot: PrivateDovecot, *, read: bool
+) -> None:
+    if read:
+        mailbox.visited(desk, NOW - LATE_VISIT - timedelta(seconds=1))
+    fact, advice = ask(fetching(settings, dovecot), desk)["mailbox"]
+    assert ("last read 0:10:01" if read else "never read") in fact
+    assert "poll line of the Procfile" in advice
+
+
+def test_a_mailbox_that_does_not_let_us_in_is_told_with_the_reason(
+    settings: Settings, desk: Desk, dovecot: PrivateDovecot
+) -> None:
+    fact, advice = ask(fetching(settings, dovecot, password="hunter2"), desk)["mailbox"]
+    assert "was never read: the server does not let us in" in fact
+    assert "ADJUDICATOR_IMAP" in advice
+    assert "hunter2" not in fact
+
+
+def test_letters_that_could_not_be_read_from_a_mailbox_are_told_for_a_few_days(
+    settings: Settings, desk: Desk, dovecot: PrivateDovecot
+) -> None:
+    fetched = fetching(settings, dovecot)
+    mailbox.visited(desk, NOW)
+    for _ in range(mailbox.MOST_TRIES):
+        mailbox.note_failure(desk, str(fetched.imap), 1, 7, "NO such luck", NOW)
+    fact, advice = ask(fetched, desk)["mailbox"]
+    assert "1 in imap://doctor@" in fact
+    assert fact.endswith("NO such luck")
+    assert "adjudicator poll --again" in advice
+    mailbox.visited(desk, NOW + LATELY)
+    assert ask(fetched, desk, NOW + LATELY)["mailbox"][1] == ""
 
 
 def test_the_command_ends_badly_when_something_is_ill(environ: dict[str, str], settings: Settings) -> None:

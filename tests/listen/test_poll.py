@@ -1,0 +1,163 @@
+"""Polling: what comes is taken at once, a source that fails is visited again, and a signal ends it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from sqlalchemy import select
+
+from adjudicator.desk import mailbox
+from adjudicator.listen import mailbox as mailbox_in
+from adjudicator.listen import poll
+from adjudicator.listen.keeping import TemporaryFault
+from adjudicator.listen.mailbox import Mailbox
+from adjudicator.listen.maildir import Maildir
+from adjudicator.listen.poll import LONGEST_PAUSE, WatchedMaildir, keep_visiting, pauses
+from adjudicator.listen.taking import accept_at
+from adjudicator.store.schema import upgrade
+from adjudicator.store.session import Store
+from adjudicator.store.tables import Inbox
+from tests.desk.club import Club
+from tests.dovecot import PASSWORD, DovecotMissing, PrivateDovecot, running_dovecot
+from tests.end_to_end.program import Program
+from tests.end_to_end.waiting import await_until
+from tests.listen.listening import BOOK, Kept
+
+HELP = b"From: anna@anna.example\r\nTo: play@club.example\r\n\r\nhelp\r\n"
+COMMAND = str(Path(sys.executable).parent / "adjudicator")
+
+
+class Flaky:
+    """A source that fails as it is told to."""
+
+    name = "flaky"
+
+    def __init__(self, told: threading.Event, *faults: Exception | None) -> None:
+        self._faults = list(faults)
+        self._told = told
+
+    def visit(self, told: threading.Event, seen: threading.Event) -> None:
+        fault = self._faults.pop(0)
+        if not self._faults:
+            self._told.set()
+        if fault is None:
+            seen.set()
+            raise ConnectionResetError("gone")
+        raise fault
+
+    def wake(self) -> None:
+        raise AssertionError
+
+
+def test_pauses_become_longer_up_to_some_minutes() -> None:
+    waits = pauses()
+    assert [next(waits) for _ in range(5)] == [1, 2, 4, 8, 16]
+    assert [next(waits) for _ in range(9)][-1] == LONGEST_PAUSE
+
+
+def test_a_source_that_fails_is_visited_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, waited = threading.Event(), list[float]()
+    monkeypatch.setattr(told, "wait", waited.append)
+    keep_visiting(Flaky(told, OSError(), TemporaryFault(), RuntimeError("odd"), None, OSError(), OSError()), told)
+    assert waited == [1, 2, 4, 1, 2, 4]
+
+
+def inbox(store: Store) -> list[str]:
+    with store.reading() as session:
+        return list(session.scalars(select(Inbox.channel)))
+
+
+@pytest.fixture
+def poller() -> Iterator[Callable[[poll.Source], None]]:
+    """Visit a source in a thread until the test is over."""
+    told, visited = threading.Event(), list[tuple[poll.Source, threading.Thread]]()
+
+    def begin(source: poll.Source) -> None:
+        thread = threading.Thread(target=keep_visiting, args=(source, told))
+        visited.append((source, thread))
+        thread.start()
+
+    yield begin
+    told.set()
+    for source, thread in visited:
+        source.wake()
+        thread.join(20)
+        assert not thread.is_alive()
+
+
+Begin = Callable[[poll.Source], None]
+
+
+def test_a_letter_that_comes_while_we_wait_is_taken_at_once(dovecot: PrivateDovecot, club: Club, poller: Begin) -> None:
+    poller(Mailbox(dovecot.mailbox("idle"), "", club.desk, accept_at(club.desk)))
+    await_until(lambda: mailbox.last_visit(club.desk), "the mailbox was looked into")
+    dovecot.bring("idle", HELP)
+    await_until(lambda: inbox(club.desk.store) == ["imap"], "the letter is taken", 20)
+
+
+def test_where_the_server_tells_no_news_we_look_from_time_to_time(
+    free_port: Callable[[], int], certificate: Path, club: Club, poller: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mailbox_in, "LOOK_SECONDS", 0.1)
+    try:
+        with running_dovecot(free_port, certificate, "IMAP4rev1 AUTH=PLAIN") as server:
+            with server.client("slow") as client:
+                assert not client.has_capability("IDLE")
+            poller(Mailbox(server.mailbox("slow"), "", club.desk, accept_at(club.desk)))
+            await_until(lambda: mailbox.last_visit(club.desk), "the mailbox was looked into")
+            server.bring("slow", HELP)
+            await_until(lambda: inbox(club.desk.store) == ["imap"], "the letter is taken", 20)
+    except DovecotMissing as fault:
+        pytest.skip(str(fault))
+
+
+def test_a_letter_that_comes_into_a_maildir_is_taken(
+    tmp_path: Path, poller: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(poll, "MAILDIR_SECONDS", 0.05)
+    monkeypatch.setattr(poll, "FIRST_PAUSE", 0.05)
+    kept = Kept()
+    poller(WatchedMaildir(Maildir(tmp_path / "Maildir"), kept, BOOK.read, 10_000))  # which is not there yet
+    (tmp_path / "Maildir" / "new").mkdir(parents=True)
+    (tmp_path / "Maildir" / "new" / "1").write_bytes(HELP)
+    await_until(lambda: kept.letters, "the letter is taken", 20)
+
+
+def test_the_program_takes_what_comes_and_ends_at_a_signal(
+    dovecot: PrivateDovecot, environ: dict[str, str], tmp_path: Path, certificate: Path
+) -> None:
+    maildir = tmp_path / "Maildir"
+    (maildir / "new").mkdir(parents=True)
+    (maildir / "new" / "1").write_bytes(HELP)
+    environ |= {
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'club.sqlite3'}",
+        "ADJUDICATOR_MAIL_DOMAIN": "club.example",
+        "ADJUDICATOR_IMAP": f"imaps://program:{quote(PASSWORD, safe='')}@127.0.0.1:{dovecot.imaps}/INBOX",
+        "ADJUDICATOR_MAILDIR": str(maildir),
+        "SSL_CERT_FILE": str(certificate),
+    }
+    upgrade(environ["DATABASE_URL"])
+    store = Store(environ["DATABASE_URL"])
+    program = Program("poll", [COMMAND, "poll"], environ, tmp_path)
+    dovecot.bring("program", HELP.replace(b"help", b"games"))
+    program.start("looking for letters in")
+    try:
+        await_until(lambda: sorted(inbox(store)) == ["imap", "maildir"], "both letters are taken")
+        assert program.stop() == 0
+        assert PASSWORD not in program.told()
+        assert quote(PASSWORD, safe="") not in program.told()
+    finally:
+        program.end()
+        store.close()
+
+
+def test_the_program_says_what_to_set_when_there_is_nothing_to_look_into(environ: dict[str, str]) -> None:
+    done = subprocess.run([COMMAND, "poll"], env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "set ADJUDICATOR_IMAP or ADJUDICATOR_MAILDIR" in done.stderr
