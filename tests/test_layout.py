@@ -24,7 +24,7 @@ BELOW = {
     "desk": {"engines", "match", "mail", "texts", "store"},
 }
 ABOVE_THE_DESK = {
-    "broker", "cli", "courier", "environment", "listen", "logs", "mailfolder", "opener", "run", "settings", "web",
+    "broker", "cli", "courier", "environment", "listen", "logs", "mailfolder", "opener", "resolver", "run", "settings", "web",
     "wiring", "worker",
 }  # fmt: skip
 AMBIENT = {"random", "secrets", "time", "uuid"}

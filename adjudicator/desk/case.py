@@ -12,6 +12,7 @@ from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells
 from adjudicator.mail.commands import Said, read_line
 from adjudicator.mail.incoming import Letter
+from adjudicator.mail.proof import Proof
 from adjudicator.mail.reply import Reply
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
@@ -33,6 +34,8 @@ class Case:
     now: datetime
     unread: str = ""
     """Why only its headers were read, in a word."""
+    proof: Proof = Proof.UNPROVED
+    """How well the domain of its sender is proved."""
     match_id: int | None = None
     """The match that it turned out to be about."""
 

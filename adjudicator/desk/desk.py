@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from adjudicator.desk.bell import Bell, Doorbell
 from adjudicator.desk.chamber import Chamber, OnTheDesk
 from adjudicator.mail.address import AddressBook
+from adjudicator.mail.admission import Trust
+from adjudicator.mail.sealing import Sealer
 from adjudicator.store.session import Store
 
 __all__ = ["Bell", "Desk", "Doorbell"]
@@ -25,10 +28,18 @@ class Desk:
     host_address: str = ""
     letter_limit: int = 1 << 20
     """How many bytes of a letter are taken apart."""
+    absence_days: int = 30
+    """How many days a year a player's clocks may stand still because he is away."""
     house_seconds: float = 1.0
     """How long the house player may think about a step."""
     chamber: Chamber = field(default_factory=OnTheDesk)
     """Where letters are opened."""
+    trust: Trust = field(default_factory=Trust)
+    """What must be right about a letter that acts in somebody's name."""
+    lookup: Callable[[str], str] | None = None
+    """Looks up text records in the DNS; None where nobody asks for signatures. Raises `Unresolved`."""
+    sealer: Sealer | None = None
+    """Signs the letters that go out."""
 
     def ring(self, bells: list[tuple[Bell, int]]) -> None:
         """Ring once for every row that a committed transaction left waiting."""

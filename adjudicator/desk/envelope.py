@@ -19,11 +19,10 @@ SENDER = "Adjudicator"
 def enclose(desk: Desk, letter: Outbox | Row[Any]) -> bytes:
     """Write a row of the outbox out. The same row gives the same letter, so that a repeat can be known for one."""
     addresses, code = desk.addresses, letter.headers["code"]
-    route = _route(desk, letter.reply_to)
     attached = letter.headers.get("attachment")
-    return compose(
+    composed = compose(
         Outgoing(
-            message_id=addresses.message_id(letter.id, route),
+            message_id=name_of(desk, letter),
             date=letter.created_at,
             to=letter.to_address,
             to_name=letter.to_name,
@@ -41,6 +40,12 @@ def enclose(desk: Desk, letter: Outbox | Row[Any]) -> bytes:
             attachments=(_attachment(attached),) if attached else (),
         )
     )
+    return desk.sealer.seal(composed) if desk.sealer else composed
+
+
+def name_of(desk: Desk, letter: Outbox | Row[Any]) -> str:
+    """Name a letter by the Message-ID that it goes out with."""
+    return desk.addresses.message_id(letter.id, _route(desk, letter.reply_to))
 
 
 def _route(desk: Desk, reply_to: str) -> SeatAddress | ConfirmAddress | None:

@@ -9,9 +9,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.trust import normal_address
+from adjudicator.mail.trust import normal_address, same_person
 from adjudicator.store.states import Letters
-from adjudicator.store.tables import Player
+from adjudicator.store.tables import FurtherAddress, Player
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.tongue import LANGUAGES
 
@@ -30,8 +30,20 @@ class BadChoice(ValueError):
 
 
 def find_player(session: Session, address: str) -> Player | None:
-    """Look an address up, however it is written."""
-    return session.scalars(select(Player).where(Player.address == normal_address(address))).one_or_none()
+    """Look an address up, however it is written; each of a player's addresses finds him."""
+    normal = normal_address(address)
+    found = session.scalars(select(Player).where(Player.address == normal)).one_or_none()
+    return found or session.scalars(select(Player).join(FurtherAddress).where(FurtherAddress.address == normal)).first()
+
+
+def is_address_of(session: Session, player: Player, address: str) -> bool:
+    """Tell whether a player writes from an address: his own, or a further one that he has proved."""
+    if same_person(player.address, address):
+        return True
+    query = select(FurtherAddress.id).where(
+        FurtherAddress.player_id == player.id, FurtherAddress.address == normal_address(address)
+    )
+    return session.scalar(query) is not None
 
 
 def seat_player(session: Session, address: str, name: str, language: str, now: datetime) -> Player:

@@ -21,7 +21,9 @@ LOCAL_PART = 64
 _SERVICE_LENGTH = 20
 _SECRET_LENGTH = 16
 _NUMBER = "(?:0|[1-9][0-9]{0,18})"
-_SEAT = re.compile(rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})-({token.ALPHABET}{{{token.LENGTH}}})")
+_SEAT = re.compile(
+    rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})(?:-([1-9][0-9]{{0,5}}))?-({token.ALPHABET}{{{token.LENGTH}}})"
+)
 _NUMBERED = re.compile(rf"(confirm|bounce|letter)-({_NUMBER})-({token.ALPHABET}{{{token.LENGTH}}})")
 _SERVICE = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
 _MESSAGE_ID = re.compile(rf"<({_NUMBER})\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
@@ -34,6 +36,8 @@ class SeatAddress:
     match: str
     seat: int
     turn: int
+    epoch: int = 0
+    """How often the addresses of the seat were revoked before this one was minted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +86,9 @@ class AddressBook:
         if len(secret) < _SECRET_LENGTH:
             raise ValueError(f"the secret needs at least {_SECRET_LENGTH} bytes")
 
-    def seat(self, match: str, seat: int, turn: int) -> str:
+    def seat(self, match: str, seat: int, turn: int, epoch: int = 0) -> str:
         """Mint the address of a seat on a turn."""
-        return self._mint(self._tail(SeatAddress(match.lower(), seat, turn)))
+        return self._mint(self._tail(SeatAddress(match.lower(), seat, turn, epoch)))
 
     def confirm(self, request: int) -> str:
         """Mint the address that confirms a request."""
@@ -142,10 +146,20 @@ class AddressBook:
         found = _MESSAGE_ID.fullmatch(text.strip().lower())
         return int(found[1]) if found and found[3] == self.domain else None
 
-    def route(self, references: Iterable[str]) -> Route | None:
-        """Find the way of an answer by the letters it refers to, oldest first: the newest of ours decides."""
-        routes = map(self.read_message_id, reversed(list(references)))
+    def route(self, references: Iterable[str], named: Iterable[str] = ()) -> Route | None:
+        """Find the way of an answer by the addresses that it names, else by the letters it refers to, oldest first.
+
+        The first of the addresses counts, and of the letters the newest.
+        """
+        routes = (*map(self._read_route, named), *map(self.read_message_id, reversed(list(references))))
         return next((route for route in routes if route), None)
+
+    def _read_route(self, address: str) -> Route | None:
+        try:
+            route = self.read(address)
+        except (UnknownAddress, ForgedAddress):
+            return None
+        return route if isinstance(route, SeatAddress | ConfirmAddress) else None
 
     def _mint(self, tail: str) -> str:
         local = f"{self.name}{self.separator}{tail}"
@@ -156,8 +170,10 @@ class AddressBook:
     def _tail(self, route: Route) -> str:
         if isinstance(route, ConfirmAddress):
             return self._numbered("confirm", route.request)
-        signature = token.sign(self._secret, "seat", route.match, route.seat, route.turn)
-        tail = f"{route.match}-{route.seat}-{route.turn}-{signature}"
+        # An address that was never revoked is written without its epoch, as most are.
+        epoch = (route.epoch,) if route.epoch else ()
+        signature = token.sign(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
+        tail = "-".join(map(str, (route.match, route.seat, route.turn, *epoch, signature)))
         if not _SEAT.fullmatch(tail):
             raise ValueError(f"{route} cannot be written as an address")
         return tail
@@ -182,9 +198,9 @@ class AddressBook:
 
     def _read_tail(self, tail: str) -> Address:
         if seat := _SEAT.fullmatch(tail):
-            match, number, turn, signature = seat.groups()
-            self._check(signature, "seat", match, number, turn)
-            return SeatAddress(match, int(number), int(turn))
+            match, number, turn, epoch, signature = seat.groups()
+            self._check(signature, "seat", match, number, turn, *filter(None, (epoch,)))
+            return SeatAddress(match, int(number), int(turn), int(epoch or 0))
         if numbered := _NUMBERED.fullmatch(tail):
             kind, number, signature = numbered.groups()
             self._check(signature, kind, number)

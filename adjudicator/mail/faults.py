@@ -41,6 +41,10 @@ class ReaderAway(RuntimeError):
     """Nothing can be read just now, as when no further program can be started; later it can."""
 
 
+class Unresolved(RuntimeError):
+    """The DNS does not answer just now; later it may."""
+
+
 class SenderFault(MailFault):
     """The From line does not name exactly one person; `reason` is a word for the texts."""
 

@@ -9,7 +9,9 @@ from email import message_from_bytes
 from email.message import Message
 from email.policy import compat32
 from email.utils import parsedate_to_datetime
+from itertools import islice
 
+from adjudicator.mail.edge import RECEIVED, RESULTS
 from adjudicator.mail.encoded import decode_words, printable
 from adjudicator.mail.limits import HEAD
 from adjudicator.mail.mend import mend, split
@@ -18,6 +20,7 @@ _MESSAGE_ID = re.compile(r"<[^<>\s]{1,900}>")
 _ADDRESS = re.compile(r"[^\s<>,;:\"()\[\]]{1,64}@[^\s<>,;:\"()\[\]]{1,255}")
 _FOLD = re.compile(rb"\n[ \t]*")
 _REFERENCES = 100
+_TRACE = 100
 
 
 class Heading:
@@ -50,6 +53,11 @@ class Heading:
         for name in names:
             for value in self.all(name):
                 yield from _ADDRESS.findall(value.decode("utf-8", "replace"))
+
+    def trace(self) -> tuple[tuple[str, str], ...]:
+        """List the lines that mail servers put on top of the letter, as `edge.findings` reads them."""
+        lines = ((name, value.decode("utf-8", "replace")) for name, value in self._lines if name in (RECEIVED, RESULTS))
+        return tuple(islice(lines, _TRACE))
 
     def date(self) -> datetime | None:
         """Read the Date header as a moment; None when it is missing or none."""

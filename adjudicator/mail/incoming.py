@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
@@ -17,7 +18,9 @@ from adjudicator.mail.mend import mend
 from adjudicator.mail.robot import REACTION, for_many, reacts, robot
 from adjudicator.mail.trust import Sender, read_sender
 
-_OURS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to")
+_RETURNED = re.compile(r"(?i)[a-z0-9._-]+[+-]bounce-[0-9]")
+"""The addresses that letters of ours come back to: nobody else writes there."""
+_OURS = ("to", "delivered-to", "x-forwarded-to", "x-original-to", "envelope-to", "cc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,9 @@ class Letter:
     references: tuple[str, ...]
     """The letters it answers, oldest first."""
     recipients: tuple[str, ...]
-    """Every address that it says it went to."""
+    """Every address that it says it went to, the likeliest first."""
+    trace: tuple[tuple[str, str], ...]
+    """What mail servers wrote on top of it."""
     list_id: str
     date: datetime | None
     text: str
@@ -48,44 +53,44 @@ class Letter:
     """The addresses that say they have sent it already."""
 
 
-def read_letter(
-    raw: bytes, envelope_from: str | None = None, limit: int = LETTER, *, returned: bool = False
-) -> Letter:
+def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTER) -> Letter:
     """Read raw bytes as a letter; whatever is odd in it is read as well as it goes.
 
-    `envelope_from` is empty for the null sender and None when it is not known; `returned` tells that the letter came to
-    an address that is only for letters of ours that come back. Raises `LetterRefused` when the letter is larger or more
-    deeply nested than anything that people send.
+    `envelope_from` is empty for the null sender and None when it is not known. Raises `LetterRefused` when the letter
+    is larger or more deeply nested than anything that people send.
     """
     mended = mend(raw)
     measure(mended, limit)
     try:
         parsed = message_from_bytes(mended, policy=compat32)
         measure_depth(parsed)
-        return _read(parsed, envelope_from, returned=returned)
+        return _read(parsed, envelope_from)
     except RecursionError:
         raise LetterRefused("nested") from None
 
 
-def _read(parsed: Message, envelope_from: str | None, *, returned: bool) -> Letter:
+def _read(parsed: Message, envelope_from: str | None) -> Letter:
     heading = Heading(parsed)
     sender, fault = _sender(heading)
     body = read_body(parsed)
+    recipients = tuple(dict.fromkeys(heading.addresses(*_OURS)))
     written_by = robot(parsed, heading, envelope_from) or (REACTION if reacts(body.text) else "")
+    returned = written_by == "null-sender" or any(map(_RETURNED.match, recipients))
     return Letter(
         message_id=next(iter(heading.message_ids("message-id")), ""),
         subject=heading.text("subject"),
         sender=sender,
         sender_fault=fault,
         references=heading.message_ids("references", "in-reply-to"),
-        recipients=tuple(dict.fromkeys(heading.addresses(*_OURS))),
+        recipients=recipients,
+        trace=heading.trace(),
         list_id=heading.text("list-id"),
         date=heading.date(),
         text=body.text,
         from_html=body.from_html,
         unread=body.unread,
         robot=written_by,
-        bounce=read_bounce(parsed, heading, body.text, returned=returned or written_by == "null-sender"),
+        bounce=read_bounce(parsed, heading, body.text, returned=returned),
         for_many=for_many(heading),
         loops=tuple(heading.addresses("x-loop")),
     )

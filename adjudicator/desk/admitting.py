@@ -1,0 +1,28 @@
+"""Whether a letter to an address that we signed may act for the one whom that address was given to."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from adjudicator.desk.case import Case
+from adjudicator.desk.people import is_address_of
+from adjudicator.desk.signed_letters import read_by_key
+from adjudicator.mail.trust import same_person
+from adjudicator.match.refusals import Refusal
+from adjudicator.store.tables import Player
+
+
+def objection_to_player(case: Case, player: Player, since: datetime) -> Refusal | None:
+    """Say why a letter may not act for a player; `since` is when it could first have been written."""
+    known = is_address_of(case.session, player, case.sender)
+    return _objection(case, known=known) or read_by_key(case, player, since)
+
+
+def objection_to_address(case: Case, address: str) -> Refusal | None:
+    """Say the same of a letter that answers what we asked an address, whose owner may be nobody we know yet."""
+    return _objection(case, known=same_person(case.sender, address))
+
+
+def _objection(case: Case, *, known: bool) -> Refusal | None:
+    word = case.desk.trust.objection(known=known, proof=case.proof)
+    return Refusal(word, (("sender", case.sender),)) if word else None

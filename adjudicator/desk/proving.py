@@ -1,0 +1,55 @@
+"""Finding out whether a letter comes from where it says, before anything is locked: it may take a look into the DNS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from adjudicator.desk.case import WEB
+from adjudicator.desk.desk import Desk
+from adjudicator.mail.domain import organisation
+from adjudicator.mail.edge import findings
+from adjudicator.mail.faults import Unresolved
+from adjudicator.mail.incoming import Letter
+from adjudicator.mail.proof import Proof, by_edge, by_seals
+from adjudicator.mail.seal import keys_wanted, sealed_by
+
+PATIENCE = timedelta(hours=1)
+"""How long a letter waits for a DNS that does not answer; whoever made it not answer must not hold us up for ever."""
+
+Lookup = Callable[[str], str]
+
+
+def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelta) -> Proof:
+    """Judge how well the sender of a letter is proved.
+
+    Raises `Unresolved` when that cannot be found out just now and the letter can wait.
+    """
+    if letter.sender is None:
+        return Proof.UNPROVED
+    if channel == WEB:
+        return Proof.PROVED
+    domain = letter.sender.address.rpartition("@")[2]
+    if desk.trust.authserv_id:
+        return by_edge(findings(letter.trace, desk.trust.authserv_id, desk.trust.hops), domain)
+    if desk.lookup is None:
+        return Proof.UNPROVED
+    try:
+        return _by_its_seals(desk, desk.lookup, raw, domain)
+    except Unresolved:
+        if waited < PATIENCE:
+            raise
+        return Proof.UNPROVED
+
+
+def _by_its_seals(desk: Desk, lookup: Lookup, raw: bytes, domain: str) -> Proof:
+    names = desk.chamber.run(keys_wanted, raw, domain)
+    keys = {name: lookup(name) for name in names}
+    sealed = desk.chamber.run(sealed_by, raw, domain, keys)
+    # The domain's own rule is of interest only where a relative signed for it.
+    record = _rule(lookup, domain) if sealed and domain not in sealed else ""
+    return by_seals(sealed, domain, record)
+
+
+def _rule(lookup: Lookup, domain: str) -> str:
+    return lookup(f"_dmarc.{domain}") or lookup(f"_dmarc.{organisation(domain)}")
