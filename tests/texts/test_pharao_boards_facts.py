@@ -1,0 +1,95 @@
+"""What every board of the pyramid says in words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adjudicator.engines.pharao import ENGINE, Pharao, load_components
+from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.suite.chance import Chance
+from adjudicator.texts.boards import draw
+from adjudicator.texts.tongue import tongue
+from tests.engines.pharao.drawing import begin, drawn, play
+from tests.engines.pharao.edition import SHIPPED_FILE
+from tests.texts.pharao_readback import joined
+from tests.texts.pharao_sights import (
+    CHAMBER,
+    COUNTING,
+    CURSE,
+    FALLING,
+    FLIPPED,
+    MAP,
+    MIDDLE,
+    MUMMY,
+    NAMES,
+    OVER,
+    QUIET,
+    SPENT,
+    WIDTHS,
+    board,
+)
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        (begin(), "Anna is to play and has 3 actions left."),
+        (play(begin(), "lamp, unlamp"), "Anna is to play and has 1 action left."),
+        (SPENT, "Anna has no action left, and may take a treasure or end the turn."),
+        (FLIPPED, "Anna has turned over a corridor on C6 and is to lay it: NES, ESW, NSW, NEW."),
+        (CHAMBER, "Anna has turned over the chamber on C6 and is to lay it: NS, EW."),
+        (OVER, "The match is over."),
+        (QUIET, "The match is scored as it stands after 4 more turns in which nobody turns over a card or"),
+        (MUMMY, "The mummy of C6 came over A1, B1, C1, A2, B2, C2, B3, C3, B4, C4, C5, C6."),
+        (CURSE, "The curse of C6 came over A1, B1, C1,"),
+        (COUNTING, "Next to fall, after this turn and 2 more of Anna: D4."),
+        (play(COUNTING, "end"), "Next to fall, after 2 more turns of Anna: D4."),
+        (drawn(MAP, lying="D4=5", clock=("D4", 1)), "Next to fall, at the end of this turn: D4."),
+        (play(FALLING, "end"), "Next to fall, at the end of the next turn of Anna: D1, C2, E2, B3, "),
+        (MIDDLE, "Porter of Anna on B2. The start card is 1 action away. One action leads to A1, B1, C1, A2, B3."),
+        (MIDDLE, "Cards to rotate from there: B1, A2, B2, C2, B3."),
+        (FLIPPED, "Cards to turn over from there: D5."),
+        (drawn("  A B C\n 1 @NESW NS EW", "A:C1 P:A1", "A:A1 P:A1"), "There is no way to the start card."),
+        (MIDDLE, "Photos left: 5. Treasures not found yet: 8. The bust is not found yet."),
+        (COUNTING, "The bust lies in the pyramid."),
+        (FALLING, "The bust is being carried."),
+        (OVER, "The bust is safe."),
+        (drawn(MAP, clock=("D4", 0)), "The bust is lost."),
+        (MIDDLE, "Chambers: D1 lotus, A2 eye, B3 falcon, C3 ibis, D4 crown."),
+    ],
+)
+def test_every_shape_says_how_things_stand(position: Position, sentence: str) -> None:
+    for shape in WIDTHS:
+        assert sentence in joined(board(position, shape))
+
+
+def test_the_count_is_shown_when_it_is_over() -> None:
+    assert """
+          photos  treasures  losses  points  both left  since
+1.  Anna       3    4x2+3x3       0      20        yes      0
+2.  Ben        1        3+5       0       9        yes      0
+3.  Dora       1          0      -1       0         no      0
+4.  Cleo       0          0      -2      -2         no      0
+""" in board(OVER, "wide")
+    assert "3. Dora: photos 1, treasures 0, losses -1, points 0; both figures left: no;" in joined(
+        board(OVER, "narrow")
+    )
+    assert "Place 4, Cleo: photos 0, treasures 0, losses -2, in all -2 points" in joined(board(OVER, "linear"))
+
+
+def test_players_are_told_that_cards_are_reconstructed_unless_a_host_has_his_own() -> None:
+    own = Pharao(load_components(SHIPPED_FILE.replace("attested = false", "attested = true"), "own.toml"))
+    chosen = own.rules.complete({})
+    position = own.setup(chosen, 2, own.deal(chosen, 2, Chance("own")))
+    for shape in WIDTHS:
+        assert "is in part a reconstruction" in joined(board(begin(), shape))
+        assert "reconstruction" not in draw(own.view(position, 0), shape, tongue("en"), names=NAMES)
+
+
+def test_a_reader_is_told_of_his_own_figures_and_a_spectator_of_those_of_the_seat_to_move() -> None:
+    for seat, name in ((1, "Ben"), (None, "Anna")):
+        for shape in WIDTHS:
+            text = joined(draw(ENGINE.view(MIDDLE, seat), shape, tongue("en"), names=NAMES))
+            assert set(re.findall(r"(?:Archaeologist|Porter) of (\w+)", text)) == {name}

@@ -1,0 +1,55 @@
+"""Boards of the pyramid survive mail programs, and fit in every language and with every name."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.engines.pharao import ENGINE
+from adjudicator.texts.boards import draw
+from adjudicator.texts.paper import fold
+from adjudicator.texts.tongue import LANGUAGES, tongue
+from tests.engines.pharao.drawing import begin
+from tests.texts.pharao_sights import (
+    MIDDLE,
+    NAMES,
+    OVER,
+    SIGHTS,
+    WIDTHS,
+    board,
+    positions,
+)
+
+
+@pytest.mark.parametrize("shape", WIDTHS)
+def test_a_board_survives_every_mail_program(shape: str) -> None:
+    for position in positions():
+        text = board(position, shape)
+        assert "\n\n\n" not in text
+        assert fold(text) == f"{text}\n"
+        for line in text.splitlines():
+            assert line.isascii()
+            assert line == line.rstrip()
+            assert "\t" not in line
+            assert not line.startswith((">", "--", "From "))
+            assert len(line) <= WIDTHS[shape], line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shape", WIDTHS)
+def test_it_fits_in_every_language(shape: str, language: str) -> None:
+    for position in SIGHTS.values():
+        assert max(map(len, board(position, shape, language=language).splitlines())) <= WIDTHS[shape]
+
+
+def test_long_names_are_cut_in_drawings() -> None:
+    names = tuple(f"{name} of the very long name" for name in NAMES)
+    for position in (MIDDLE, OVER):
+        view = ENGINE.view(position, 0)
+        for shape in WIDTHS:
+            text = draw(view, shape, tongue("en"), names=names)
+            assert max(map(len, text.splitlines())) <= WIDTHS[shape]
+
+
+def test_players_without_names_are_numbered() -> None:
+    for shape in WIDTHS:
+        assert "Player 2" in draw(ENGINE.view(begin(), None), shape, tongue("en"))
