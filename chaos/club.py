@@ -23,8 +23,6 @@ from chaos.visitor import Visitor
 
 SERVICE = "play@club.example"
 WITH_HOUSE = 0.1
-STALLED_SECONDS = 150.0
-"""A club in which nobody writes for so long waits for something that will not come."""
 NAMES = ("Anna", "Bob", "Carla", "Dora", "Emil")
 
 
@@ -69,7 +67,7 @@ class Club:
         """Wait until so many letters have been written. Raises `TimeoutError` when nobody writes any more."""
         while self.count < min(count, self.plan.letters):
             self._progress.clear()
-            async with asyncio.timeout(STALLED_SECONDS):
+            async with asyncio.timeout(self.plan.patience):
                 await self._progress.wait()
 
     def receive(self, letter: Received) -> None:

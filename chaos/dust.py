@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from chaos.stage import Stage
 
-SETTLE_SECONDS = 240.0
 CALM_SECONDS = 2.0
 """Only what stays so for a while is over: a letter may be between two tables."""
 LOOK_EVERY = 0.4
@@ -37,10 +36,10 @@ class Dust:
     async def settle(self) -> None:
         """Wait until nothing moves any more. Raises `Restless`."""
         loop = asyncio.get_running_loop()
-        latest, calm_since, beat = loop.time() + SETTLE_SECONDS, loop.time(), loop.time()
+        latest, calm_since, beat = loop.time() + self.stage.machines.plan.patience, loop.time(), loop.time()
         while loop.time() < calm_since + CALM_SECONDS:
             if loop.time() > latest:
-                raise Restless(f"after {SETTLE_SECONDS:.0f} seconds {await self._moving()} still wait")
+                raise Restless(f"these still wait: {await self._moving()}")
             if any((await self._moving()).values()):
                 calm_since = loop.time()
                 if loop.time() > beat + 1.0:

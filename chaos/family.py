@@ -1,4 +1,4 @@
-"""A program with those that it has forked: a Celery worker with its pool, gunicorn with its workers."""
+"""A program with those that it has forked: a Celery worker with its pool."""
 
 from __future__ import annotations
 

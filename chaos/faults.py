@@ -14,11 +14,7 @@ from types import MappingProxyType
 from chaos.broker import Broker
 from chaos.clock import set_off
 from chaos.family import Family, kill
-from chaos.machines import WORKERS
 from chaos.stage import Stage
-
-OVERDUE_SECONDS = 90.0
-"""How long a passed deadline is watched; the checker asks for less."""
 
 _STEP_BACK = (
     "update matches set due_at = now() - interval '1 second', remind_at = null "
@@ -29,7 +25,7 @@ _TOLD = "select overdue_at is not null, state <> 'running' or turn <> %s from ma
 
 async def kill_worker(stage: Stage) -> str:
     """Kill a worker with its whole pool while it judges or sends."""
-    name = stage.chance.choice(WORKERS)
+    name = stage.chance.choice(stage.machines.workers)
     await stage.until_in_transaction(name)
     stage.machines.programs[name].kill()
     await stage.pause(0.0, 2.0)
@@ -39,7 +35,7 @@ async def kill_worker(stage: Stage) -> str:
 
 async def kill_judge(stage: Stage) -> str:
     """Kill one of a worker's pool in the middle of a task; the worker itself lives."""
-    name = stage.chance.choice(WORKERS)
+    name = stage.chance.choice(stage.machines.workers)
     worker = stage.machines.programs[name]
     assert isinstance(worker, Family)
     await stage.until_in_transaction(name)
@@ -170,7 +166,7 @@ async def pass_deadline(stage: Stage) -> str:
 
 
 async def _watch(stage: Stage, code: str, turn: object) -> None:
-    latest = asyncio.get_running_loop().time() + OVERDUE_SECONDS
+    latest = asyncio.get_running_loop().time() + stage.machines.plan.patience
     while asyncio.get_running_loop().time() < latest:
         ((told, moot),) = await stage.ask(_TOLD, turn, code)
         if told or moot:
@@ -204,8 +200,8 @@ def _fault(act: Callable[[Stage], Awaitable[str]], weight: int, *parts: str) -> 
 
 FAULTS: Mapping[str, Fault] = MappingProxyType(
     {
-        "worker killed": _fault(kill_worker, 4, *WORKERS),
-        "one of a pool killed": _fault(kill_judge, 4, *WORKERS),
+        "worker killed": _fault(kill_worker, 4, "workers"),
+        "one of a pool killed": _fault(kill_judge, 4, "workers"),
         "listener killed in a letter": _fault(kill_listener, 3, "listen"),
         "beat killed": _fault(kill_beat, 2, "beat"),
         "pages killed": _fault(kill_pages, 1, "web"),

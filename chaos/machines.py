@@ -28,7 +28,6 @@ from tests.end_to_end.waiting import await_until
 from tests.postgres import PrivatePostgres, RunningPostgres
 
 PROGRAMS = Path(sys.executable).parent
-WORKERS = ("worker1", "worker2")
 POOL = ("--pool", "prefork", "--concurrency", "2")
 MACHINES = {"worker1": "a", "beat": "a", "listen": "a", "worker2": "b", "web": "c"}
 """Which machine a program runs on, as far as its clock goes."""
@@ -44,6 +43,11 @@ class Machines:
     broker: Broker
     environ: dict[str, str]
     programs: dict[str, Program] = field(default_factory=dict)
+
+    @property
+    def workers(self) -> list[str]:
+        """Name the workers."""
+        return [name for name in self.programs if name.startswith("worker")]
 
     @property
     def settings(self) -> Settings:
@@ -91,16 +95,15 @@ class Machines:
     def _all_there(self) -> bool:
         for program in self.programs.values():
             assert program.runs, f"{program.name} ended:\n{program.told()[-2000:]}"
-        return answers(self.settings.web) and all(self.broker.knows(f"{name}@club") for name in WORKERS)
+        return answers(self.settings.web) and all(self.broker.knows(f"{name}@club") for name in self.workers)
 
     def set_up(self) -> None:
         """Name every program, as the Procfile has it."""
         lines = read_procfile(find_procfile().read_text())
-        for name in WORKERS:
-            self._add(name, "worker", lines["worker"], *POOL, "--hostname", f"{name}@club")
-        self._add("beat", "beat", lines["beat"])
-        self._add("listen", "listen", lines["listen"])
-        self._add("web", "web", lines["web"])
+        for name in self.plan.programs:
+            kind = name.rstrip("0123456789")
+            more = (*POOL, "--hostname", f"{name}@club") if kind == "worker" else ()
+            self._add(name, kind, lines[kind], *more)
 
     def _add(self, name: str, kind: str, line: str, *more: str) -> None:
         program, *words = shlex.split(

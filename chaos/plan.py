@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+PROGRAMS = ("worker1", "worker2", "beat", "listen", "web")
 LAUNCHER = (sys.executable, "-m", "chaos.clock")
 ROOT = Path(__file__).parents[1]
 
@@ -26,6 +27,10 @@ class Plan:
     """The faults that are made; empty: all there are, as often as each deserves."""
     pages: float = 0.25
     """The share of the players who use the pages."""
+    patience: float = 240.0
+    """For how many seconds something is waited for that has to come: the next letter, a deadline noticed, rest."""
+    programs: tuple[str, ...] = PROGRAMS
+    """The programs of the service that run."""
     launcher: tuple[str, ...] = LAUNCHER
     """What a program of the service is started through; it is told the file of its clock, then the program."""
     environ: Mapping[str, str] = field(default_factory=dict)
@@ -33,4 +38,4 @@ class Plan:
 
 
 FULL = Plan(letters=10_000, faults=200, tables=120, moves=40)
-SHORT = Plan(letters=250, faults=14, tables=24, moves=12)
+SHORT = Plan(letters=150, faults=15, tables=16, moves=8)

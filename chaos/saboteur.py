@@ -11,7 +11,7 @@ from chaos.faults import FAULTS, Fault
 from chaos.plan import Plan
 from chaos.stage import Stage
 
-AT_ONCE = 3
+AT_ONCE = 2
 """At most so many things are broken at a time, besides deadlines that are watched."""
 
 

@@ -1,0 +1,168 @@
+"""The checker finds nothing where all is well, and each thing that is not."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chaos.checker.evidence import Arrival, Evidence, Row, Sent
+from chaos.checker.promises import PROMISES
+from chaos.checker.report import report
+from tests.chaos.evidence import CODE, sound
+
+CHECKER = Path(__file__).parents[2] / "chaos" / "checker"
+
+
+def broken(found: Evidence) -> set[str]:
+    return {promise.words for promise in PROMISES if list(promise.broken(found))}
+
+
+def change_row(**values: Any) -> Callable[[Evidence], None]:
+    def change(found: Evidence) -> None:
+        found.rows[0] = replace(found.rows[0], **values)
+
+    return change
+
+
+def change_sent(**values: Any) -> Callable[[Evidence], None]:
+    def change(found: Evidence) -> None:
+        found.sent[0] = replace(found.sent[0], **values)
+
+    return change
+
+
+def change_arrival(**values: Any) -> Callable[[Evidence], None]:
+    def change(found: Evidence) -> None:
+        found.arrivals[0] = replace(found.arrivals[0], **values)
+
+    return change
+
+
+def change_steps(change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Callable[[Evidence], None]:
+    def spoil(found: Evidence) -> None:
+        found.matches[0] = replace(found.matches[0], steps=change(found.matches[0].steps))
+
+    return spoil
+
+
+def again(row: Row) -> Row:
+    return replace(row, number=row.number + 5000)
+
+
+def another(letter: Sent) -> Sent:
+    return replace(letter, number=letter.number + 5000)
+
+
+def copied(arrival: Arrival, **values: Any) -> Arrival:
+    return replace(arrival, **values)
+
+
+SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
+    ("a row is gone", lambda found: found.rows.pop(), "letters that got 250 are kept"),
+    (
+        "nobody took a letter",
+        lambda found: setattr(next(iter(found.written.values())), "taken", 0),
+        "letters that got 250 are kept",
+    ),
+    (
+        "two rows",
+        lambda found: found.rows.append(again(found.rows[0])),
+        "a letter is kept once, however often it comes",
+    ),
+    ("a stranger's row", change_row(name="<x@y>"), "a letter is kept once, however often it comes"),
+    ("still waiting", change_row(state="waiting", verdict=""), "a letter has one ruling"),
+    ("done without a ruling", change_row(verdict=""), "a letter has one ruling"),
+    ("ruled on twice", change_row(tries=2), "a letter has one ruling"),
+    ("set aside", change_row(state="aside"), "no letter is set aside"),
+    ("no receipt", lambda found: found.sent.pop(0), "a ruling has one receipt"),
+    ("two receipts", lambda found: found.sent.append(another(found.sent[0])), "a ruling has one receipt"),
+    ("a form without an account", change_row(channel="web", account=None), "a ruling has one receipt"),
+    ("a yes that seated nobody", change_row(verdict="confirmed"), "a ruling has one receipt"),
+    ("a step is gone", change_steps(lambda steps: steps[1:]), "a step is told by one receipt"),
+    ("a step came twice", change_steps(lambda steps: (steps[0], *steps)), "a step is told by one receipt"),
+    ("the last step is gone", change_steps(lambda steps: steps[:-1]), "a match is its chain of steps"),
+    ("words are gone", lambda found: found.press.clear(), "words reach the others once"),
+    ("words were carried to one only", lambda found: found.sent.pop(), "words reach the others once"),
+    ("a letter still waits", change_sent(state="waiting"), "every letter that was written went out"),
+    ("a letter failed", change_sent(state="failed"), "every letter that was written went out"),
+    ("a receipt was dropped", change_sent(state="dropped"), "every letter that was written went out"),
+    ("a letter never arrived", lambda found: found.arrivals.pop(0), "what went out arrived"),
+    ("a receipt never arrived", lambda found: found.arrivals.pop(0), "the writer got his receipt"),
+    ("a letter went astray", change_arrival(to="emil@players.example"), "what went out arrived"),
+    ("a receipt tells another step", change_arrival(played=("Z9",)), "the writer got his receipt"),
+    ("a letter is in no outbox", change_arrival(id="<4711.x@club.example>"), "what arrived was written"),
+    (
+        "a repeat has another name",
+        lambda found: found.arrivals.append(copied(found.arrivals[0], id=found.arrivals[0].id.replace("z@", "w@"))),
+        "a repeat is the same letter",
+    ),
+    (
+        "a repeat has other words",
+        lambda found: found.arrivals.append(copied(found.arrivals[0], digest="other")),
+        "a repeat is the same letter",
+    ),
+    (
+        "a letter tells of what never was",
+        change_arrival(chain=f"{CODE} turn 1, chain dead beef"),
+        "no letter tells of something undone",
+    ),
+    ("a wish became two matches", lambda found: found.matches.append(found.matches[0]), "a wish is one match"),
+    ("a record was changed", lambda found: _change_record(found, step="Z9"), "a match is its chain of steps"),
+    ("a record has no end", lambda found: found.records[CODE].update(end=None), "a match is its chain of steps"),
+    (
+        "a record cannot be replayed",
+        lambda found: found.verified.update({CODE: "it differs"}),
+        "a match replays to its digest",
+    ),
+    ("no record was checked", lambda found: found.verified.clear(), "a match replays to its digest"),
+    ("a deadline that nobody noticed", lambda found: found.faults.pop(), "a deadline is noticed within a minute"),
+    (
+        "a deadline noticed late",
+        lambda found: found.faults[-1].update(at=211.0),
+        "a deadline is noticed within a minute",
+    ),
+    ("somebody gave up", lambda found: found.mishaps.append("no rest"), "everything came to rest"),
+]
+
+
+def _change_record(found: Evidence, **values: str) -> None:
+    found.records[CODE]["steps"][0].update(values)
+
+
+def test_where_all_is_well_nothing_is_found() -> None:
+    found = sound()
+    assert broken(found) == set()
+    lines, kept = report(found)
+    assert kept
+    assert not any(line.startswith("BROKEN") for line in lines)
+
+
+@pytest.mark.parametrize(("spoil", "promise"), [case[1:] for case in SPOILED], ids=[case[0] for case in SPOILED])
+def test_what_is_spoiled_is_found(spoil: Callable[[Evidence], object], promise: str) -> None:
+    found = sound()
+    spoil(found)
+    assert promise in broken(found)
+    lines, kept = report(found)
+    assert not kept
+    assert any(line.startswith("BROKEN") and line.endswith(promise) for line in lines)
+
+
+def test_every_promise_is_broken_by_something() -> None:
+    assert {promise for _, _, promise in SPOILED} == {promise.words for promise in PROMISES}
+
+
+def test_the_checker_shares_no_code_with_what_it_checks() -> None:
+    allowed = sys.stdlib_module_names | {"psycopg", "chaos"}
+    for path in CHECKER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                assert name.partition(".")[0] in allowed
+                assert not name.startswith("chaos.") or name.startswith("chaos.checker")

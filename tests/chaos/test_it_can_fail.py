@@ -1,0 +1,52 @@
+"""The checker proves that it can fail: each bug that is planted in the service breaks the promise that it should."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from chaos.plan import Plan
+from chaos.run import run
+from tests.chaos.planted import BUGS, PLANTED
+
+# The bug, the faults that bring it to light, and a promise that it breaks.
+CASES = [
+    ("judge_without_the_lock", (), "a ruling has one receipt|no letter is set aside"),
+    ("mark_done_before_the_commit", ("one of a pool killed",), "a ruling has one receipt"),
+    ("send_before_the_commit", ("one of a pool killed",), "what arrived was written|a repeat is the same letter"),
+    ("ignore_duplicates", (), "a letter is kept once, however often it comes"),
+    ("trust_an_eta", ("deadline passes",), "a deadline is noticed within a minute"),
+    ("answer_before_the_commit", ("listener killed in a letter",), "letters that got 250 are kept"),
+    ("leave_it_to_the_broker", ("broker killed and emptied",), "a letter has one ruling"),
+]
+
+
+@pytest.mark.parametrize(("bug", "faults", "promise"), CASES, ids=[bug for bug, _, _ in CASES])
+@pytest.mark.usefixtures("servers")
+def test_a_planted_bug_is_caught(
+    bug: str, faults: tuple[str, ...], promise: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcome = run(
+        Plan(
+            letters=40,
+            faults=4 if faults else 0,
+            kinds=faults,
+            tables=8,
+            moves=10,
+            pages=0.0,
+            patience=15.0,
+            programs=("worker1", "beat", "listen", "web"),
+            launcher=(sys.executable, "-m", "tests.chaos.planted"),
+            environ={PLANTED: bug},
+        )
+    )
+    broken = [line[18:] for line in outcome.told.splitlines() if line.startswith("BROKEN")]
+    assert not outcome.passed
+    assert set(broken) & set(promise.split("|")), outcome.told
+
+
+def test_every_bug_has_its_case() -> None:
+    assert [bug for bug, _, _ in CASES] == list(BUGS)
