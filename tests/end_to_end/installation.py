@@ -6,7 +6,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy import select
@@ -157,6 +157,11 @@ class Installation:
                 if letter.lease_until is not None:
                     letter.lease_until -= A_WHILE
 
+    def let_deadline_pass(self, match: Match) -> None:
+        """Let the time of the turn that runs be over."""
+        with self.desk.store.writing() as session:
+            session.get_one(Match, match.id).due_at = datetime.now(UTC) - timedelta(seconds=1)
+
     # What the broker says
 
     def sweep(self) -> None:
@@ -171,10 +176,14 @@ class Installation:
 
     def in_hand(self, task: str) -> list[int]:
         """List the rows for which workers are inside a task just now."""
+        return [row for rows in self.at_work(task) for row in rows]
+
+    def at_work(self, task: str) -> list[list[int]]:
+        """List what workers were given with a task that they are inside just now."""
         asked = [f"{worker.name}@club" for worker in self.workers if worker.runs]
         with self.celery.connection_for_write() as line:
             answers = self.celery.control.inspect(asked, timeout=0.5, connection=line).active() or {}
-        return [row for tasks in answers.values() for one in tasks if one["name"] == task for row in one["args"]]
+        return [list(one["args"]) for tasks in answers.values() for one in tasks if one["name"] == task]
 
     def await_quiet(self) -> None:
         """Wait until no bell is left to be answered and nobody is answering one."""

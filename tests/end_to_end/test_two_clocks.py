@@ -1,0 +1,56 @@
+"""Two sweeps at the same instant, and two clocks at the same time: everybody is told once."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.end_to_end.installation import Installation
+from tests.end_to_end.play import Play
+from tests.end_to_end.program import Program
+from tests.end_to_end.waiting import await_until
+
+HURRIED = "import adjudicator.broker as broker; broker.SWEEP_SECONDS = 0.1; import worker.beat; worker.beat.main()"
+
+
+def assert_told_once(play: Play) -> None:
+    installation = play.installation
+    play.mover.read("has passed")
+    play.waiting.read("is late")
+    installation.await_quiet()
+    assert len(installation.outbox(play.mover, "overdue")) == len(play.mover.received("has passed")) == 1
+    assert len(installation.outbox(play.waiting, "overdue_other")) == len(play.waiting.received("is late")) == 1
+
+
+def test_two_sweeps_at_the_same_instant_tell_of_a_deadline_once(play: Play) -> None:
+    installation, match = play.installation, play.match
+    with installation.quiet():
+        installation.let_deadline_pass(match)
+        with installation.match_locked(match):
+            for _ in range(2):
+                installation.ring("clock.sweep")
+            await_until(lambda: len(installation.at_work("clock.sweep")) == 2, "two sweeps are at work")
+        assert_told_once(play)
+
+
+def test_two_clocks_are_as_good_as_one(play: Play) -> None:
+    installation = play.installation
+    clocks = [another_clock(installation, f"clock{number}") for number in range(2)]
+    try:
+        for clock in clocks:
+            clock.start()
+        installation.let_deadline_pass(play.match)
+        assert_told_once(play)
+        play.mover.answer(play.letter, "N13")
+        play.mover.read("Played: N13")
+        play.waiting.read("our turn")
+    finally:
+        for clock in clocks:
+            clock.end()
+    installation.await_quiet()
+    assert play.steps == ["M13", "N13"]
+    assert len(installation.outbox(play.mover, "receipt")) == len(play.mover.received("Played")) == 1
+
+
+def another_clock(installation: Installation, name: str) -> Program:
+    """Set up a clock that asks for sweeps ten times a second."""
+    return Program(name, [sys.executable, "-c", HURRIED], installation.environ, installation.folder)
