@@ -12,24 +12,24 @@ _MEANINGS: Mapping[str, str] = {
     "archaeologist": """archaeologist archeologist archaologe archaologen archaeologe archaologin archeologue archeologo
         archeologa archeoloog""",
     "porter": "porter bearer trager traeger porteur porteuse portatore portatrice drager kruier",
-    "flip": """flip reveal uncover discover aufdecken aufdecke decke umdrehen aufdeck entdecke entdecken retourner
+    "flip": """flip flips reveal uncover discover aufdecken aufdecke decke umdrehen aufdeck entdecke entdecken retourner
         retourne decouvrir decouvre scopri scopro scoprire scopre onthul onthullen ontdek ontdekken""",
-    "spin": """turn drehe wende wenden drehen dreh tourner tourne tournez gira giro girare draai draaien omdraaien
+    "spin": """turn turns drehe wende wenden drehen dreh tourner tourne tournez gira giro girare draai draaien omdraaien
         volta voltare lie lying richte ausrichten oriente orienter orienta orientare""",
-    "rotate": """rotate rotating rotier rotiere rotieren pivoter pivote ruota ruoto ruotare roteer roteren""",
+    "rotate": """rotate rotates rotating rotier rotiere rotieren pivoter pivote ruota ruoto ruotare roteer roteren""",
     "lantern": """lamp lantern lanterns lampe laterne laternen lanterne lanternes lampada lanterna lanterne
         lantaarn lantaarns""",
     "unlamp": "unlamp",
-    "put": """put lay place legt legen lege leg ablegen stelle stellen poser pose deposer depose mettre mets posa
-        poso posare metti metto mettere lascia lasciare deposita plaats plaatsen leggen neerleggen zet zetten""",
-    "take": """take pick grab get remove nimm nimmt nehme nehmen aufheben hebe aufnehmen entferne entfernen prendre
-        prends prend ramasser ramasse enlever enleve reprendre reprends remporter prendi prendo prendere raccogli
-        raccolgo togli tolgo togliere neem nemen pak pakken oprapen haal halen verwijder verwijderen""",
-    "drop": "drop fallenlassen lacher lache laisser laisse lasciacadere",
-    "steal": """steal rob stehlen stehle stiehl klaue klauen raube rauben voler vole derober ruba rubo rubare
+    "put": """put puts lay lays place legt legen lege leg ablegen stelle stellen poser pose deposer depose mettre mets
+        posa poso posare metti metto mettere lascia lasciare deposita plaats plaatsen leggen neerleggen zet zetten""",
+    "take": """take takes pick grab get remove nimm nimmt nehme nehmen aufheben hebe aufnehmen entferne entfernen
+        prendre prends prend ramasser ramasse enlever enleve reprendre reprends remporter prendi prendo prendere
+        raccogli raccolgo togli tolgo togliere neem nemen pak pakken oprapen haal halen verwijder verwijderen""",
+    "drop": "drop drops fallenlassen lacher lache laisser laisse lasciacadere",
+    "steal": """steal steals rob stehlen stehle stiehl klaue klauen raube rauben voler vole derober ruba rubo rubare
         steel stelen roof""",
-    "end": """end pass done finish ende beenden beende fertig passe passen aussetzen fin finir finis terminer termine
-        passer finito passo passare termina terminare einde klaar voorbij pas beeindig beeindigen eindig""",
+    "end": """end ends pass done finish ende beenden beende fertig passe passen aussetzen fin finir finis terminer
+        termine passer finito passo passare termina terminare einde klaar voorbij pas beeindig beeindigen eindig""",
     "bust": "bust buste busto",
     "red": "red rot rote roten rotem rouge rosso rossa rood rode",
     "blue": "blue blau blaue blauen blauem bleu bleue blu blauw blauwe",

@@ -41,6 +41,8 @@ WORDS = [
     ("C1", "P C1"),
     ("turn over B3", "flip B3"),
     ("flip B3!", "flip B3"),
+    ("my archaeologist flips B3", "flip B3"),
+    ("the porter rotates C1 NE", "rotate C1 NE"),
     ("B3 aufdecken", "flip B3"),
     ("decke B3 auf", "flip B3"),
     ("drehe B3 um", "flip B3"),
