@@ -14,6 +14,8 @@ TASKS: Final = {Bell.JUDGE: "judge.letter", Bell.POST: "post.letter", Bell.HOUSE
 SWEEP: Final = "clock.sweep"
 CLOCK: Final = "clock"
 """The queue of sweeps."""
+_GENERAL: Final = frozenset({TASKS[Bell.POST], SWEEP})
+"""Tasks that look for whatever there is to do: while one of them waits for a worker, another would find nothing."""
 SWEEP_SECONDS = 10.0
 LONGEST_TASK_SECONDS = 600
 RING_SECONDS = 2.0
@@ -77,7 +79,9 @@ class CeleryBell:
         if began < self._silent_until:
             return
         try:
-            self._app.send_task(task, args=rows, queue=queue, retry=False, ignore_result=True)
+            with self._app.producer_or_acquire() as producer:
+                if task not in _GENERAL or not producer.channel.client.llen(queue):
+                    self._app.send_task(task, args=rows, queue=queue, producer=producer, retry=False)
         except Exception as fault:  # noqa: BLE001  # no fault of the broker's may undo what is committed
             failed = time.monotonic()
             self._silent_until = failed + 2 * (failed - began)

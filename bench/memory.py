@@ -13,7 +13,7 @@ from bench.table import show
 _NAMES = {
     "up": r"adjudicator up",
     "broker": r"valkey|redis",
-    "web": r"gunicorn",
+    "web": r"adjudicator web",
     "worker": r"celery",
     "beat": r"worker\.beat",
     "listen": r"adjudicator listen",

@@ -11,11 +11,9 @@ import os
 import signal
 from threading import Event
 
-import redis
-
 from adjudicator import logs
-from adjudicator.broker import CLOCK, RING_SECONDS, SWEEP_SECONDS, CeleryBell
-from adjudicator.run.embedded import broker_url, redis_url
+from adjudicator.broker import SWEEP_SECONDS, CeleryBell
+from adjudicator.run.embedded import broker_url
 from adjudicator.settings import Settings
 
 
@@ -26,20 +24,9 @@ def main() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: told.set())
     bell = CeleryBell(broker_url(settings))
-    with redis.Redis.from_url(redis_url(settings), socket_timeout=RING_SECONDS) as broker:
-        while True:
-            if not _is_unanswered(broker):
-                bell.ask_for_sweep()
-            if told.wait(SWEEP_SECONDS):
-                return
-
-
-def _is_unanswered(broker: redis.Redis) -> bool:
-    """Tell whether a sweep still waits for a worker: while none of them has time, one is as good as hundreds."""
-    try:
-        return bool(broker.llen(CLOCK))
-    except redis.RedisError:
-        return False  # asking will fail too, and say so
+    bell.ask_for_sweep()
+    while not told.wait(SWEEP_SECONDS):
+        bell.ask_for_sweep()
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "up": "Run the whole service on this machine.",
     "migrate": "Bring the database to the tables of this version.",
     "doctor": "Check every part and say what to do.",
+    "web": "Serve the pages.",
     "listen": "Take letters in over SMTP and LMTP.",
     "poll": "Fetch letters from a mailbox at a provider, or from a maildir.",
     "deliver": "Take one letter in from a mail server's pipe, or all of a maildir.",

@@ -18,6 +18,7 @@ from adjudicator.web import (
     account,
     archive,
     counter,
+    doors,
     errors,
     front,
     headers,
@@ -51,12 +52,13 @@ BLUEPRINTS = (
     requests.pages,
     account.pages,
     letters.pages,
+    doors.pages,
     archive.pages,
 )
 
 
 def create_app(settings: Settings | None = None, desk: Desk | None = None, *, limits_url: str = "") -> Flask:
-    """Build the application. Without arguments it reads the environment, as gunicorn calls it.
+    """Build the application. Without arguments it reads the environment, as any WSGI server may call it.
 
     `limits_url` says where requests are counted, when that is not the settings' broker.
     """
@@ -69,6 +71,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
     counter.furnish(app, settings, desk or open_desk(settings))
     protection = CSRFProtect(app)
     protection.exempt(letters.one_click)
+    protection.exempt(doors.one_click)
     protection.exempt(hook.pages)
     for start in (speech.start, visitor.start, headers.start, errors.start):
         start(app)

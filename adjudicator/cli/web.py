@@ -1,0 +1,41 @@
+"""`adjudicator web`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+import click
+from waitress import create_server
+
+from adjudicator import logs
+from adjudicator.settings import Settings
+from adjudicator.web import create_app
+
+THREADS = 4
+
+
+@click.command("web")
+def command() -> None:
+    """Serve the pages at ADJUDICATOR_WEB.
+
+    Before the Internet stands a server that speaks TLS; ADJUDICATOR_PROXIES says how many such there are.
+    """
+    logs.set_up()
+    settings = Settings.read(os.environ)
+    place = settings.web
+    try:
+        # Whose forwarding headers count is the application's own setting, so the server lets them all through.
+        server = create_server(
+            create_app(settings),
+            host=place.host,
+            port=place.port,
+            threads=THREADS,
+            ident=None,
+            clear_untrusted_proxy_headers=False,
+        )
+    except OSError as fault:
+        raise click.ClickException(f"cannot serve pages at {place}: {fault.strerror or fault}") from fault
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # what has been begun is finished on the way out
+    server.run()
