@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from adjudicator.environment import BadSetting, Endpoint, Environment, Relay, is_loopback
+from adjudicator.mail.admission import Policy
 from adjudicator.mailfolder import MailFolder, read_mail_folder
 
 __all__ = ["BadSetting", "Endpoint", "Relay", "Settings", "make_secret"]
@@ -47,6 +48,15 @@ class Settings:
     """The maildir that is looked into."""
     hook_key: str = field(repr=False)
     """Signs the letters that a provider posts to the pages; empty: none are taken there."""
+    trust: Policy
+    """What must be right about a letter that acts in somebody's name."""
+    authserv_id: str
+    """The name under which the host's mail server writes what it found out about senders; empty: it writes nothing."""
+    authserv_hops: int
+    """How many Received lines the host's own servers write."""
+    dkim_key: Path | None
+    """The file of the private key that signs our letters."""
+    dkim_selector: str
     smtp_out: Relay
     mailbox: bool
     """Whether the pages show every letter, for trying things out on one's own machine."""
@@ -83,6 +93,11 @@ class Settings:
             imap_done=read.text("ADJUDICATOR_IMAP_DONE"),
             maildir=read.folder("ADJUDICATOR_MAILDIR", "") if read.text("ADJUDICATOR_MAILDIR") else None,
             hook_key=read.text("ADJUDICATOR_HOOK_KEY"),
+            trust=Policy(read.choice("ADJUDICATOR_TRUST", str(Policy.TOKEN_FROM), tuple(map(str, Policy)))),
+            authserv_id=read.domain("ADJUDICATOR_AUTHSERV_ID", "") if read.text("ADJUDICATOR_AUTHSERV_ID") else "",
+            authserv_hops=read.whole("ADJUDICATOR_AUTHSERV_HOPS", 1, 1, 10),
+            dkim_key=read.folder("ADJUDICATOR_DKIM_KEY", "") if read.text("ADJUDICATOR_DKIM_KEY") else None,
+            dkim_selector=read.word("ADJUDICATOR_DKIM_SELECTOR", "adjudicator"),
             smtp_out=smtp_out,
             mailbox=read.flag("ADJUDICATOR_MAILBOX", default=smtp_out.keeps),
             letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),

@@ -10,12 +10,16 @@ from adjudicator.engines.contract import Furnishable
 from adjudicator.engines.registry import newest, replace
 from adjudicator.environment import BadSetting
 from adjudicator.mail.address import AddressBook
+from adjudicator.mail.admission import Trust
+from adjudicator.mail.sealing import Sealer
 from adjudicator.opener import Opener
+from adjudicator.resolver import TextRecords
 from adjudicator.run.embedded import broker_url
 from adjudicator.settings import Settings
 from adjudicator.store.session import Store
 
 DATA_DIR = "ADJUDICATOR_DATA_DIR"
+DKIM_KEY = "ADJUDICATOR_DKIM_KEY"
 
 
 def furnish(folder: Path) -> None:
@@ -33,13 +37,28 @@ def furnish(folder: Path) -> None:
             raise BadSetting(DATA_DIR, str(path), str(fault)) from fault
 
 
+def open_sealer(settings: Settings) -> Sealer | None:
+    """Build what signs our letters, if they are to be signed. Raises `BadSetting` for a key that cannot be used."""
+    if settings.dkim_key is None:
+        return None
+    try:
+        text = settings.dkim_key.read_text("ascii")
+        return Sealer.load(settings.mail_domain, settings.dkim_selector, text)
+    except OSError as fault:
+        raise BadSetting(DKIM_KEY, str(settings.dkim_key), f"cannot be read: {fault.strerror}") from fault
+    except ValueError:
+        right = "must hold a private key, RSA or Ed25519, as `openssl genpkey` writes it"
+        raise BadSetting(DKIM_KEY, str(settings.dkim_key), right) from None
+
+
 def open_desk(settings: Settings) -> Desk:
     """Build the desk that every program of the service works at.
 
-    Raises `BadSetting` for a file of printed parts that cannot be used.
+    Raises `BadSetting` for a file of printed parts or a key that cannot be used.
     """
     furnish(settings.data_dir)
     secret = settings.secret.encode()
+    trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops)
     return Desk(
         store=Store(settings.database_url),
         addresses=AddressBook(
@@ -52,4 +71,7 @@ def open_desk(settings: Settings) -> Desk:
         host_address=settings.host_address,
         house_seconds=settings.house_seconds,
         chamber=Opener(settings.letter_limit),
+        trust=trust,
+        lookup=TextRecords() if trust.checks_itself else None,
+        sealer=open_sealer(settings),
     )

@@ -10,7 +10,9 @@ from adjudicator.engines import registry
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engine_for
 from adjudicator.environment import BadSetting
-from adjudicator.wiring import furnish
+from adjudicator.settings import Settings
+from adjudicator.wiring import furnish, open_sealer
+from tests.mail.sealers import RSA
 from tests.match.shafts import SHAFTS, Shafts
 
 
@@ -66,3 +68,32 @@ def test_a_file_that_cannot_be_used_is_refused_in_one_line(
 def test_a_folder_that_does_not_exist_changes_nothing(engine: AnyEngine, tmp_path: Path) -> None:
     furnish(tmp_path / "nowhere")
     assert engine_for("shafts/1") is engine
+
+
+def with_key(environ: dict[str, str], path: Path) -> Settings:
+    return Settings.read(environ | {"ADJUDICATOR_DKIM_KEY": str(path), "ADJUDICATOR_MAIL_DOMAIN": "club.example"})
+
+
+def test_letters_are_signed_with_the_hosts_key_for_his_domain(environ: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "dkim.pem"
+    path.write_text(RSA)
+    sealer = open_sealer(with_key(environ, path))
+    assert sealer is not None
+    assert sealer.record_name == "adjudicator._domainkey.club.example"
+
+
+def test_without_a_key_letters_go_out_as_they_are(settings: Settings) -> None:
+    assert open_sealer(settings) is None
+
+
+@pytest.mark.parametrize("text", [None, "", RSA[:900], "kä"])
+def test_a_key_that_cannot_be_used_is_refused_in_one_line(
+    environ: dict[str, str], tmp_path: Path, text: str | None
+) -> None:
+    path = tmp_path / "dkim.pem"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(BadSetting, match=r"ADJUDICATOR_DKIM_KEY=.*dkim\.pem: ") as fault:
+        open_sealer(with_key(environ, path))
+    assert "\n" not in str(fault.value)
+    assert not text or text not in str(fault.value)

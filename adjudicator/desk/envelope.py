@@ -36,7 +36,7 @@ def enclose(desk: Desk, letter: Outbox | Row[Any]) -> bytes:
                 filter(None, (addresses.match_thread(code) if code else "", letter.headers["in_reply_to"]))
             ),
             list_id=addresses.list_id(code) if code else "",
-            unsubscribe_url=letters_url(desk, letter.player_id) if letter.player_id is not None else "",
+            unsubscribe_url=_stop_url(desk, letter),
             attachments=(_attachment(attached),) if attached else (),
         )
     )
@@ -46,6 +46,11 @@ def enclose(desk: Desk, letter: Outbox | Row[Any]) -> bytes:
 def name_of(desk: Desk, letter: Outbox | Row[Any]) -> str:
     """Name a letter by the Message-ID that it goes out with."""
     return desk.addresses.message_id(letter.id, _route(desk, letter.reply_to))
+
+
+def _stop_url(desk: Desk, letter: Outbox | Row[Any]) -> str:
+    own = letters_url(desk, letter.player_id) if letter.player_id is not None else ""
+    return str(letter.headers.get("stop_url", own))
 
 
 def _route(desk: Desk, reply_to: str) -> SeatAddress | ConfirmAddress | None:

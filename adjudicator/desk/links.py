@@ -15,6 +15,7 @@ class LinkKind(StrEnum):
 
     LETTERS = "letters"
     SIGN_IN = "sign-in"
+    NEVER = "never"
 
 
 class BadLink(Exception):
@@ -38,6 +39,16 @@ def read_link(desk: Desk, kind: LinkKind, token: str) -> int:
 def letters_url(desk: Desk, player_id: int) -> str:
     """The page on which a player stops or thins out his letters; a POST there is RFC 8058's one click."""
     return f"{desk.site}/l/{mint_link(desk, LinkKind.LETTERS, player_id)}"
+
+
+def request_url(desk: Desk, request_id: int) -> str:
+    """The page on which a request is answered; its token is the local part of the address that answers it by mail."""
+    return f"{desk.site}/r/{desk.addresses.confirm(request_id).partition('@')[0]}"
+
+
+def never_url(desk: Desk, request_id: int) -> str:
+    """The page on which somebody who was asked something is left alone for ever; a POST there is one click as well."""
+    return f"{desk.site}/never/{mint_link(desk, LinkKind.NEVER, request_id)}"
 
 
 @cache

@@ -35,6 +35,8 @@ class Ties:
     inbox_id: int | None = None
     in_reply_to: str = ""
     while_turn: int | None = None
+    stop_url: str = ""
+    """The link that ends such letters, where it is not the player's own for all his letters."""
     attachment: dict[str, Any] = field(default_factory=dict)
     """``name``, ``type`` and ``text`` of a file that goes with the letter."""
 
@@ -57,6 +59,7 @@ def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ti
         text=written.text,
         html=written.html,
         headers={"code": ties.match.code if ties.match else "", "in_reply_to": ties.in_reply_to}
+        | ({"stop_url": ties.stop_url} if ties.stop_url else {})
         | ({"attachment": ties.attachment} if ties.attachment else {}),
     )
     session.add(letter)

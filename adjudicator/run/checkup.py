@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,7 +20,9 @@ from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.timekeeping import last_sweep
 from adjudicator.listen.imap import LOST, MailboxClosed, open_folder
 from adjudicator.mail.delivery import Undelivered
+from adjudicator.mail.faults import Unresolved
 from adjudicator.mailfolder import MailFolder
+from adjudicator.resolver import TextRecords
 from adjudicator.run.embedded import broker_url, redis_url
 from adjudicator.settings import Settings
 from adjudicator.store.schema import is_current
@@ -64,6 +67,7 @@ def examine(settings: Settings, desk: Desk, now: datetime) -> Iterator[Finding]:
         ("mailbox", "database", lambda: _mailbox(settings, desk, now)),
         ("letters out", "database", lambda: _outbox(desk, now)),
         ("relay", "", lambda: _relay(settings)),
+        ("signature", "", lambda: _signature(desk)),
     )
     ill: set[str] = set()
     for part, leans_on, check in checks:
@@ -165,6 +169,23 @@ def _relay(settings: Settings) -> str:
     with _well(Undelivered, refused, "correct ADJUDICATOR_SMTP_OUT, or see to the relay"):
         courier_for(settings.smtp_out).check()
     return f"{settings.smtp_out} lets us in"
+
+
+def _signature(desk: Desk) -> str:
+    sealer = desk.sealer
+    if sealer is None:
+        return "none: letters go out as they are, for the relay to sign"
+    advice = f'publish in the DNS: {sealer.record_name} TXT "{sealer.record()}"'
+    with _well(Unresolved, "the DNS does not answer for", "see to this machine's name servers, and ask again"):
+        published = (desk.lookup or TextRecords())(sealer.record_name)
+    if _key_in(published) != _key_in(sealer.record()):
+        raise Ill(f"{sealer.record_name} holds another key" if published else "its key is not published", advice)
+    return f"by the key that {sealer.record_name} holds"
+
+
+def _key_in(record: str) -> str:
+    found = re.search(r"\bp=([^;]*)", record)
+    return "".join(found[1].split()) if found else ""
 
 
 @contextmanager

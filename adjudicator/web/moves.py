@@ -104,7 +104,7 @@ def _hand_in(code: str, text: str) -> Response:
         abort(403)
     if turn is None or not 0 <= turn <= sight.match.turn:
         abort(400)
-    recipient = desk.addresses.seat(sight.match.code, sight.seat.number, turn)
+    recipient = desk.addresses.seat(sight.match.code, sight.seat.number, turn, sight.seat.epoch)
     number = intake.accept_form(desk, player, recipient, text, given_mark(), counter.now())
     return redirect(url_for("moves.answer", code=sight.match.code, number=number), 303)
 

@@ -13,6 +13,7 @@ from adjudicator.broker import celery_for
 from adjudicator.cli import main
 from adjudicator.desk import mailbox, timekeeping
 from adjudicator.desk.desk import Desk
+from adjudicator.mail.faults import Unresolved
 from adjudicator.run import checkup
 from adjudicator.run.checkup import LATE_VISIT, LATELY, QUEUES, examine
 from adjudicator.run.embedded import EmbeddedValkey, broker_url
@@ -22,6 +23,7 @@ from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox
 from adjudicator.wiring import open_desk
 from tests.dovecot import PrivateDovecot
+from tests.mail.sealers import ED25519_BARE, sealer
 
 NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
 
@@ -67,6 +69,7 @@ def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Sett
     assert found["letters in"] == found["letters out"] == ("0 waiting", "")
     assert found["mailbox"] == ("none: letters are brought to us", "")
     assert found["relay"] == ("none: letters are kept for the mailbox page", "")
+    assert found["signature"] == ("none: letters go out as they are, for the relay to sign", "")
 
 
 @pytest.mark.usefixtures("long_roll_call")
@@ -112,7 +115,7 @@ def test_parts_that_do_not_answer_are_told_and_those_that_lean_on_them_left_out(
         }
     )
     found = ask(settings, open_desk(settings))  # nothing is opened, so there is nothing to close
-    assert set(found) == {"database", "broker", "relay"}
+    assert set(found) == {"database", "broker", "relay", "signature"}
     assert "DATABASE_URL" in found["database"][1]
     assert "REDIS_URL" in found["broker"][1]
     assert "ADJUDICATOR_SMTP_OUT" in found["relay"][1]
@@ -210,3 +213,37 @@ def test_the_command_ends_badly_when_something_is_ill(environ: dict[str, str], s
     assert done.exit_code == 1
     assert "ill   worker       none answers" in done.output
     assert "well  database     answers" in done.output
+
+
+SEALER = sealer("club.example", "k1")
+
+
+@pytest.mark.parametrize(
+    ("published", "fact"),
+    [
+        ("", "its key is not published"),
+        ("v=DKIM1; k=ed25519; p=", "k1._domainkey.club.example holds another key"),
+        (sealer("club.example", "k1", ED25519_BARE).record(), "k1._domainkey.club.example holds another key"),
+    ],
+)
+def test_the_record_to_publish_is_told_until_it_is_there(
+    settings: Settings, desk: Desk, published: str, fact: str
+) -> None:
+    found = ask(settings, replace(desk, sealer=SEALER, lookup=lambda _name: published))
+    assert found["signature"] == (
+        fact,
+        f'publish in the DNS: k1._domainkey.club.example TXT "{SEALER.record()}"',
+    )
+
+
+def test_a_key_that_is_published_is_well(settings: Settings, desk: Desk) -> None:
+    published = SEALER.record().replace("; ", ";")
+    found = ask(settings, replace(desk, sealer=SEALER, lookup={SEALER.record_name: published}.__getitem__))
+    assert found["signature"] == ("by the key that k1._domainkey.club.example holds", "")
+
+
+def test_a_dns_that_does_not_answer_is_told(settings: Settings, desk: Desk) -> None:
+    def nobody(name: str) -> str:
+        raise Unresolved(name)
+
+    assert "does not answer" in ask(settings, replace(desk, sealer=SEALER, lookup=nobody))["signature"][0]
