@@ -1,8 +1,6 @@
 """A listener of its own for each test, on ports that the system chooses."""
 
-import asyncio
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -14,7 +12,9 @@ from adjudicator.listen.smtp import Listener
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from tests.desk.club import Club
-from tests.listen.listening import BOOK, HERE, Kept, Open, Opens
+from tests.listen.listening import BOOK, Kept, Open, Opens, running
+from tests.listen.servers import WithLmtp, WithPipe, postfix_with_lmtp, postfix_with_pipe
+from tests.postfix import PostfixMissing
 
 
 @pytest.fixture(scope="session")
@@ -42,23 +42,30 @@ def opened() -> Iterator[Opens]:
         def open_one(
             kept: Kept, known: Callable[[str], object] = BOOK.read, limit: int = 1 << 20, **more: float
         ) -> Open:
-            loop, ready, told = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
             listener = Listener(kept, known, limit, **more)  # type: ignore[arg-type]
-
-            async def run() -> None:
-                async with listener:
-                    await listener.open(HERE, HERE)
-                    ready.set()
-                    await told.wait()
-
-            thread = threading.Thread(target=lambda: loop.run_until_complete(run()))
-            thread.start()
-            closing.callback(loop.close)
-            closing.callback(thread.join, 20)
-            closing.callback(loop.call_soon_threadsafe, told.set)
-            assert ready.wait(20)
+            closing.enter_context(running(listener))
             smtp, lmtp = listener.places
             clients = closing.enter_context(ExitStack())
             return Open(smtp, lmtp, lambda: len(listener._doorway.inside), clients)
 
         yield open_one
+
+
+@pytest.fixture(scope="session")
+def with_lmtp(free_port: Callable[[], int]) -> Iterator[WithLmtp]:
+    """Run a private Postfix for the session that hands over by LMTP."""
+    try:
+        with postfix_with_lmtp(free_port) as server:
+            yield server
+    except PostfixMissing as fault:
+        pytest.skip(str(fault))
+
+
+@pytest.fixture(scope="session")
+def with_pipe(free_port: Callable[[], int]) -> Iterator[WithPipe]:
+    """Run a private Postfix for the session that hands over through a pipe."""
+    try:
+        with postfix_with_pipe(free_port) as server:
+            yield server
+    except PostfixMissing as fault:
+        pytest.skip(str(fault))

@@ -1,13 +1,15 @@
 """An inbox that fails as it is told to, and clients that talk to a listener word by word."""
 
+import asyncio
 import smtplib
 import socket
-from collections.abc import Callable
-from contextlib import ExitStack
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from adjudicator.environment import Endpoint
-from adjudicator.listen.smtp import Place
+from adjudicator.listen.smtp import Listener, Place
 from adjudicator.mail.address import AddressBook
 
 BOOK = AddressBook("club.example", secret=b"a secret for tests only")
@@ -26,6 +28,28 @@ class Kept:
         if fault is not None:
             raise fault
         self.letters.append((raw, recipient, envelope_from, channel))
+
+
+@contextmanager
+def running(listener: Listener, smtp_at: Endpoint = HERE, lmtp_at: Endpoint = HERE) -> Iterator[Listener]:
+    """Let a listener listen in a thread for the time of a `with` block."""
+    loop, ready, told = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
+
+    async def run() -> None:
+        async with listener:
+            await listener.open(smtp_at, lmtp_at)
+            ready.set()
+            await told.wait()
+
+    thread = threading.Thread(target=lambda: loop.run_until_complete(run()))
+    thread.start()
+    try:
+        assert ready.wait(20)
+        yield listener
+    finally:
+        loop.call_soon_threadsafe(told.set)
+        thread.join(20)
+        loop.close()
 
 
 class Talk:

@@ -1,0 +1,75 @@
+"""Postfix as the README sets it up: one that hands over by LMTP, and one that hands over through a pipe."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.listen.handing import Hands, make_hands
+from tests.postfix import PrivatePostfix, running_postfix
+from tests.recipes import adapted, blocks, files
+
+HEADING = "Letters in, with Postfix."
+Ports = Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True)
+class WithLmtp:
+    """A Postfix that hands over to whoever listens at a port."""
+
+    postfix: PrivatePostfix
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class WithPipe:
+    """A Postfix that hands over to a command, which has the settings of a file."""
+
+    postfix: PrivatePostfix
+    hands: Hands
+    settings: Path
+
+    def set(self, **variables: str) -> None:
+        """Write the settings that the command gets."""
+        lines = (f"{name}={shlex.quote(value)}\n" for name, value in variables.items())
+        self.settings.write_text("".join(lines))
+
+
+@contextmanager
+def postfix_with_lmtp(ports: Ports) -> Iterator[WithLmtp]:
+    """Run Postfix with the first recipe of the README."""
+    port = ports()
+
+    def recipe(settings: Path) -> dict[str, str]:
+        text = adapted(blocks(HEADING)[0], {"/etc/postfix": str(settings), "127.0.0.1:8024": f"127.0.0.1:{port}"})
+        return files(text)
+
+    with running_postfix(ports(), recipe) as postfix:
+        yield WithLmtp(postfix, port)
+
+
+@contextmanager
+def postfix_with_pipe(ports: Ports) -> Iterator[WithPipe]:
+    """Run Postfix with the second recipe of the README."""
+    pipes = list[tuple[Hands, Path]]()
+
+    def recipe(settings: Path) -> dict[str, str]:
+        hands, script, environment = make_hands(settings.parent / "hands"), settings / "deliver", settings / "env"
+        pipes.append((hands, environment))
+        places = {
+            "/etc/postfix": str(settings),
+            "/srv/adjudicator/.venv/bin/adjudicator": str(hands.program),
+            "/etc/adjudicator.env": str(environment),
+            "user=adjudicator": "user=nobody",
+        }
+        found = files(adapted(blocks(HEADING)[1], places))
+        script.write_text(found["/srv/adjudicator/deliver"])
+        script.chmod(0o755)
+        return found | {"master.cf": adapted(found["master.cf"], {"/srv/adjudicator/deliver": str(script)})}
+
+    with running_postfix(ports(), recipe) as postfix:
+        (hands, environment), *_ = pipes
+        yield WithPipe(postfix, hands, environment)

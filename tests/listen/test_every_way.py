@@ -1,0 +1,125 @@
+"""Every way in comes to the same: what is played, what is answered, and that nothing is lost, doubled or sent back."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from adjudicator.desk.desk import Desk
+from adjudicator.store.session import Store
+from adjudicator.store.tables import Inbox, StepRow
+from tests.desk.club import Club
+from tests.listen import relayed, ways
+from tests.listen.letters import CASES, LIMIT, MOVE, Begun, Case, begin
+from tests.listen.ways import Given, Said, Way
+
+Opening = Callable[[Desk, Given, Path], AbstractContextManager[Way]]
+WAYS: dict[str, Opening] = {
+    "SMTP": ways.smtp,
+    "LMTP": ways.lmtp,
+    "pipe": ways.pipe,
+    "IMAP": ways.imap,
+    "maildir": ways.maildir,
+    "hook": ways.hook,
+    "Postfix by LMTP": relayed.postfix_lmtp,
+    "Postfix through a pipe": relayed.postfix_pipe,
+}
+
+
+@pytest.fixture(scope="session")
+def begun(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Begun:
+    """Let a match begin once; a copy of its database is a match for each test."""
+    path = tmp_path_factory.mktemp("begun") / "club.sqlite3"
+    shutil.copy(empty_database, path)
+    club = Club.found(f"sqlite:///{path}")
+    found = begin(club, path)
+    club.desk.store.close()
+    return found
+
+
+@pytest.fixture
+def club(begun: Begun, tmp_path: Path) -> Iterator[Club]:
+    club = Club.found(f"sqlite:///{shutil.copy(begun.database, tmp_path)}")
+    club.desk = replace(club.desk, store=Store(str(club.desk.store.engine.url), busy_seconds=0.1), letter_limit=LIMIT)
+    yield club
+    club.desk.store.close()
+
+
+@pytest.fixture(params=WAYS)
+def way(request: pytest.FixtureRequest, club: Club, tmp_path: Path) -> Iterator[Way]:
+    with WAYS[request.param](club.desk, request.getfixturevalue, tmp_path) as way:
+        yield way
+
+
+def kept(club: Club, begun: Begun) -> list[Inbox]:
+    """List the letters that came after the match had begun."""
+    with club.desk.store.reading() as session:
+        return list(session.scalars(select(Inbox).where(Inbox.id > begun.last).order_by(Inbox.id)))
+
+
+def steps(club: Club) -> list[str]:
+    with club.desk.store.reading() as session:
+        return list(session.scalars(select(StepRow.step).order_by(StepRow.n)))
+
+
+@contextmanager
+def locked(club: Club) -> Iterator[None]:
+    """Hold the database's only lock."""
+    other = sqlite3.connect(str(club.desk.store.engine.url.database), isolation_level=None)
+    other.execute("begin immediate")
+    try:
+        yield
+    finally:
+        other.execute("rollback")
+        other.close()
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_the_same_comes_of_a_letter(way: Way, club: Club, begun: Begun, case: Case) -> None:
+    before = steps(club)
+    said = way.bring(case.build(begun), case.to(begun), case.sender(begun))
+    rows = kept(club, begun)
+    club.work()
+    assert steps(club) == before + [MOVE] * case.moves
+    if case.refused and rows == []:
+        assert said in (Said.REFUSED, Said.LEFT)
+        assert club.letters(begun.mover) == []
+        return
+    assert said is Said.TAKEN
+    assert not (case.refused and way.door)
+    (row,) = kept(club, begun)
+    assert club.inbox(row.id).verdict.startswith(case.verdict)
+    assert bool(club.letters(begun.mover)) is case.answered
+
+
+def test_a_letter_that_comes_twice_is_one_letter(way: Way, club: Club, begun: Begun) -> None:
+    raw = CASES["an order"].build(begun)
+    for _ in range(2):
+        assert way.bring(raw, begun.seat, begun.mover) is Said.TAKEN
+        club.work()
+    assert [row.verdict for row in kept(club, begun)] == ["played"]
+    assert steps(club).count(MOVE) == 1
+    assert len(club.letters(begun.mover, "Played")) == 1
+
+
+def test_a_letter_that_comes_while_the_database_is_locked_is_neither_lost_nor_sent_back(
+    way: Way, club: Club, begun: Begun
+) -> None:
+    with locked(club):
+        said = way.bring(CASES["an order"].build(begun), begun.seat, begun.mover)
+        assert kept(club, begun) == []
+    if said is Said.LATER:
+        assert kept(club, begun) == []
+    else:
+        assert list((Path(str(club.desk.store.engine.url.database)).parent / "spool").glob("*.letter"))
+    assert way.again() is Said.TAKEN
+    club.work()
+    assert [row.verdict for row in kept(club, begun)] == ["played"]
+    assert steps(club).count(MOVE) == 1
