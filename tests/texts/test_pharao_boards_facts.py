@@ -67,11 +67,11 @@ def test_every_shape_says_how_things_stand(position: Position, sentence: str) ->
 
 def test_the_count_is_shown_when_it_is_over() -> None:
     assert """
-          photos  treasures  losses  points  both left  since
-1.  Anna       3    4x2+3x3       0      20        yes      0
-2.  Ben        1        3+5       0       9        yes      0
-3.  Dora       1          0      -1       0         no      0
-4.  Cleo       0          0      -2      -2         no      0
+         photos  treasures  losses  points  both left  since
+1. Anna       3    4x2+3x3       0      20        yes      0
+2. Ben        1        3+5       0       9        yes      0
+3. Dora       1          0      -1       0         no      0
+4. Cleo       0          0      -2      -2         no      0
 """ in board(OVER, "wide")
     assert "3. Dora: photos 1, treasures 0, losses -1, points 0; both figures left: no;" in joined(
         board(OVER, "narrow")

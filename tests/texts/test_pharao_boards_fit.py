@@ -10,6 +10,7 @@ from adjudicator.texts.paper import fold
 from adjudicator.texts.tongue import LANGUAGES, tongue
 from tests.engines.pharao.drawing import begin
 from tests.texts.pharao_sights import (
+    FALLING,
     MIDDLE,
     NAMES,
     OVER,
@@ -41,12 +42,13 @@ def test_it_fits_in_every_language(shape: str, language: str) -> None:
         assert max(map(len, board(position, shape, language=language).splitlines())) <= WIDTHS[shape]
 
 
-def test_long_names_are_cut_in_drawings() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_long_names_are_cut_in_drawings(language: str) -> None:
     names = tuple(f"{name} of the very long name" for name in NAMES)
-    for position in (MIDDLE, OVER):
+    for position in (MIDDLE, FALLING, OVER):
         view = ENGINE.view(position, 0)
         for shape in WIDTHS:
-            text = draw(view, shape, tongue("en"), names=names)
+            text = draw(view, shape, tongue(language), names=names)
             assert max(map(len, text.splitlines())) <= WIDTHS[shape]
 
 

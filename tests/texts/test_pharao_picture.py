@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Sequence
@@ -191,3 +192,18 @@ def test_the_count_stands_below_when_it_is_over() -> None:
     assert {"4x2+3x3", "1. Anna", "-2", "since"} <= set(words(picture(OVER)))
     assert "since" not in words(picture(MIDDLE))
     assert used(picture(OVER))["bust"] == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_columns_of_the_count_stand_apart(language: str) -> None:
+    names = tuple(f"{name} of the very long name" for name in NAMES)
+    lines: dict[str, list[tuple[float, float]]] = {}
+    for part in picture(OVER, language, names=names).iter(f"{SVG}text"):
+        x, end = int(part.attrib["x"]), part.get("text-anchor") == "end"
+        if part.get("font-size") == "14" and int(part.attrib["y"]) > 900:
+            lines.setdefault(part.attrib["y"], []).append(
+                (x - length(part) if end else x, x if end else x + length(part))
+            )
+    assert max(map(len, lines.values())) == 7
+    for line in lines.values():
+        assert all(left > right for (_, right), (left, _) in itertools.pairwise(sorted(line)))
