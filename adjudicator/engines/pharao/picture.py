@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudicator.engines.pharao.filling import filled
+from adjudicator.engines.pharao.filling import Canvas, filled
 from adjudicator.engines.pharao.grid import COLUMNS, SIZE
 from adjudicator.engines.pharao.square import Square
 
@@ -28,11 +28,6 @@ class Frame:
     def right(self) -> int:
         """The place of the wall to the east."""
         return self.width - 1 - self.inset
-
-    @property
-    def bottom(self) -> int:
-        """The line of the wall to the south."""
-        return self.height - 1
 
 
 WIDE = Frame(11, 5, 2)
@@ -73,7 +68,8 @@ def picture_of(squares: Sequence[Square], frame: Frame) -> Picture:
 
 def _drawn(square: Square, frame: Frame) -> tuple[list[str], bool]:
     """Draw a card; tell whether some of what is on it had no room."""
-    canvas, full = [[" "] * frame.width for _ in range(frame.height)], False
+    canvas: Canvas = [[" "] * frame.width for _ in range(frame.height)]
+    full = False
     if square.state in ("hidden", "flipped"):
         back = HIDDEN if square.state == "hidden" else FLIPPED
         canvas[frame.height // 2] = list(back.center(frame.width))
@@ -87,22 +83,29 @@ def _drawn(square: Square, frame: Frame) -> tuple[list[str], bool]:
     return ["".join(line) for line in canvas], full
 
 
-def _build(canvas: list[list[str]], square: Square, frame: Frame) -> None:
-    """Draw the walls of a card: those across its closed sides, and those along the ways out to west and east."""
+def _build(canvas: Canvas, square: Square, frame: Frame) -> None:
+    """Draw the walls of a card: across the sides that are closed, and along the ways out to the west and the east."""
     flat, west, east = ("=", "[", "]") if square.chamber else ("-", "|", "|")
-    for side, place, wall in (("W", frame.inset, west), ("E", frame.right, east)):
-        for line in range(frame.height):
-            is_corner = line in (0, frame.bottom)
-            if side not in square.sides:
-                canvas[line][place] = wall
-            elif is_corner:
-                outer = range(frame.inset) if side == "W" else range(frame.right + 1, frame.width)
-                for column in outer:
-                    canvas[line][column] = flat
-                canvas[line][place] = "+"
-    for side, line in (("N", 0), ("S", frame.bottom)):
-        if side not in square.sides:
-            for column in range(frame.inset + 1, frame.right):
-                canvas[line][column] = flat
-            for place in (frame.inset, frame.right):
-                canvas[line][place] = flat if canvas[line][place] == "+" else "+"
+    sides, across = square.sides, range(frame.inset + 1, frame.right)
+    for place, wall, side in ((frame.inset, west, "W"), (frame.right, east, "E")):
+        if side not in sides:
+            for line in canvas:
+                line[place] = wall
+    for line, side in ((canvas[0], "N"), (canvas[-1], "S")):
+        if side not in sides:
+            _fill(line, across, flat)
+        for place, outside, beside in (
+            (frame.inset, range(frame.inset), "W"),
+            (frame.right, range(frame.right + 1, frame.width), "E"),
+        ):
+            if beside in sides:
+                _fill(line, outside, flat)
+            if (side in sides) == (beside in sides):
+                line[place] = "+"
+            elif beside in sides:
+                line[place] = flat
+
+
+def _fill(line: list[str], places: range, sign: str) -> None:
+    for place in places:
+        line[place] = sign
