@@ -9,20 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import unescape
 
-from adjudicator.mail.clientwords import DATE, TIME, WROTE
+from adjudicator.mail.clientwords import DATE, OPENS, STAMP, TIME, WROTE, YEAR
 
 IsOurs = Callable[[str], bool]
 
 _LINES = 5
 _LENGTH = 320
-_WIDE = 66
-_FULL = 72
-"""A quoted line that its program broke was at least so wide with the word that did not fit."""
 _ADDRESS = re.compile(r"[^\s<>\"'()\[\],;:]{1,64}@[^\s<>\"'()\[\],;:]{0,255}")
 _COLON_AT_END = re.compile("[:\uff1a]\\s*$")
+_ADDRESS_AT_END = re.compile(r"@[^\s<>@]{1,255}>\s*[)\]]?\s*$")
 _PROSE_END = re.compile(r"(?<!\d)[.!?]\s*$")
-_OPEN_ADDRESS = re.compile(r"<[^<>]{0,200}$")
+_CONTINUES = re.compile(r"\s*(?:<|&lt;|\[?mailto:)")
+"""How the second half of an introduction begins that was torn into paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,49 +42,42 @@ class _Evidence:
     time: bool
     wrote: bool
     colon: bool
+    begins: bool
+    """It begins as an introduction does: with a day, or with the word before it."""
+    closes: bool
+    """It ends with the address."""
+    year: bool
+    stamp: bool
 
     @property
     def alone(self) -> bool:
         """Enough for an attribution, whatever follows."""
+        if self.stamp:
+            return True
         if not self.colon:
-            return self.wrote and self.address and self.date
+            return self.date and self.address and (self.wrote or (self.begins and self.closes))
         when = self.date or self.time
-        return (self.address and (when or self.wrote)) or self.ours or (self.wrote and self.date and self.time)
+        if self.ours or (self.address and (when or self.wrote)):
+            return True
+        return self.wrote and self.date and (self.time or (self.begins and self.year))
 
     @property
     def above_a_quote(self) -> bool:
         """Enough where quoted lines follow."""
-        return self.wrote and (self.colon or self.date)
+        if self.wrote:
+            return self.colon or self.date
+        return (self.address and (self.date or self.colon)) or (self.colon and self.date and self.time)
 
 
 def find_attributions(lines: Sequence[str], quoted: Sequence[bool], is_ours: IsOurs) -> dict[int, Attribution]:
     """Find the attributions in a letter, by the line on which each starts; `quoted` is what `find_quoted` says."""
     found: dict[int, Attribution] = {}
     for last, line in enumerate(lines):
-        if (_COLON_AT_END.search(line) or _ends_with_verb(line)) and not quoted[last]:
+        if not quoted[last] and _may_end(line):
             attribution = _ending_at(lines, quoted, last, is_ours)
             if attribution:
-                found.setdefault(attribution.start, attribution)
+                found[attribution.start] = attribution  # the longer one, where the verb is torn off its end
     return found
-
-
-def find_quoted(lines: Sequence[str]) -> list[bool]:
-    """Tell of each line whether it carries the mark of a quote, or is the tail that broke off a quoted line."""
-    quoted: list[bool] = []
-    for at, line in enumerate(lines):
-        marked = line.lstrip(" ")[:1] == ">"
-        if marked and at and not quoted[-1] and _OPEN_ADDRESS.search(lines[at - 1]):
-            marked = False  # the bracket closes an address that was broken over two lines
-        quoted.append(marked or (at > 0 and quoted[-1] and _is_broken_off(lines, at)))
-    return quoted
-
-
-def _is_broken_off(lines: Sequence[str], at: int) -> bool:
-    """Tell whether a program broke a line off the long quoted one above without marking it."""
-    if not lines[at].strip() or not "".join(lines[at + 1 : at + 2]).startswith(">"):
-        return False
-    above = lines[at - 1]
-    return above.startswith(">") and len(above) >= _WIDE and len(above) + len(lines[at].split()[0]) >= _FULL
 
 
 def addresses_in(text: str) -> list[str]:
@@ -92,12 +85,18 @@ def addresses_in(text: str) -> list[str]:
     return _ADDRESS.findall(text) if "@" in text else []
 
 
+def _may_end(line: str) -> bool:
+    """Tell whether an introduction may end with this line: looked at before anything that takes longer."""
+    return bool(
+        _COLON_AT_END.search(line) or _ends_with_verb(line) or _ADDRESS_AT_END.search(line[-300:]) or STAMP.match(line)
+    )
+
+
 def _ending_at(lines: Sequence[str], quoted: Sequence[bool], last: int, is_ours: IsOurs) -> Attribution | None:
     quote_follows = _quote_follows(lines, quoted, last)
     best: int | None = None
-    for start in range(last, max(-1, last - _LINES), -1):
-        if start < last and (quoted[start] or not _may_join(lines[start])):
-            break
+    starts = _starts(lines, quoted, last)
+    for start in starts:
         text = _join(lines[start : last + 1])
         if len(text) > _LENGTH:
             break
@@ -110,28 +109,63 @@ def _ending_at(lines: Sequence[str], quoted: Sequence[bool], last: int, is_ours:
             break
     if best is None:
         return None
+    best = _with_name(lines, [start for start in starts if start <= best])
     return Attribution(best, last + 1, _join(lines[best : last + 1]))
 
 
+def _with_name(lines: Sequence[str], starts: Sequence[int]) -> int:
+    """Go on upwards where the date stands last: over the verb and the address to the name."""
+    best = starts[0]
+    if OPENS.match(lines[best]) or WROTE.search(lines[best]):
+        return best
+    for start in starts[1:]:
+        if not (WROTE.search(lines[start]) or lines[start].lstrip().startswith("<") or lines[best].startswith("<")):
+            break
+        best = start
+    return best
+
+
+def _starts(lines: Sequence[str], quoted: Sequence[bool], last: int) -> list[int]:
+    """List where an introduction that ends with a line may start, nearest first."""
+    starts = [last]
+    for at in range(last - 1, max(-1, last - 2 * _LINES), -1):
+        if len(starts) == _LINES:
+            break
+        if not lines[at].strip():
+            if not _CONTINUES.match(lines[at + 1]):
+                break
+        elif quoted[at] or not _may_join(lines[at]):
+            break
+        else:
+            starts.append(at)
+    return starts
+
+
 def _join(lines: Sequence[str]) -> str:
-    return " ".join(word for line in lines for word in line.split())
+    text = " ".join(word for line in lines for word in line.split())
+    return unescape(text) if "&" in text else text
 
 
 def _weigh(text: str, is_ours: IsOurs) -> _Evidence:
     addresses = addresses_in(text)
     dated = any(c.isdigit() for c in text)
+    day = DATE.search(text) if dated else None
     return _Evidence(
         address=bool(addresses),
         ours=any(map(is_ours, addresses)),
-        date=dated and bool(DATE.search(text)),
+        date=day is not None,
         time=dated and bool(TIME.search(text)),
         wrote=bool(WROTE.search(text)),
         colon=bool(_COLON_AT_END.search(text)),
+        begins=bool(OPENS.match(text)) or (day is not None and day.start() == 0),
+        closes=bool(_ADDRESS_AT_END.search(text)),
+        year=dated and bool(YEAR.search(text)),
+        stamp=dated and bool(STAMP.match(text)),
     )
 
 
 def _may_join(line: str) -> bool:
-    return bool(line.strip()) and not _PROSE_END.search(line) and not _COLON_AT_END.search(line)
+    return not _PROSE_END.search(line) and not _COLON_AT_END.search(line)
 
 
 def _quote_follows(lines: Sequence[str], quoted: Sequence[bool], last: int) -> bool:

@@ -1,6 +1,7 @@
 """The head of a quoted letter as Outlook and many telephones copy it: "From: … / Sent: … / To: … / Subject: …".
 
-"From: e2 / To: e4" is an order: a head has three known keys, or two with From, and an address or a full date in it.
+"From: e2 / To: e4" is an order: a head has known keys, one of them From or Date, and an address or a full date in it.
+In a language that we do not know it still has the shape: three keys below each other, an address and a date.
 """
 
 from __future__ import annotations
@@ -8,25 +9,34 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.mail.attribution import addresses_in
-from adjudicator.mail.clientwords import DATE, FORWARDED, HEADER_KEYS, SEPARATOR, WROTE
+from adjudicator.mail.attribution import IsOurs, addresses_in
+from adjudicator.mail.clientwords import DATE, FORWARDED, SEPARATOR, WROTE, YEAR
+from adjudicator.mail.headerwords import HEADER_KEYS
 
 _LINES = 16
 _COLON = ":\uff1a"
-_KEY = re.compile(rf"[\s>*_|]{{0,6}}([^\s{_COLON}*_][^{_COLON}*_]{{0,24}}?)[\s*_]{{0,3}}[{_COLON}]")
-_RULE = re.compile(r"\s*(?:(?:[-_=*]\s?){5,}|[-_]{5,}[^-_]{1,60}[-_]{5,})\s*")
-_NAMED_RULE = re.compile(r"\s*-{3,}.{1,80}-{3,}\s*")
+_KEY = re.compile(rf"[\s>*_|]{{0,6}}([^\s{_COLON}*_][^{_COLON}*_]{{0,24}}?)[\s*_]{{0,3}}[{_COLON}](?!//)")
+_INLINE_KEY = re.compile(
+    rf"(?:^|(?<=\s))[*_]{{0,2}}([^\W\d_][^\W\d_.-]{{0,14}}(?: [^\W\d_]{{1,10}})?)[*_]{{0,2}}\s?[{_COLON}]"
+)
+_RULE = re.compile(r"\s*(?:(?:[-_=*\u2014\u2500]\s?){3,}|[-_]{3,}[^-_]{1,60}[-_]{3,})\s*")
+_NAMED_RULE = re.compile(r"\s*-{3,}.{1,160}-{3,}\s*")
 
 
-def is_header_block(lines: Sequence[str], start: int) -> bool:
-    """Tell whether the head of a quoted letter starts on a line."""
-    if _key(lines[start]) is None:
-        return False
-    block = _block(lines, start)
-    kinds = {kind for kind in map(_key, block) if kind}
-    if len(kinds) < 3 and not (len(kinds) == 2 and "from" in kinds):
-        return False
-    return any(addresses_in(line) or DATE.search(line) for line in block)
+def header_block_end(lines: Sequence[str], quoted: Sequence[bool], start: int, is_ours: IsOurs) -> int:
+    """Find the line behind the head of a quoted letter that starts on a line; the line itself when none does.
+
+    Where the `quoted` lines begin it ends, with a blank line between or without.
+    """
+    line = lines[start]
+    if quoted[start] or not any(colon in line for colon in _COLON):
+        return start
+    if _is_head_on_one_line(line):
+        return start + 1
+    if _label(line) is None:
+        return start
+    step, block = _block(lines, quoted, start)
+    return start + step * len(block) if _is_head(block, is_ours) else start
 
 
 def is_separator(line: str) -> bool:
@@ -41,22 +51,45 @@ def is_rule(line: str) -> bool:
     return bool(_RULE.fullmatch(line))
 
 
-def _key(line: str) -> str | None:
+def _is_head(block: Sequence[str], is_ours: IsOurs) -> bool:
+    addresses = [address for line in block for address in addresses_in(line)]
+    labels = [label for label in map(_label, block) if label is not None]
+    if len(labels) >= 2 and any(map(is_ours, addresses)):
+        return True
+    dated = any(DATE.search(line) for line in block)
+    kinds = {HEADER_KEYS[label] for label in labels if label in HEADER_KEYS}
+    if labels[0] in HEADER_KEYS and (len(kinds) >= 3 or (len(kinds) == 2 and "from" in kinds)):
+        return bool(addresses) or dated
+    if kinds >= {"date", "to"}:
+        return bool(addresses) and dated
+    worded = [label for label in labels if not any(c.isdigit() for c in label)]
+    return len(worded) >= 3 and bool(addresses) and dated and any(YEAR.search(line) for line in block)
+
+
+def _is_head_on_one_line(line: str) -> bool:
+    """Tell whether a line is a whole head whose line ends a program has lost."""
+    kinds = {HEADER_KEYS.get(" ".join(key.lower().split())) for key in _INLINE_KEY.findall(line)} - {None}
+    return "from" in kinds and len(kinds) >= 3 and (bool(addresses_in(line)) or bool(DATE.search(line)))
+
+
+def _label(line: str) -> str | None:
+    """Read what stands before a line's colon, if it looks like a header's name."""
     found = _KEY.match(line)
-    return HEADER_KEYS.get(" ".join(found[1].lower().split())) if found else None
+    label = " ".join(found[1].lower().split()) if found else ""
+    return label if label and len(label.split()) <= 4 else None
 
 
-def _block(lines: Sequence[str], start: int) -> list[str]:
-    """Collect the lines of one paragraph, which some programs set double-spaced."""
+def _block(lines: Sequence[str], quoted: Sequence[bool], start: int) -> tuple[int, list[str]]:
+    """Collect the lines of one paragraph, which some programs set double-spaced; tell how far apart they are."""
     if start + 2 < len(lines) and not lines[start + 1].strip():
-        return _double_spaced(lines, start)
+        return 2, _double_spaced(lines, start)
     block = list(lines[start : start + _LINES])
-    end = next((at for at, line in enumerate(block) if not line.strip()), len(block))
-    return block[:end]
+    end = next((at for at, line in enumerate(block) if not line.strip() or quoted[start + at]), len(block))
+    return 1, block[:end]
 
 
 def _double_spaced(lines: Sequence[str], start: int) -> list[str]:
     block = list(lines[start : start + 2 * _LINES : 2])
     between = list(lines[start + 1 : start + 2 * _LINES : 2])
-    end = next((at for at, line in enumerate(block) if _key(line) is None), len(block))
-    return [] if any(line.strip() for line in between[: end - 1]) else block[:end]
+    end = next((at for at, line in enumerate(block) if _label(line) not in HEADER_KEYS), len(block))
+    return block[:1] if any(line.strip() for line in between[: end - 1]) else block[: max(end, 1)]

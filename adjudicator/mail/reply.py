@@ -1,132 +1,111 @@
 """What a person wrote into a reply, without what the mail program copied from our letter.
 
 Quoted orders are legal orders, so the rule is never to let a quoted line through, and never to wipe a line that
-somebody wrote between or below the quotes. Every choice is made on lines, with patterns that read each character once.
+somebody wrote between or below the quotes. Every line is given a kind; nothing is thrown away. Where a quote is not
+marked line by line, what is not known for ours is neither believed nor forgotten: it is for the reader to ask about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from adjudicator.mail.attribution import addresses_in, find_attributions, find_quoted
-from adjudicator.mail.headerblock import is_header_block, is_rule, is_separator
+from adjudicator.mail.attribution import addresses_in
 from adjudicator.mail.limits import COLUMNS, LINES
-from adjudicator.mail.signature import split_signature
+from adjudicator.mail.passage import Kind, Line
+from adjudicator.mail.quoting import sort_lines
+from adjudicator.mail.signature import sort_passage
+
+_OURS = (Kind.QUOTED, Kind.INTRODUCTION, Kind.UNREAD)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply taken apart."""
+    """A reply taken apart: every line of it, and what it is."""
 
-    lines: tuple[str, ...]
-    """What was written, blank lines between paragraphs included."""
-    quoted: int
-    """The number of lines that were left out because they are somebody else's."""
-    quoted_from: str
-    """The line that introduces the quote, where there is one."""
-    signature: tuple[str, ...]
+    read: tuple[Line, ...] = ()
+    recognised: bool = False
+    """Whether the letter that it answers was known and stands in it."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What was written, with a blank line between paragraphs."""
+        return self._joined(Kind.WRITTEN)
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """What the person wrote, courtesies included; where that is nothing, what stands below an introduction."""
+        return self._joined(Kind.WRITTEN, Kind.COURTESY) or self._joined(Kind.BELOW, Kind.ECHO)
+
+    @property
+    def unclear(self) -> tuple[str, ...]:
+        """What stands in a quote that is not marked, and may be somebody's or ours."""
+        return tuple(line.text for line in self.read if line.kind in (Kind.BELOW, Kind.ECHO))
+
+    @property
+    def echoes(self) -> bool:
+        """Tell whether some of what is unclear stands in our letter as well."""
+        return any(line.kind is Kind.ECHO for line in self.read)
+
+    @property
+    def quoted(self) -> int:
+        """The number of lines that were left out because they are somebody else's."""
+        return sum(1 for line in self.read if line.kind in _OURS and line.text.strip())
+
+    @property
+    def quoted_from(self) -> str:
+        """The line that introduces the quote, where there is one; some programs mark it like what follows."""
+        run: list[str] = []
+        for line in self.read:
+            if line.kind is Kind.INTRODUCTION:
+                run.append(line.text.strip("> "))
+            elif run:
+                break
+        marked = next((line.text.lstrip("> ") for line in self.read if line.kind is Kind.QUOTED), "")
+        return " ".join(run) or (marked if marked.endswith(":") and addresses_in(marked) else "")
+
+    @property
+    def signature(self) -> tuple[str, ...]:
+        """What stands below what was written: wishes, a name, a telephone's line."""
+        return tuple(line.text for line in self.read if line.kind in (Kind.COURTESY, Kind.SIGNATURE))
+
+    def _joined(self, *kinds: Kind) -> tuple[str, ...]:
+        joined: list[str] = []
+        apart = False
+        for line in self.read:
+            if line.kind not in kinds:
+                apart = True
+                continue
+            if apart and joined:
+                joined.append("")
+            joined.append(line.text)
+            apart = False
+        return tuple(joined)
 
 
-@dataclass(slots=True)
-class _Reading:
-    """The paragraphs found so far, and what was left out."""
-
-    paragraphs: list[list[str]] = field(default_factory=lambda: [[]])
-    quoted: int = 0
-    quoted_from: str = ""
-
-    def keep(self, line: str) -> None:
-        self.paragraphs[-1].append(line)
-
-    def leave_out(self, lines: Sequence[str], introduction: str = "") -> None:
-        self.quoted += sum(1 for line in lines if line.strip())
-        self.quoted_from = self.quoted_from or introduction
-        if self.paragraphs[-1]:
-            self.paragraphs.append([])
-
-
-def read_reply(text: str, is_ours: Callable[[str], bool], name: str = "") -> Reply:
+def read_reply(text: str, is_ours: Callable[[str], bool], name: str = "", letters: Sequence[str] = ()) -> Reply:
     """Read what somebody wrote out of the text of his letter.
 
     `is_ours` tells our own addresses, which every reply quotes in front of our letter; `name` is what the writer calls
-    himself, so that his name below an order is known for a signature.
+    himself, so that his name below an order is known for a signature; `letters` are the texts of the letters of ours
+    that this one may answer.
     """
     lines = [line[:COLUMNS].rstrip() for line in text.split("\n")]
-    reading = _Reading()
-    _read(lines[:LINES], is_ours, reading)
-    reading.leave_out(lines[LINES:])
-    return _finish(reading, name)
+    sorting = sort_lines(lines[:LINES], is_ours, letters)
+    kinds = [*sorting.kinds, *(Kind.UNREAD for _ in lines[LINES:])]
+    _sort_writing(lines, kinds, name)
+    read = tuple(Line(kind, line) for kind, line in zip(kinds, lines, strict=True))
+    return Reply(read, sorting.recognised)
 
 
-def _read(lines: Sequence[str], is_ours: Callable[[str], bool], reading: _Reading) -> None:
-    quoted = find_quoted(lines)
-    attributions = find_attributions(lines, quoted, is_ours)
-    at = 0
-    while at < len(lines):
-        if quoted[at]:
-            end = _end_of_quote(lines, quoted, at)
-            reading.leave_out(lines[at:end], _introduction(lines[at]))
-        elif at in attributions:
-            end = _end_of_attributed(lines, quoted, attributions[at].end)
-            reading.leave_out(lines[at:end], attributions[at].text)
-        elif is_separator(lines[at]) or is_header_block(lines, at) or _is_our_header(lines, at, is_ours):
-            end = len(lines)
-            _drop_rule(reading)
-            reading.leave_out(lines[at:], lines[at].strip())
-        else:
-            end = at + 1
-            reading.keep(lines[at])
-        at = end
-
-
-def _end_of_quote(lines: Sequence[str], quoted: Sequence[bool], start: int) -> int:
-    """Find the end of a run of quoted lines; blank lines between them belong to it."""
-    end = start + 1
-    for at in range(start + 1, len(lines)):
-        if quoted[at]:
-            end = at + 1
-        elif lines[at].strip():
-            break
-    return end
-
-
-def _end_of_attributed(lines: Sequence[str], quoted: Sequence[bool], start: int) -> int:
-    """Skip only the quote where it is marked as one, so that answers below it survive; else nothing below is theirs."""
-    following = next((at for at in range(start, len(lines)) if lines[at].strip()), len(lines))
-    if following < len(lines) and quoted[following]:
-        return _end_of_quote(lines, quoted, following)
-    return len(lines)
-
-
-def _is_our_header(lines: Sequence[str], at: int, is_ours: Callable[[str], bool]) -> bool:
-    """Tell whether a line is a header of a letter of ours: a key, our address, and another header beside it."""
-    line = lines[at]
-    if ":" not in line[:30] or not any(map(is_ours, addresses_in(line))):
-        return False
-    return at + 1 < len(lines) and ":" in lines[at + 1][:30] and bool(lines[at + 1].strip())
-
-
-def _drop_rule(reading: _Reading) -> None:
-    """Take back the ruler that stands above a quoted letter."""
-    paragraph = reading.paragraphs[-1]
-    while paragraph and (not paragraph[-1].strip() or is_rule(paragraph[-1])):
-        reading.quoted += bool(paragraph.pop().strip())
-
-
-def _introduction(line: str) -> str:
-    """Read the first quoted line as the introduction, where a program quotes that as well."""
-    text = line.lstrip("> ")
-    return text if text.endswith(":") and addresses_in(text) else ""
-
-
-def _finish(reading: _Reading, name: str) -> Reply:
-    written: list[str] = []
-    signature: list[str] = []
-    for paragraph in reading.paragraphs:
-        kept, below = split_signature(paragraph, name, begins=not written)
-        if written and kept:
-            written.append("")
-        written += kept
-        signature += below
-    return Reply(tuple(written), reading.quoted, reading.quoted_from, tuple(signature))
+def _sort_writing(lines: Sequence[str], kinds: list[Kind], name: str) -> None:
+    """Tell courtesies and signatures from orders, in each passage that stands between quotes."""
+    begins, start = True, 0
+    for end in range(len(kinds) + 1):
+        if end < len(kinds) and kinds[end] in (Kind.WRITTEN, Kind.BLANK):
+            continue
+        if start < end:
+            passage = sort_passage(lines[start:end], name, begins=begins)
+            kinds[start:end] = passage
+            begins = begins and Kind.WRITTEN not in passage
+        start = end + 1

@@ -1,57 +1,120 @@
-"""What stands below what somebody wrote: the signature, the telephone's advertisement, the good wishes."""
+"""What stands around what somebody wrote: his good wishes, his signature, the telephone's advertisement."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from adjudicator.mail.clientwords import CLOSINGS, SENT_FROM
+from adjudicator.mail.closingwords import BANNER, CLOSINGS, PROGRAM, SENT_FROM
+from adjudicator.mail.passage import Kind
 
 _DELIMITER = re.compile(r"\s{0,3}--\s*")
-_LOOSE_DELIMITER = re.compile("\\s{0,3}(?:\u2014|\u2013|_{2,})\\s*")
+_LOOSE_DELIMITER = re.compile("\\s{0,3}(?:[\u2014\u2013]{1,40}|_{2,})\\s*")
 """A telephone makes one dash out of two."""
 _DELIMITED_LINES = 15
 _CLOSED_LINES = 5
 _CLOSED_WIDTH = 60
-_MARKS = " \t.,;!:)(-\u2013\u2014*_~"
+_BANNER_WIDTH = 20
+_NAMES_WORDS = 5
+_SHORT_WORDS = 7
+_MARKS = " \t.,;!:)(/-\u2013\u2014*_~"
 
 
-def split_signature(lines: Sequence[str], name: str = "", *, begins: bool = True) -> tuple[list[str], list[str]]:
-    """Split the lines of one passage of writing into what was written and the signature below it.
+def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -> list[Kind]:
+    """Say of each line of a passage of writing what it is: written, a courtesy, or a signature.
 
     `name` is what the writer calls himself; `begins` says that nothing was written above this passage. What the letter
-    begins with is never its signature, but for a telephone's.
+    begins with is never its signature, but for a telephone's and a gateway's.
     """
-    kept, least = _strip(lines), int(begins)
-    for place in (_sent_from, _delimiter, _closing):
-        at = place(kept, least)
-        if at is not None:
-            kept = _strip(kept[:at])
-    while len(kept) > least and _is_name(kept[-1], name):
-        kept = _strip(kept[:-1])
-    below = list(lines)[_index_after(lines, kept) :]
-    return kept, [line for line in below if line.strip()]
+    kinds = [Kind.BLANK if not line.strip() else Kind.WRITTEN for line in lines]
+    if begins:
+        _mark_banner(lines, kinds)
+    _mark_sent_from(lines, kinds)
+    begun = not begins
+    least = next((at + 1 for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines)) if not begun else 0
+    _mark_from(kinds, _delimiter(lines, kinds, least), Kind.SIGNATURE)
+    _mark_from(kinds, _closing(lines, kinds, least), Kind.COURTESY)
+    _mark_name(lines, kinds, name, least)
+    return kinds
 
 
-def _sent_from(lines: Sequence[str], _least: int) -> int | None:
-    return next((at for at, line in enumerate(lines) if SENT_FROM.fullmatch(line)), None)
+def _mark_banner(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the paragraph that a gateway put on top."""
+    first = next((at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines))
+    end = _end_of_paragraph(kinds, first)
+    # One word in capitals and nothing else would be anybody's.
+    if first < len(lines) and BANNER.fullmatch(lines[first]) and sum(map(len, lines[first:end])) >= _BANNER_WIDTH:
+        kinds[first:end] = [Kind.SIGNATURE] * (end - first)
 
 
-def _delimiter(lines: Sequence[str], least: int) -> int | None:
+def _mark_sent_from(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the telephone's lines; below one that stands under an order its signature ends, and our letter may begin."""
+    above = False
+    for at, line in enumerate(lines):
+        if kinds[at] is not Kind.WRITTEN:
+            continue
+        if not _is_sent_from(line):
+            above = True
+            continue
+        kinds[at] = Kind.SIGNATURE
+        if above:
+            end = _end_of_paragraph(kinds, at)
+            _mark_from(kinds, end, Kind.BELOW)
+            _mark_from(kinds, at, Kind.SIGNATURE)
+            return
+
+
+def _is_sent_from(line: str) -> bool:
+    found = SENT_FROM.fullmatch(line)
+    if found is None:
+        return False
+    words = (found["rest"] or found["behind"] or "").split()
+    if PROGRAM.search(" ".join(words[:_NAMES_WORDS])) or PROGRAM.search(line[: found.start("rest")] if words else line):
+        return True
+    return len(words) <= _SHORT_WORDS and "," not in line
+
+
+def _delimiter(lines: Sequence[str], kinds: Sequence[Kind], least: int) -> int | None:
     tail = len(lines) - _DELIMITED_LINES
     for at in range(least, len(lines)):
+        if kinds[at] is not Kind.WRITTEN:
+            continue
         if _DELIMITER.fullmatch(lines[at]) or (at >= tail and _LOOSE_DELIMITER.fullmatch(lines[at])):
             return at
     return None
 
 
-def _closing(lines: Sequence[str], least: int) -> int | None:
+def _closing(lines: Sequence[str], kinds: Sequence[Kind], least: int) -> int | None:
     """Find the good wishes near the end that only short lines without an order's digits follow."""
-    for at in range(max(least, len(lines) - _CLOSED_LINES), len(lines)):
-        following = lines[at + 1 :]
-        if _fold(lines[at]) in CLOSINGS and all(len(x) <= _CLOSED_WIDTH and not _has_digit(x) for x in following):
+    written = [at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN and at >= least]
+    for place, at in enumerate(written[-_CLOSED_LINES:], start=max(0, len(written) - _CLOSED_LINES)):
+        following = [lines[other] for other in written[place + 1 :]]
+        if is_closing(lines[at]) and all(len(x) <= _CLOSED_WIDTH and not _has_digit(x) for x in following):
             return at
     return None
+
+
+def is_closing(line: str) -> bool:
+    """Tell whether a line is nothing but good wishes; some people send them in two languages at once."""
+    return all(_fold(part) in CLOSINGS for part in line.split(" / ")) if _fold(line) else False
+
+
+def _mark_name(lines: Sequence[str], kinds: list[Kind], name: str, least: int) -> None:
+    for at in range(len(lines) - 1, least - 1, -1):
+        if kinds[at] is Kind.WRITTEN:
+            if not _is_name(lines[at], name):
+                return
+            kinds[at] = Kind.COURTESY
+
+
+def _mark_from(kinds: list[Kind], start: int | None, kind: Kind) -> None:
+    """Give what is still called written from a line on another kind."""
+    if start is not None:
+        kinds[start:] = [kind if known is Kind.WRITTEN else known for known in kinds[start:]]
+
+
+def _end_of_paragraph(kinds: Sequence[Kind], start: int) -> int:
+    return next((at for at in range(start, len(kinds)) if kinds[at] is Kind.BLANK), len(kinds))
 
 
 def _is_name(line: str, name: str) -> bool:
@@ -65,14 +128,3 @@ def _fold(line: str) -> str:
 
 def _has_digit(text: str) -> bool:
     return any(c.isdigit() for c in text)
-
-
-def _strip(lines: Sequence[str]) -> list[str]:
-    """Drop the blank lines at both ends."""
-    written = [at for at, line in enumerate(lines) if line.strip()]
-    return list(lines[written[0] : written[-1] + 1]) if written else []
-
-
-def _index_after(lines: Sequence[str], kept: Sequence[str]) -> int:
-    first = next((at for at, line in enumerate(lines) if line.strip()), 0)
-    return first + len(kept)

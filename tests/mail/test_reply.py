@@ -35,7 +35,9 @@ def test_every_language_of_ours_has_its_letters() -> None:
 
 
 def test_a_letter_without_a_quote_is_all_written() -> None:
-    assert read("M14\n\nN15\n") == Reply(("M14", "", "N15"), 0, "", ())
+    reply = read("M14\n\nN15\n")
+    assert reply.lines == ("M14", "", "N15")
+    assert (reply.quoted, reply.quoted_from, reply.signature, reply.unclear) == (0, "", (), ())
 
 
 def test_the_quote_is_counted_and_named() -> None:

@@ -1,0 +1,36 @@
+"""What a line of a reply is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a line of a reply is, and so whether it may be an order."""
+
+    WRITTEN = "written"
+    """Somebody wrote it, and may have meant it as an order."""
+    COURTESY = "courtesy"
+    """Somebody wrote it: thanks, good wishes, his name."""
+    SIGNATURE = "signature"
+    """His program put it there, every time he writes."""
+    QUOTED = "quoted"
+    """It is marked as a quote, or known for a line of ours."""
+    INTRODUCTION = "introduction"
+    """It says that a quote follows."""
+    BELOW = "below"
+    """It stands where a quote is that is not marked line by line, and is not known for ours."""
+    ECHO = "echo"
+    """It stands there as well, and its few words are in our letter too."""
+    BLANK = "blank"
+    UNREAD = "unread"
+    """It stands behind the last line that is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a reply."""
+
+    kind: Kind
+    text: str

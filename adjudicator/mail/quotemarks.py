@@ -1,0 +1,62 @@
+"""The marks that mail programs put before the lines of a quote: `>`, but also `|`, and somebody's initials."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_WIDE = 60
+_FULL = 70
+"""A quoted line that its program broke was at least so wide with the word that did not fit."""
+_MARK = re.compile(r" *(?:[>\uff1e]|&gt;|[A-Z\u00c0-\u00de]{1,4}>(?=[\s>]|$))")
+_BAR = re.compile(r" {0,3}[|\u00a6\u2502\u203a\u00bb](?=\s|[|\u00a6\u2502\u203a\u00bb]|$)")
+_DECORATION = re.compile(r"\s*>[>\s]{0,9}[^<>\s][^<>]{0,200}<{2,9}\s*")
+"""Somebody points at his own line: `>>> M14 <<<`."""
+_BARS = 3
+_OPEN_LINES = 3
+_OPEN_WIDTH = 200
+_OPEN_LINK = re.compile(r"[(<]https?://[^\s<>()]{0,500}$")
+
+
+def find_quoted(lines: Sequence[str]) -> list[bool]:
+    """Tell of each line whether it carries the mark of a quote, or is the tail that broke off a quoted line."""
+    barred = _find_barred(lines)
+    quoted: list[bool] = []
+    for at, line in enumerate(lines):
+        marked = has_mark(line)
+        if marked and at and not quoted[-1] and _is_open(lines, at):
+            marked = False  # the bracket closes an address that was broken over several lines
+        quoted.append(marked or barred[at] or (at > 0 and quoted[-1] and is_broken_off(lines, at)))
+    return quoted
+
+
+def has_mark(line: str) -> bool:
+    """Tell whether a line begins with the mark of a quote."""
+    return bool(_MARK.match(line)) and not _DECORATION.fullmatch(line)
+
+
+def _is_open(lines: Sequence[str], at: int) -> bool:
+    """Tell whether an angle bracket that stands right above a line has not been closed."""
+    above = "".join(line[-_OPEN_WIDTH:] for line in lines[max(0, at - _OPEN_LINES) : at])
+    return "<" in above and above.count("<") > above.count(">")
+
+
+def is_broken_off(lines: Sequence[str], at: int) -> bool:
+    """Tell whether a program broke a line off the long quoted one above without marking it."""
+    if not lines[at].strip() or at + 1 >= len(lines) or not has_mark(lines[at + 1]):
+        return False
+    above = lines[at - 1]
+    if not has_mark(above):
+        return False
+    return is_full(above, lines[at]) or bool(_OPEN_LINK.search(above))
+
+
+def is_full(above: str, line: str) -> bool:
+    """Tell whether a line was so long that the one below could be what did not fit on it."""
+    return len(above) >= _WIDE and len(above) + 1 + len(line.split(maxsplit=1)[0]) >= _FULL
+
+
+def _find_barred(lines: Sequence[str]) -> list[bool]:
+    """Find the lines that are marked by a bar, which is a mark only where there are several of them."""
+    bars = [bool(_BAR.match(line)) for line in lines]
+    return bars if sum(bars) >= _BARS else [False] * len(bars)

@@ -1,0 +1,148 @@
+"""Which lines of a reply are quoted from our letter, by marks, by what introduces a quote, and by our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudicator.mail.attribution import Attribution, IsOurs, find_attributions
+from adjudicator.mail.echo import Echo, Likeness, find_blocks, squeeze
+from adjudicator.mail.headerblock import header_block_end, is_rule, is_separator
+from adjudicator.mail.passage import Kind
+from adjudicator.mail.quotemarks import find_quoted, has_mark
+
+_RECOGNISED = 60
+"""So many letters of ours, and the letter is known to stand in the reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """The kind of each line, and whether our letter was found among them."""
+
+    kinds: list[Kind]
+    recognised: bool
+
+
+def sort_lines(lines: Sequence[str], is_ours: IsOurs, letters: Sequence[str]) -> Sorting:
+    """Sort the lines of a reply into written, quoted, introducing and unclear."""
+    quoting = _Quoting(lines, is_ours, letters)
+    quoting.walk()
+    return Sorting(quoting.kinds, quoting.recognised)
+
+
+class _Quoting:
+    """Goes through the lines of a reply once, from the top."""
+
+    def __init__(self, lines: Sequence[str], is_ours: IsOurs, letters: Sequence[str]) -> None:
+        self.lines = lines
+        self.kinds = [Kind.WRITTEN if line.strip() else Kind.BLANK for line in lines]
+        self._is_ours = is_ours
+        self._marked = find_quoted(lines)
+        self._likeness = Echo(letters).compare(lines, self._marked)
+        self._blocks = find_blocks(self._likeness, self._marked, lines)
+        self._quoted = self._correct() if letters else self._marked
+        self._attributions = find_attributions(lines, self._quoted, is_ours)
+        self._below = False
+        """Inside a quote that is not marked line by line."""
+        self._older = False
+        """Inside the quote in such a quote."""
+        self._said_below = False
+
+    @property
+    def recognised(self) -> bool:
+        """Tell whether enough of our letter was found to be sure that it stands here."""
+        ours = zip(self._likeness, self.lines, strict=True)
+        return sum(len(squeeze(line)) for likeness, line in ours if likeness is Likeness.OURS) >= _RECOGNISED
+
+    def walk(self) -> None:
+        """Give every line its kind."""
+        at = 0
+        while at < len(self.lines):
+            at = self._pass_introduction(at) or self._pass_line(at)
+
+    def _correct(self) -> list[bool]:
+        """Let our letter say which unmarked lines are ours: a tail that broke off, a passage nothing introduces."""
+        quoted: list[bool] = []
+        for at, line in enumerate(self.lines):
+            ours = self._likeness[at] is Likeness.OURS or _is_ornament(line)
+            beside = (at > 0 and quoted[-1]) or (at + 1 < len(self.lines) and self._marked[at + 1])
+            guessed = self._marked[at] and not has_mark(line) and line.lstrip()[:1].isalnum()
+            # That a tail broke off was guessed from widths; where the quote is known to be ours, our words decide.
+            known = guessed and any(self._likeness[max(0, at - 3) : at])
+            quoted.append((self._marked[at] and not known) or self._blocks[at] or (ours and beside))
+        return quoted
+
+    def _pass_introduction(self, at: int) -> int:
+        """Pass what introduces a quote; 0 when nothing does here."""
+        if self._quoted[at] or not self.lines[at].strip():
+            return 0
+        end = self._end_of_introduction(at)
+        if end == at:
+            return 0
+        if self._below and self._said_below and not self._quote_follows(end):
+            self._older = True
+        self._drop_rule(at)
+        self._mark(at, end, Kind.INTRODUCTION)
+        self._below = self._below or not (self._quote_follows(end) or self._introduction_follows(end))
+        return end
+
+    def _end_of_introduction(self, at: int) -> int:
+        attribution: Attribution | None = self._attributions.get(at)
+        if attribution is not None:
+            return attribution.end
+        if is_separator(self.lines[at]):
+            return at + 1
+        return header_block_end(self.lines, self._quoted, at, self._is_ours)
+
+    def _quote_follows(self, at: int) -> bool:
+        """Tell whether the quote that begins here is marked line by line, so that an answer below it can be told."""
+        following = next((place for place in range(at, len(self.lines)) if self.lines[place].strip()), None)
+        return following is not None and self._marked[following]
+
+    def _introduction_follows(self, at: int) -> bool:
+        """Tell whether a head follows below the line that announces a letter."""
+        following = next((place for place in range(at, len(self.lines)) if self.lines[place].strip()), None)
+        return following is not None and self._end_of_introduction(following) > following
+
+    def _pass_line(self, at: int) -> int:
+        if self._quoted[at]:
+            end = self._end_of_quote(at)
+            self._below = self._below or self._blocks[at]
+            self._mark(at, end, Kind.QUOTED)
+            return end
+        if self.lines[at].strip() and self._below:
+            self.kinds[at] = self._kind_below(at)
+            self._said_below = True
+        return at + 1
+
+    def _kind_below(self, at: int) -> Kind:
+        if self._older or self._likeness[at] is Likeness.OURS or not squeeze(self.lines[at]):
+            return Kind.QUOTED
+        return Kind.ECHO if self._likeness[at] is Likeness.FRAGMENT else Kind.BELOW
+
+    def _end_of_quote(self, start: int) -> int:
+        """Find the end of a run of quoted lines; blank lines between them belong to it."""
+        end = start + 1
+        for at in range(start + 1, len(self.lines)):
+            if self._quoted[at]:
+                end = at + 1
+            elif self.lines[at].strip():
+                break
+        return end
+
+    def _drop_rule(self, at: int) -> None:
+        """Take back the ruler that stands above an introduction."""
+        for above in range(at - 1, -1, -1):
+            if self.lines[above].strip():
+                if not is_rule(self.lines[above]) or self.kinds[above] is not Kind.WRITTEN:
+                    return
+                self.kinds[above] = Kind.INTRODUCTION
+
+    def _mark(self, start: int, end: int, kind: Kind) -> None:
+        for at in range(start, end):
+            self.kinds[at] = kind if self.lines[at].strip() else Kind.BLANK
+
+
+def _is_ornament(line: str) -> bool:
+    """Tell whether a line is nothing but the lines and dots of a board."""
+    return bool(line.strip()) and "?" not in line and line.isascii() and not squeeze(line)

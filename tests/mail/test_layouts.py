@@ -1,0 +1,148 @@
+"""Replies to real turn letters, in the layouts of many programs and languages: what was written is found, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from email import message_from_bytes
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator.mail.address import AddressBook
+from adjudicator.mail.echo import squeeze
+from adjudicator.mail.incoming import read_letter
+from adjudicator.mail.reply import Reply, read_reply
+from tests.mail.layouts import HEADS, SIGNATURES, Layout, bare, layouts, marked, torn
+
+TURNS = sorted((Path(__file__).parent / "turns").glob("*.eml"))
+BOOK = AddressBook("club.example", secret=b"a secret for tests, long enough to sign with")
+BODIES = (
+    ("L10",), ("1 A1 sell", "draw 2"), ("A B6", "rotate D6 NS", "end"), ("press Well seen!", "L10; L11"),
+    ("-- resign",), ("From: e2", "To: e4"), ("On turn 3 I move d4",), ("\uff2d\uff11\uff16",),
+    ("2 A8 sell", "-----", "draw 1"), ("12",),
+)  # fmt: skip
+"""What people write. Some of it is offered in the letters, word by word."""
+
+
+@cache
+def turn_letter(path: Path) -> tuple[str, str]:
+    """Read the text of a turn letter, and the address for its answer."""
+    raw = path.read_bytes()
+    reply_to = str(message_from_bytes(raw)["Reply-To"])
+    return read_letter(raw).text.rstrip("\n"), reply_to.rpartition("<")[2].rstrip(">")
+
+
+@cache
+def some_layouts(path: Path) -> tuple[tuple[int, Layout], ...]:
+    """Lay the letter of a game out in every third way, so that all letters together meet them all."""
+    text, ours = turn_letter(path)
+    everything = enumerate(layouts(text, "Adjudicator", ours))
+    return tuple((number, layout) for number, layout in everything if number % len(TURNS) == TURNS.index(path))
+
+
+def read(text: str, path: Path, *, known: bool) -> Reply:
+    return read_reply(text, BOOK.is_ours, "Bob", (turn_letter(path)[0],) if known else ())
+
+
+def said(lines: Sequence[str]) -> list[str]:
+    return [line.strip() for line in lines if line.strip()]
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["the letter is known", "the letter is not known"])
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_orders_above_the_quote_are_all_that_was_written(path: Path, *, known: bool) -> None:
+    wrong = []
+    for number, layout in some_layouts(path):
+        body = BODIES[number % len(BODIES)]
+        reply = read(layout.top(body, SIGNATURES[number % len(SIGNATURES)]), path, known=known)
+        if said(reply.lines) != list(body) or (known and set(map(squeeze, reply.unclear)) - {""}):
+            wrong.append((layout.name, reply.lines, reply.unclear))
+    assert not wrong
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["the letter is known", "the letter is not known"])
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_orders_below_a_marked_quote_are_all_that_was_written(path: Path, *, known: bool) -> None:
+    wrong = []
+    for number, layout in ((at, one) for at, one in some_layouts(path) if one.has_marks):
+        body = BODIES[number % len(BODIES)]
+        reply = read(layout.bottom(body, SIGNATURES[number % len(SIGNATURES)]), path, known=known)
+        if said(reply.lines) != list(body):
+            wrong.append((layout.name, reply.lines, reply.unclear))
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_orders_between_the_lines_of_a_marked_quote_are_found(path: Path) -> None:
+    wrong = []
+    for number, layout in ((at, one) for at, one in some_layouts(path) if one.has_marks):
+        body = BODIES[number % len(BODIES)]
+        reply = read(layout.between(body, 2 + number % 7), path, known=True)
+        if said(reply.lines) != list(body):
+            wrong.append((layout.name, reply.lines, reply.unclear))
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_below_a_quote_without_marks_only_what_is_not_ours_is_asked_about(path: Path) -> None:
+    wrong = []
+    for number, layout in ((at, one) for at, one in some_layouts(path) if not one.has_marks):
+        body = BODIES[number % len(BODIES)]
+        reply = read(layout.bottom(body), path, known=True)
+        if said(reply.lines) or said(reply.unclear) != [line for line in body if squeeze(line)] or not reply.recognised:
+            wrong.append((layout.name, reply.lines, reply.unclear))
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_a_reply_in_which_nothing_was_written_says_nothing(path: Path) -> None:
+    for _, layout in some_layouts(path):
+        reply = read(layout.top(()), path, known=True)
+        assert not said(reply.lines), layout.name
+        assert not set(map(squeeze, reply.unclear)) - {""}, layout.name
+
+
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_a_quote_whose_lines_were_broken_lets_no_tail_through(path: Path) -> None:
+    text, address = turn_letter(path)
+    quote = torn(text.split("\n"))
+    layout = Layout("torn", [f"On Mon, 30 Nov 2026 at 09:14, Adjudicator <{address}> wrote:"], quote, has_marks=True)
+    assert said(read(layout.bottom(["L10"]), path, known=True).lines) == ["L10"]
+    assert said(read(layout.top(["L10"]), path, known=True).lines) == ["L10"]
+
+
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_our_letter_without_any_introduction_is_known_for_ours(path: Path) -> None:
+    text = turn_letter(path)[0]
+    assert said(read(f"L10\n\n{text}", path, known=True).lines) == ["L10"]
+    below = read(f"{text}\n\nL10", path, known=True)
+    assert not said(below.lines)
+    assert said(below.unclear) == ["L10"]
+
+
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_an_example_that_is_sent_back_is_an_order(path: Path) -> None:
+    text, address = turn_letter(path)
+    offers = [line.strip() for line in text.split("\n") if "play this" in line]
+    orders = [offer.removesuffix("play this").strip() for offer in offers]
+    assert len(orders) == 3
+    for line in (*orders, *offers):
+        assert read(f"{line}\n", path, known=True).lines == (line,)
+    below = "\n".join(marked(text[: text.index("for example") + 11].split("\n")))
+    for order in orders:
+        introduced = f"On Mon, 30 Nov 2026 at 09:14, Adjudicator <{address}> wrote:\n{below}\n{order}\n"
+        assert said(read(introduced, path, known=True).lines) == [order]
+
+
+def test_every_language_has_its_layouts() -> None:
+    names = " ".join(layout.name for path in TURNS for _, layout in some_layouts(path))
+    assert all(f" {code}" in names for code in ("en", "fr", "it", "nl", "de", "es", "pt", "pl", "sv", "da", "ja", "zh"))
+
+
+def test_a_head_of_somebody_elses_letter_is_none_of_ours_but_known_all_the_same() -> None:
+    text = turn_letter(TURNS[0])[0]
+    for head in HEADS.values():
+        above = head.format(n="Carla", a="carla@carla.example")
+        assert read_reply(f"M16\n\n{above}\n\n{text}\n", BOOK.is_ours).lines == ("M16",)
+    assert bare([text]) == [text]
