@@ -13,7 +13,7 @@ from flufl.bounce import all_failures
 from adjudicator.mail.delivery import blames_address, status_in
 from adjudicator.mail.encoded import printable
 from adjudicator.mail.heading import Heading
-from adjudicator.mail.limits import children
+from adjudicator.mail.limits import LINES, children
 from adjudicator.mail.robot import from_daemon
 
 _PATIENCE = re.compile(
@@ -21,6 +21,8 @@ _PATIENCE = re.compile(
 )
 _MESSAGE_ID = re.compile(r"<[^<>\s@]{1,200}@[^<>\s@]{1,255}>")
 _LOOKED_AT = 20_000
+_GUESSED_AT = 128 << 10
+"""Characters of a letter about which the library is asked: twice those of a letter of ours with a report around it."""
 _MOST_IDS = 20
 
 logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL + 1)  # it logs what it cannot read, which is hostile
@@ -80,6 +82,8 @@ def _reports(letter: Message) -> Iterator[Bounce]:
 
 def _guessed(letter: Message, text: str) -> Bounce | None:
     """Ask a library that knows many mail systems' own words; what it cannot read raises anything."""
+    if not _is_short(letter):
+        return None
     if "@" not in str(letter.get("from", "")):
         del letter["From"]
         letter["From"] = "mailer-daemon@localhost"
@@ -91,6 +95,13 @@ def _guessed(letter: Message, text: str) -> Bounce | None:
         return None
     status = status_in(text)
     return Bounce(bool(never) and blames_address(status or "5"), status, _line_with(text, status), final=bool(never))
+
+
+def _is_short(letter: Message) -> bool:
+    """Tell whether the library gets through a letter soon: it tries dozens of patterns on each line of it."""
+    contents = [part.get_payload(decode=True) for part in letter.walk() if not part.is_multipart()]
+    texts = [content for content in contents if isinstance(content, bytes)]
+    return sum(map(len, texts)) <= _GUESSED_AT and sum(text.count(b"\n") for text in texts) <= LINES
 
 
 def _worded(text: str) -> Bounce:

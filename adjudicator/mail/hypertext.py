@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from inscriptis.css_profiles import CSS_PROFILES
-from inscriptis.html_engine import Inscriptis
-from inscriptis.model.config import ParserConfig
 from lxml.etree import ParserError
 from lxml.html import HTMLParser, document_fromstring
 
-from adjudicator.mail.charset import tidy
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.limits import HTML, TAGS
+from adjudicator.mail.rendering import render
 
 _QUOTES = frozenset(
     {
@@ -34,9 +31,6 @@ _QUOTES = frozenset(
 _QUOTE_STARTS = frozenset({"divRplyFwdMsg", "appendonsend", "stopSpelling"})
 """Ids of elements behind which nothing but the quoted letter follows, up to the end."""
 
-_STYLE = ParserConfig(css=CSS_PROFILES["strict"])
-"""Without the indentation that the library otherwise gives to every division."""
-
 _DROPPED = ("head", "script", "style", "template", "noscript")
 
 
@@ -53,7 +47,7 @@ def to_text(html: str) -> str:
         for element in list(tree.iter(*_DROPPED)):
             element.drop_tree()
         _mark_quotes(tree)
-        return _render(tree)
+        return render(tree)
     except ParserError:  # nothing but comments
         return ""
     except RecursionError:
@@ -107,10 +101,5 @@ def _replace(quote: Any) -> None:
     marked = quote.makeelement("pre")
     marked.tail, quote.tail = quote.tail, None
     quote.getparent().replace(quote, marked)
-    lines = _render(quote).strip("\n").split("\n")
+    lines = render(quote).strip("\n").split("\n")
     marked.text = "\n".join(f"> {line}".rstrip() for line in lines)
-
-
-def _render(element: Any) -> str:
-    text = tidy(Inscriptis(element, _STYLE).get_text())
-    return "\n".join(line.rstrip() for line in text.split("\n"))

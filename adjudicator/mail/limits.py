@@ -60,8 +60,9 @@ def measure_depth(letter: Message) -> None:
 
 def children(part: Message) -> list[Message]:
     """List the parts that a part consists of."""
-    inner = part.get_payload()
-    return [child for child in inner if isinstance(child, Message)] if isinstance(inner, list) else []
+    # A part that is none of several is not asked: it would be decoded on the way, by whatever codec it names.
+    inner = part.get_payload() if part.is_multipart() else []
+    return [child for child in inner if isinstance(child, Message)]
 
 
 def _at_most(reason: str, measured: int, allowed: int) -> None:

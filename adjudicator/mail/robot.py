@@ -24,7 +24,7 @@ _DAEMON = re.compile(r"(?i)(?:^|[<\s\"])(?:mailer-daemon|mail-daemon|mdaemon|pos
 _RECEIPTS = frozenset({"message/disposition-notification", "message/delivery-status", "message/feedback-report"})
 _GMAIL_REACTION = "text/vnd.google.email-reaction+json"
 _REACTED = re.compile(
-    r"\s*(?:\W{1,8}\s*)?\S.{0,80} (?:reacted to your message|reacted via Gmail"
+    r"(?:\W{1,8}\s*)?\S.{0,80} (?:reacted to your message|reacted via Gmail"
     r"|hat auf Ihre Nachricht reagiert|hat über Gmail reagiert|a réagi à votre message|a réagi via Gmail"
     r"|ha reagito al (?:tuo )?messaggio|ha aggiunto una reazione tramite Gmail"
     r"|heeft gereageerd op (?:je|uw) bericht|heeft gereageerd via Gmail)\b"
@@ -54,7 +54,7 @@ def robot(letter: Message, heading: Heading, envelope_from: str | None = None) -
 
 def reacts(text: str) -> bool:
     """Tell whether a letter's text is what mail programs write under a reaction, whose picture others cannot show."""
-    return bool(_REACTED.match(text[:_LOOKED_AT]))
+    return bool(_REACTED.match(text[:_LOOKED_AT].strip()))
 
 
 def from_daemon(heading: Heading) -> bool:

@@ -1,0 +1,76 @@
+"""Markup laid out as text, its columns kept, at a cost that grows with what is written and not with what is blank.
+
+A few bytes of markup can ask for gigabytes of blanks: a margin of a hundred thousand lines, or a cell as long as the
+letter above a thousand short ones, all of which would be filled up to its length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from inscriptis.css_profiles import CSS_PROFILES
+from inscriptis.html_engine import Inscriptis
+from inscriptis.model.canvas import Canvas
+from inscriptis.model.config import ParserConfig
+from inscriptis.model.table import Table
+from inscriptis.model.tag import CustomHtmlTagHandlerMapping
+
+from adjudicator.mail.charset import tidy
+
+BLANKS = 8
+"""So many characters a table may take for one that is written in it, besides `SMALL`; letters and boards need fewer."""
+SMALL = 20_000
+
+_KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space|visibility|mso-hide)\s*:[^;]{0,40})")
+
+
+def render(element: Any) -> str:
+    """Lay an element out as text, without blanks at line ends."""
+    for styled in element.iter():
+        if isinstance(styled.tag, str) and (style := styled.get("style")):
+            styled.set("style", ";".join(_KEPT.findall(style)))
+    text = tidy(Inscriptis(element, _CONFIG).get_text())
+    return "\n".join(line.rstrip() for line in text.split("\n"))
+
+
+class _Table(Table):  # type: ignore[misc]
+    """A table whose cells stand one below the other where side by side they would take too much room."""
+
+    def get_text(self) -> str:
+        lines = [line for cell in self._cells() for line in cell.blocks]
+        written = sum(len(line) - line.count(" ") for line in lines)
+        if self._room() <= SMALL + BLANKS * written:
+            text: str = super().get_text()
+            return text
+        return "\n".join(lines) + "\n"
+
+    def get_annotations(self, _idx: int, _left_margin_len: int) -> list[Any]:
+        return []
+
+    def _cells(self) -> Iterator[Any]:
+        for cell in chain.from_iterable(row.columns for row in self.rows):
+            cell.normalize_blocks()
+            yield cell
+
+    def _room(self) -> int:
+        """Count the characters that the table would take."""
+        widths: dict[int, int] = {}
+        for row in self.rows:
+            for column, cell in enumerate(row.columns):
+                widths[column] = max(cell.width, widths.get(column, 0))
+        height = sum(max((cell.height for cell in row.columns), default=1) for row in self.rows)
+        return height * sum(widths.values())
+
+
+def _begin_table(state: Any, _attributes: Any) -> None:
+    state.tags[-1].set_canvas(Canvas())
+    state.current_table.append(_Table(state.tags[-1].canvas.left_margin, state.config.table_cell_separator))
+
+
+_CONFIG = ParserConfig(
+    css=CSS_PROFILES["strict"],  # without the indentation that the library otherwise gives to every division
+    custom_html_tag_handler_mapping=CustomHtmlTagHandlerMapping({"table": _begin_table}, {}),
+)

@@ -1,0 +1,114 @@
+"""Letters that were built to hurt: each is read or refused, soon, and nothing in them breaks a reader."""
+
+from __future__ import annotations
+
+import tracemalloc
+from random import Random
+from time import thread_time
+
+import pytest
+
+from adjudicator.mail.faults import LetterRefused
+from adjudicator.mail.incoming import read_letter
+from tests.mail.fuzzing.bombs import HEADERS, MARKUP, TEXTS
+from tests.mail.fuzzing.letter import letter
+from tests.mail.fuzzing.oddities import CHARSETS, ENCODINGS, NAMES, VALUES
+from tests.mail.fuzzing.part import Part
+from tests.mail.fuzzing.trial import time_letter, try_letter
+
+HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\nSubject: M16\n"
+SECONDS = 2.0
+
+
+def seconds(raw: bytes) -> float:
+    began = thread_time()
+    try_letter(raw)
+    return thread_time() - began
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_of_one_thing_over_and_over_is_read_in_time(name: str) -> None:
+    assert seconds(HEAD + b"\n" + TEXTS[name](300_000)) < SECONDS
+
+
+@pytest.mark.parametrize("kind", [b"text/plain; format=flowed; delsp=yes", b"text/html"])
+@pytest.mark.parametrize("name", TEXTS)
+def test_so_is_one_that_claims_to_be_something_else(name: str, kind: bytes) -> None:
+    assert seconds(HEAD + b"Content-Type: " + kind + b"\n\n" + TEXTS[name](30_000)) < SECONDS
+
+
+@pytest.mark.parametrize("count", [5_000, 50_000])
+@pytest.mark.parametrize("name", MARKUP)
+def test_markup_of_one_thing_over_and_over_is_read_in_time(name: str, count: int) -> None:
+    assert seconds(HEAD + b"Content-Type: text/html\n\n" + MARKUP[name](count)) < SECONDS
+
+
+@pytest.mark.parametrize("count", [60, 50_000])
+@pytest.mark.parametrize("name", HEADERS)
+def test_a_head_of_one_thing_over_and_over_is_read_in_time(name: str, count: int) -> None:
+    bomb = HEADERS[name](count)
+    assert seconds(bomb + b"\n" + HEAD + b"\nM16\n") < SECONDS
+    assert seconds(HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n--b\n" + bomb + b"\n\nM16\n--b--\n") < SECONDS
+
+
+@pytest.mark.parametrize("name", ["commas", "semicolons", "sections", "comments", "references"])
+def test_a_header_longer_than_people_write_is_refused_by_name(name: str) -> None:
+    with pytest.raises(LetterRefused, match="header"):
+        read_letter(HEADERS[name](50_000) + b"\n\nM16\n")
+
+
+@pytest.mark.parametrize("depth", [100, 1_000, 5_000])
+@pytest.mark.parametrize("kind", [b"multipart/mixed", b"multipart/alternative", b"message/rfc822", b"multipart/digest"])
+def test_parts_within_parts_are_refused_before_anything_walks_them(kind: bytes, depth: int) -> None:
+    opened = b"".join(b"Content-Type: %s; boundary=b%d\n\n--b%d\n" % (kind, n, n) for n in range(depth))
+    raw = HEAD + opened + b"\nM16\n"
+    assert seconds(raw) < SECONDS
+    if depth > 100:
+        with pytest.raises(LetterRefused, match="nested"):
+            read_letter(raw)
+
+
+@pytest.mark.parametrize("count", [400, 20_000, 200_000])
+def test_very_many_parts_are_read_or_refused_in_time(count: int) -> None:
+    assert seconds(HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nM16\n" * count) < SECONDS
+
+
+@pytest.mark.parametrize("body", [b"M16\n", b"M16 \xd7\xff\x80\n", b"\xff\xfe\x00\xd8", b"+AAA-\x7f"], ids=repr)
+@pytest.mark.parametrize("charset", CHARSETS, ids=repr)
+def test_no_character_set_breaks_a_reader(charset: bytes, body: bytes) -> None:
+    for encoding in (b"8bit", b"base64", b"quoted-printable"):
+        head = b"Content-Type: text/plain; charset=%s\nContent-Transfer-Encoding: %s\n\n" % (charset, encoding)
+        try_letter(HEAD + head + body)
+        try_letter(HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n--b\n" + head + body + b"\n--b--\n")
+
+
+@pytest.mark.parametrize("name", NAMES, ids=repr)
+def test_no_header_breaks_a_reader(name: bytes) -> None:
+    for value in (*VALUES, *CHARSETS, *ENCODINGS):
+        try_letter(Part([(name, value), (b"Content-Type", b"text/plain")], b"M16\n").written())
+
+
+@pytest.mark.parametrize("first", range(0, 400, 50))
+def test_hostile_letters_by_the_dozen_break_nothing_and_take_no_time(first: int) -> None:
+    assert max(map(time_letter, range(first, first + 50))) < SECONDS
+
+
+def test_what_asks_for_blanks_by_the_gigabyte_gets_none() -> None:
+    for name in ("paddings", "margins", "a wide cell over narrow ones", "a wide cell beside a tall one"):
+        tracemalloc.start()
+        try_letter(HEAD + b"Content-Type: text/html\n\n" + MARKUP[name](3_000))
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert most < 40 << 20
+
+
+def test_a_board_drawn_with_a_table_keeps_its_columns() -> None:
+    cells = "".join(f"<tr><td>{row}</td><td>.</td><td>X</td><td>{row}</td></tr>" for row in range(8, 13))
+    read = read_letter(HEAD + f"Content-Type: text/html\n\n<table>{cells}</table>".encode())
+    assert read.text.strip().splitlines() == [f"{row:<2}  .  X  {row}" for row in range(8, 13)]
+
+
+def test_a_seed_is_always_the_same_letter() -> None:
+    seeds = [Random(1).randrange(10**9) for _ in range(20)]
+    assert [letter(seed) for seed in seeds] == [letter(seed) for seed in seeds]
+    assert len({letter(seed) for seed in range(50)}) == 50
