@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from tests.end_to_end.waiting import await_until
 
 START_SECONDS = 30.0
 STOP_SECONDS = 20.0
+TRIES = 30
 
 MAIN = """
 compatibility_level = 3.6
@@ -73,6 +74,7 @@ class PostfixMissing(RuntimeError):
 class PrivatePostfix:
     """A mail server that runs."""
 
+    programs: Path
     folder: Path
     port: int
 
@@ -91,15 +93,29 @@ class PrivatePostfix:
 
     def becomes(self, number: str) -> str:
         """Wait until it has tried to deliver a letter, and tell what came of the last time: sent, deferred, bounced."""
+        return await_until(lambda: self._tries(number), f"letter {number} is tried")[-1]
 
-        def tried() -> list[str]:
-            return re.findall(rf"{number}: to=.*status=(\w+)", self.told())
-
-        return await_until(tried, f"letter {number} is tried")[-1]
+    def await_another_try(self, number: str) -> None:
+        """Wait until it has tried to deliver a letter once more."""
+        before = len(self._tries(number))
+        self._await_with_flushes(lambda: len(self._tries(number)) > before, f"letter {number} is tried again")
 
     def await_sent(self, number: str) -> None:
         """Wait until a letter that was put off is delivered."""
-        await_until(lambda: self.becomes(number) == "sent", f"letter {number} is delivered")
+        self._await_with_flushes(lambda: self.becomes(number) == "sent", f"letter {number} is delivered")
+
+    def _await_with_flushes(self, look: Callable[[], bool], what: str) -> None:
+        """Let it look through its queue at once, again and again: it would pass over what it has just put off."""
+        flush = [str(self.programs / "postqueue"), "-c", str(self.folder / "settings"), "-f"]
+        for _ in range(TRIES):
+            subprocess.run(flush, check=True)
+            with suppress(AssertionError):
+                await_until(look, what, seconds=1.0)
+                return
+        raise AssertionError(f"{what}:\n{self.told()[-3000:]}")
+
+    def _tries(self, number: str) -> list[str]:
+        return re.findall(rf"{number}: to=.*status=(\w+)", self.told())
 
     def told(self) -> str:
         """Read its log."""
@@ -122,9 +138,9 @@ def running_postfix(port: int, recipe: Recipe) -> Iterator[PrivatePostfix]:
     folder = Path(tempfile.mkdtemp(prefix="adj-mx-", dir="/tmp"))
     try:
         folder.chmod(0o755)
-        server = PrivatePostfix(folder, port)
+        server = PrivatePostfix(Path(postfix).parent, folder, port)
         _set_up(postfix, server, recipe)
-        with _started(postfix, server):
+        with _started(server):
             yield server
     finally:
         shutil.rmtree(folder, ignore_errors=True)  # some of its children take a moment longer than it does
@@ -139,16 +155,15 @@ def _set_up(postfix: str, server: PrivatePostfix, recipe: Recipe) -> None:
     (settings / "main.cf").write_text(MAIN.format(folder=folder) + files["main.cf"])
     (settings / "master.cf").write_text(MASTER.format(port=server.port) + files.get("master.cf", ""))
     (settings / "transport").write_text(files["transport"])
-    programs = Path(postfix).parent
-    subprocess.run([programs / "postmap", "-c", settings, f"hash:{settings / 'transport'}"], check=True)
+    subprocess.run([server.programs / "postmap", "-c", settings, f"hash:{settings / 'transport'}"], check=True)
     # It makes the folders of the queue on the way.
     subprocess.run([postfix, "-c", settings, "check"], check=True)
 
 
 @contextmanager
-def _started(postfix: str, server: PrivatePostfix) -> Iterator[None]:
+def _started(server: PrivatePostfix) -> Iterator[None]:
     settings = server.folder / "settings"
-    asked = [f"{Path(postfix).parent}/postconf", "-c", str(settings), "-h", "daemon_directory"]
+    asked = [f"{server.programs}/postconf", "-c", str(settings), "-h", "daemon_directory"]
     daemons = subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
     child = subprocess.Popen(
         [f"{daemons}/master", "-c", settings, "-d"],

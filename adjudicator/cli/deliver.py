@@ -21,7 +21,19 @@ from adjudicator.settings import Settings
 from adjudicator.wiring import open_desk
 
 
-@click.command("deliver")
+class _Deliver(click.Command):
+    """A command that asks for the letter again when it is called wrongly as well: that is not its writer's fault."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words after the command."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as fault:
+            fault.show()
+            ctx.exit(AGAIN)
+
+
+@click.command("deliver", cls=_Deliver)
 @click.argument("recipient", required=False, default="")
 @click.option("--from", "envelope_from", help="The envelope sender; else the mail server's SENDER or Return-Path.")
 @click.option(

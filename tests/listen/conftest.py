@@ -55,7 +55,7 @@ def opened() -> Iterator[Opens]:
 def with_lmtp(free_port: Callable[[], int]) -> Iterator[WithLmtp]:
     """Run a private Postfix for the session that hands over by LMTP."""
     try:
-        with postfix_with_lmtp(free_port) as server:
+        with postfix_with_lmtp(free_port, free_port()) as server:
             yield server
     except PostfixMissing as fault:
         pytest.skip(str(fault))

@@ -59,11 +59,31 @@ def begin(club: Club, database: Path) -> Begun:
     return Begun(database, mover, seat, book.bounce(sent), book.service, last)
 
 
-def written(*headers: str, body: bytes = b"N13\r\n", to: str = "") -> Callable[[Begun], bytes]:
+def seat(begun: Begun) -> str:
+    return begun.seat
+
+
+def service(begun: Begun) -> str:
+    return begun.service
+
+
+def bounce(begun: Begun) -> str:
+    return begun.bounce
+
+
+def forged(_begun: Begun) -> str:
+    return FORGED
+
+
+def nobody(_begun: Begun) -> str:
+    return "stranger@club.example"
+
+
+def written(*headers: str, body: bytes = b"N13\r\n", to: Callable[[Begun], str] = seat) -> Callable[[Begun], bytes]:
     """Write a letter from the one whose turn it is."""
 
     def build(begun: Begun) -> bytes:
-        head = [f"From: Player <{begun.mover}>", f"To: {to or begun.seat}", *headers]
+        head = [f"From: Player <{begun.mover}>", f"To: {to(begun)}", *headers]
         return "\r\n".join(head).encode() + b"\r\n\r\n" + body
 
     return build
@@ -110,24 +130,21 @@ CASES = {
     "a very long line": Case(written(body=b"N13\r\n-- \r\n" + b"x" * 3_000 + b"\r\n"), "played", True, True),
     "no end of the last line": Case(written(body=b"N13"), "played", True, True),
     "an illegal order": Case(written(body=b"Z99\r\n"), "refused", False, True),
-    "the service": Case(written(body=b"help\r\n"), "answered", False, True, to=lambda begun: begun.service),
+    "the service": Case(written(body=b"help\r\n", to=service), "answered", False, True, to=service),
     "what a program wrote": Case(written("Auto-Submitted: auto-generated", "Subject: Report"), "robot"),
     "a bounce": Case(
         written(
             "MIME-Version: 1.0",
             'Content-Type: multipart/report; report-type=delivery-status; boundary="x"',
             body=NOTICE,
+            to=bounce,
         ),
         "bounce",
-        to=lambda begun: begun.bounce,
+        to=bounce,
         sender=lambda _begun: "",
     ),
-    "a forged address": Case(
-        written(to=FORGED), "refused: forged", False, True, to=lambda _begun: FORGED, refused=True
-    ),
-    "nobody": Case(
-        written(to="stranger@club.example"), "not for us", to=lambda _begun: "stranger@club.example", refused=True
-    ),
+    "a forged address": Case(written(to=forged), "refused: forged", False, True, to=forged, refused=True),
+    "nobody": Case(written(to=nobody), "not for us", to=nobody, refused=True),
     "too large": Case(
         written(body=b"N13" + (b"\r\n" + b"y" * 70) * 800 + b"\r\n"), "refused: too_long", False, True, refused=True
     ),

@@ -39,9 +39,8 @@ class WithPipe:
 
 
 @contextmanager
-def postfix_with_lmtp(ports: Ports) -> Iterator[WithLmtp]:
-    """Run Postfix with the first recipe of the README."""
-    port = ports()
+def postfix_with_lmtp(ports: Ports, port: int) -> Iterator[WithLmtp]:
+    """Run Postfix with the first recipe of the README, for whoever listens at a port."""
 
     def recipe(settings: Path) -> dict[str, str]:
         text = adapted(blocks(HEADING)[0], {"/etc/postfix": str(settings), "127.0.0.1:8024": f"127.0.0.1:{port}"})
