@@ -55,6 +55,11 @@ def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
         undone=tuple(receipt.undone),
         not_reached=tuple(receipt.not_reached),
         ignored=tuple(receipt.ignored),
+        untried=(*receipt.untried, *receipt.sorted.untried),
+        comments=receipt.sorted.comments,
+        stop=receipt.sorted.ended_by,
+        below_stop=receipt.sorted.below,
+        readings=receipt.readings,
         quoted=case.reply.quoted,
         quoted_from=case.reply.quoted_from,
         signature=case.reply.signature,
@@ -70,6 +75,10 @@ def _turned_over(receipt: Receipt, scene: Scene) -> str:
 
 
 def _shows_board(sitting: Sitting, answers: tuple[Any, ...]) -> bool:
-    """Tell whether the receipt carries the board: it was asked for, or the writer still has to move, or slipped."""
+    """Tell whether the receipt carries the board: it was asked for, the writer still has to move, or he slipped, or
+    the last that he did brought to light what he has not seen on any board.
+    """
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
-    return asked or sitting.match.to_move == sitting.seat.number or bool(sitting.receipt.refused)
+    own = [one for one in sitting.receipt.played if one.seat == sitting.seat.number]
+    surprised = bool(own) and own[-1].revealed
+    return asked or surprised or sitting.match.to_move == sitting.seat.number or bool(sitting.receipt.refused)
