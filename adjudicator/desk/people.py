@@ -46,6 +46,17 @@ def is_address_of(session: Session, player: Player, address: str) -> bool:
     return session.scalar(query) is not None
 
 
+def further_addresses(session: Session, player: Player) -> list[str]:
+    """List the addresses that a player has proved besides his own, oldest first."""
+    query = select(FurtherAddress.address).where(FurtherAddress.player_id == player.id).order_by(FurtherAddress.id)
+    return list(session.scalars(query))
+
+
+def every_address(session: Session, player: Player) -> list[str]:
+    """List all addresses of a player."""
+    return [player.address, *further_addresses(session, player)]
+
+
 def seat_player(session: Session, address: str, name: str, language: str, now: datetime) -> Player:
     """Find the player of an address that has just answered us, or enter him."""
     known = find_player(session, address)

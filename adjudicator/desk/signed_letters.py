@@ -21,6 +21,8 @@ def read_by_key(case: Case, player: Player, since: datetime) -> Refusal | None:
     """
     if not player.key_required:
         return None
+    if not case.by_mail:
+        return Refusal("only_letters")
     desk = case.desk
     signed = desk.chamber.run(read_signed, case.row.raw, player.key)
     if not signed.fault and not since - SKEW <= signed.at <= case.now + SKEW:

@@ -8,7 +8,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
-from adjudicator.desk.links import BadLink, LinkKind, mint_link, read_link
+from adjudicator.desk.doors import is_closed
+from adjudicator.desk.links import BadLink, LinkKind, mint_link, never_url, read_link
 from adjudicator.desk.lobby import ask
 from adjudicator.desk.mailing import Addressee, Ties, put
 from adjudicator.desk.people import find_player, seat_player
@@ -26,14 +27,16 @@ LINKS_AN_HOUR = 5
 def send_link(desk: Desk, address: str, language: str, now: datetime) -> None:
     """Mail a link; asking too often sends nothing more, and neither case tells whether the address is known."""
     with desk.store.writing() as session:
+        player = find_player(session, address)
         if _asked_lately(session, address, now) >= LINKS_AN_HOUR:
             return
-        player = find_player(session, address)
+        if player is None and is_closed(desk, session, address):
+            return
         speech = tongue(player.language if player else language)
         request = ask(session, RequestKind.SIGN_IN, address, "", speech.language, now)
         request.expires_at = now + LINK_LIFE
         occasion = occasions.SignIn(
-            reader=reader_for(desk, player) if player else reader_at(desk, ""),
+            reader=reader_for(desk, player) if player else reader_at(desk, "", never_url(desk, request.id)),
             url=f"{desk.site}/sign-in/{mint_link(desk, LinkKind.SIGN_IN, request.id)}",
             expires=request.expires_at,
         )
@@ -43,7 +46,7 @@ def send_link(desk: Desk, address: str, language: str, now: datetime) -> None:
             player_id=player.id if player else None,
             reply_to=desk.addresses.service,
         )
-        bells = put(session, "sign_in", occasion, to, Ties(), now)
+        bells = put(session, "sign_in", occasion, to, Ties(stop_url="" if player else never_url(desk, request.id)), now)
     desk.ring(bells)
 
 

@@ -15,6 +15,7 @@ from adjudicator.mail.faults import LetterRefused, SenderFault
 from adjudicator.mail.heading import Heading
 from adjudicator.mail.limits import LETTER, measure, measure_depth
 from adjudicator.mail.mend import mend
+from adjudicator.mail.openpgp import find_key, plain
 from adjudicator.mail.robot import REACTION, for_many, reacts, robot
 from adjudicator.mail.trust import Sender, read_sender
 
@@ -49,6 +50,8 @@ class Letter:
     bounce: Bounce | None
     for_many: str = ""
     """Why it was not meant for us alone: ``list``, ``spam`` or nothing."""
+    key: str = ""
+    """A public key that stands in it; it is no part of its text."""
     loops: tuple[str, ...] = ()
     """The addresses that say they have sent it already."""
 
@@ -86,7 +89,8 @@ def _read(parsed: Message, envelope_from: str | None) -> Letter:
         trace=heading.trace(),
         list_id=heading.text("list-id"),
         date=heading.date(),
-        text=body.text,
+        text=plain(body.text),
+        key=find_key(body.text),
         from_html=body.from_html,
         unread=body.unread,
         robot=written_by,

@@ -24,14 +24,17 @@ KEY_LIMIT = 48 << 10
 """Bytes of a public key; those with many signatures of others can be sent without them."""
 
 _NEVER = datetime.fromtimestamp(0, UTC)
+_PRIVATE = "-----BEGIN PGP PRIVATE KEY BLOCK-----"
 _BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
 _CLEARSIGNED = re.compile(
     rb"(?ms)^-----BEGIN PGP SIGNED MESSAGE-----\n.*?^-----BEGIN PGP SIGNATURE-----\n.*?^-----END PGP SIGNATURE-----$"
 )
-_KEY = re.compile(r"(?ms)^-----BEGIN PGP PUBLIC KEY BLOCK-----[ \t]*$.*?^-----END PGP PUBLIC KEY BLOCK-----[ \t]*$")
+_KEY = re.compile(
+    r"(?ms)^-----BEGIN PGP (PUBLIC|PRIVATE) KEY BLOCK-----[ \t]*$.*?^-----END PGP \1 KEY BLOCK-----[ \t]*$"
+)
 _SIGNATURE = re.compile(r"(?ms)^-----BEGIN PGP SIGNATURE-----[ \t]*$.*?^-----END PGP SIGNATURE-----[ \t]*$\n?")
 _HEAD = re.compile(rf"(?m)^{_BEGIN}[ \t]*\n(?:[A-Za-z]+: [^\n]*\n)*(?:[ \t]*\n)?")
-_ESCAPED = re.compile(r"(?m)^- (?=-)")
+_ESCAPED = re.compile(r"(?m)^- ")
 
 
 class BadPublicKey(ValueError):
@@ -60,7 +63,7 @@ class SignedText:
 
 
 def find_key(text: str) -> str:
-    """Find a public key in a text; empty when there is none."""
+    """Find a key in a text, of whatever kind; empty when there is none."""
     found = _KEY.search(text)
     return found[0] if found else ""
 
@@ -75,7 +78,7 @@ def read_key(text: str) -> PublicKey:
         raise BadPublicKey("none") from None
     if len(certs) != 1:
         raise BadPublicKey("several" if certs else "none")
-    if certs[0].has_secret_keys:
+    if _PRIVATE in text:
         raise BadPublicKey("private")
     if certs[0].is_revoked:
         raise BadPublicKey("withdrawn")

@@ -63,6 +63,14 @@ LAYOUTS = index(
     }
 )
 
+KEY_USES = index(
+    {
+        "required": words(en="required", de="verlangt, nötig", fr="exigée, exigé", it="richiesta", nl="verplicht"),
+        "optional": words(en="optional", de="freiwillig", fr="facultative", it="facoltativa", nl="vrijwillig"),
+        "none": words(en="none", de="keiner, vergessen", fr="aucune", it="nessuna", nl="geen"),
+    }
+)
+
 LANGUAGES = index(
     {
         "de": words(en="German", de="Deutsch, de", fr="allemand", it="tedesco", nl="Duits"),
@@ -91,13 +99,24 @@ BACK = _known(
     it="finita, finito, fine, ritorno, nessuna",
     nl="terug, voorbij, einde, geen",
 )
-NO = _known(
-    en="no, nope, decline, cancel, no thanks, never",
+NEVER = _known(
+    en="never, never again",
+    de="nie, niemals, nie wieder",
+    fr="jamais, plus jamais",
+    it="mai, mai più",
+    nl="nooit, nooit meer",
+)
+NO = NEVER | _known(
+    en="no, nope, decline, cancel, no thanks",
     de="nein, ablehnen, ich lehne ab, lehne ab, abbrechen, nein danke, nö",
     fr="non, refuser, je refuse, refus, annuler, non merci",
     it="no, rifiuto, rifiutare, annulla, annullare, no grazie",
     nl="nee, neen, weigeren, afwijzen, ik weiger, annuleren, nee dank je",
 )
+STOPS = _known(
+    en="end, quit, exit, stop, that's all", de="Ende, Schluss, stopp", fr="fin", it="fine, fine lettera", nl="einde"
+)
+"""Alone on a line: what stands below is not read. As the first word of a letter, `stop` is the command."""
 OPTIONS = index(
     {
         "days": words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),

@@ -124,7 +124,20 @@ class ListAnswer:
     matches: tuple[MatchLine, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressesAnswer:
+    """How the reader can be known: his addresses and his key."""
+
+    kind: ClassVar[str] = "addresses"
+    order: str
+    address: str
+    further: tuple[str, ...]
+    fingerprint: str
+    """Of his key; empty when we have none."""
+    required: bool
+
+
 Answer = (
     HelpAnswer | BoardAnswer | StatusAnswer | HistoryAnswer | RecordAnswer | PreviewAnswer | GamesAnswer | RulesAnswer
-    | ListAnswer
+    | ListAnswer | AddressesAnswer
 )  # fmt: skip

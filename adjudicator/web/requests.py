@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.desk.confirming import carry_out, find
 from adjudicator.desk.lobby import NotOpened, Wish
+from adjudicator.desk.people import find_player
 from adjudicator.desk.scene import Scene
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
@@ -39,6 +40,8 @@ class Asked:
     wish: Wish | None = None
     title: str = ""
     scene: Scene | None = None
+    claimed_by: str = ""
+    """The player who says that the address is his too."""
     choice: tuple[str, str] | None = None
     options: list[tuple[str, str]] = field(default_factory=list)
 
@@ -64,6 +67,7 @@ def answer(token: str) -> Response:
             asked = find(session, number)
             if asked is None or asked.kind is RequestKind.SIGN_IN:
                 abort(404)
+            _refuse_pages(session, asked)
             bells = carry_out(desk, session, asked, yes=yes, salt=mark[:16], now=counter.now())
             kind = asked.kind
     except NotOpened as fault:
@@ -71,6 +75,13 @@ def answer(token: str) -> Response:
         return redirect(url_for("requests.show", token=token), 303)
     desk.ring(bells)
     return page("answered", kind=kind, yes=yes)
+
+
+def _refuse_pages(session: Session, asked: Request) -> None:
+    """Let nobody answer here for a player who wants only letters that his key signed to count. Raises `NotOpened`."""
+    known = find_player(session, asked.address)
+    if known is not None and known.key_required:
+        raise NotOpened("only_letters")
 
 
 def _read(token: str) -> int:
@@ -99,6 +110,7 @@ def _told(session: Session, asked: Request) -> Asked:
         title=rules.title if rules else "",
         options=OptionWords(rules, visitor().tongue).terms(dict(options)) if rules else [],
         scene=Scene(counter.desk(), match, visitor().tongue, "wide") if match else None,
+        claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
         choice=(asked.wish["key"], asked.wish["value"]) if asked.kind is RequestKind.CHOICE else None,
     )
 
@@ -106,7 +118,7 @@ def _told(session: Session, asked: Request) -> Asked:
 def _closed(asked: Request) -> str:
     if asked.done_at is not None:
         key = "already_answered"
-    elif counter.now() > asked.expires_at:
+    elif counter.now() >= asked.expires_at:
         key = "expired"
     else:
         return ""

@@ -1,0 +1,43 @@
+"""The letter that asks somebody to play, who may never have heard of us."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.links import never_url, request_url
+from adjudicator.desk.mailing import Addressee, Ties, put, to_player
+from adjudicator.desk.matches import Bells
+from adjudicator.desk.people import find_player
+from adjudicator.desk.scene import Scene, reader_at, reader_for
+from adjudicator.store.tables import Match, Player, Request, Seat
+from adjudicator.texts import occasions
+from adjudicator.texts.facts import Offer
+from adjudicator.texts.tongue import tongue
+
+
+def write_invitation(
+    desk: Desk, session: Session, match: Match, seat: Seat, inviter: Player, request: Request, now: datetime
+) -> Bells:
+    """Ask a guest; he answers yes or no by writing back."""
+    known = find_player(session, seat.guest)
+    speech = tongue(known.language if known else request.language)
+    address, never = desk.addresses.confirm(request.id), never_url(desk, request.id)
+    scene = Scene(desk, match, speech, known.layout if known else "wide", seat.number, address)
+    occasion = occasions.Invitation(
+        reader=reader_for(desk, known, seat.number) if known else reader_at(desk, seat.name, never),
+        match=scene.facts(),
+        inviter=inviter.name,
+        offers=(
+            Offer.by_mail(speech.gettext("yes"), "join", address),
+            Offer.by_mail(speech.gettext("no"), "decline", address),
+            Offer.by_mail(speech.gettext("never"), "never", address),
+        ),
+        url=request_url(desk, request.id),
+        never_url=never,
+        expires=request.expires_at,
+    )
+    to = to_player(known, speech, address) if known else Addressee(address=seat.guest, tongue=speech, reply_to=address)
+    return put(session, "invitation", occasion, to, Ties(match=match, stop_url=never), now)

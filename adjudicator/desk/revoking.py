@@ -1,0 +1,47 @@
+"""Revoking reply addresses: what is out there plays nothing any more, and new letters carry new ones."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from adjudicator.desk import notices
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.matches import Bells, take
+from adjudicator.desk.people import every_address
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Request, Seat
+
+
+def revoke_seat(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime, *, told: bool = True) -> Bells:
+    """Revoke every reply address of a seat; `told`, a player whose turn it is gets a letter with a new one at once."""
+    seat.epoch += 1
+    session.flush()
+    if not told or match.state is not MatchState.RUNNING or match.to_move != seat.number or seat.player is None:
+        return []
+    return notices.turn_letter(desk, session, match, seat, "your_turn", take(match), now)
+
+
+def revoke_all(desk: Desk, session: Session, player: Player, now: datetime, *, but: Match | None = None) -> Bells:
+    """Revoke every reply address of a player, in all his matches and for all that he was asked.
+
+    In the match `but` no new letter is written, as whoever calls is about to write one.
+    """
+    pending = update(Request).where(
+        Request.address.in_(every_address(session, player)), Request.done_at.is_(None), Request.expires_at > now
+    )
+    session.execute(pending.values(expires_at=now).execution_options(synchronize_session=False))
+    bells: Bells = []
+    for match in _matches(session, player):
+        for seat in match.seats:
+            if seat.player_id == player.id:
+                bells += revoke_seat(desk, session, match, seat, now, told=match is not but)
+    return bells
+
+
+def _matches(session: Session, player: Player) -> list[Match]:
+    """Lock the matches of a player, always in the same order."""
+    query = select(Match).join(Seat).where(Seat.player_id == player.id, Match.state != MatchState.CANCELLED)
+    return list(session.scalars(query.order_by(Match.id).with_for_update(of=Match)).unique())
