@@ -16,9 +16,11 @@ from adjudicator.opener import Opener
 from adjudicator.resolver import TextRecords
 from adjudicator.run.embedded import broker_url
 from adjudicator.settings import Settings
+from adjudicator.store.revision import NewerDatabase, refuse_newer
 from adjudicator.store.session import Store
 
 DATA_DIR = "ADJUDICATOR_DATA_DIR"
+DATABASE = "DATABASE_URL"
 DKIM_KEY = "ADJUDICATOR_DKIM_KEY"
 
 
@@ -51,16 +53,27 @@ def open_sealer(settings: Settings) -> Sealer | None:
         raise BadSetting(DKIM_KEY, str(settings.dkim_key), right) from None
 
 
+def open_store(settings: Settings) -> Store:
+    """Open the database, whether it is there at the moment or not. Raises `BadSetting` for one of a later version."""
+    store = Store(settings.database_url)
+    try:
+        refuse_newer(store.engine)
+    except NewerDatabase as fault:
+        store.close()
+        raise BadSetting(DATABASE, "", str(fault)) from fault
+    return store
+
+
 def open_desk(settings: Settings) -> Desk:
     """Build the desk that every program of the service works at.
 
-    Raises `BadSetting` for a file of printed parts or a key that cannot be used.
+    Raises `BadSetting` for a file of printed parts, a key or a database that cannot be used.
     """
     furnish(settings.data_dir)
     secret = settings.secret.encode()
     trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops)
     return Desk(
-        store=Store(settings.database_url),
+        store=open_store(settings),
         addresses=AddressBook(
             domain=settings.mail_domain, service=settings.service, separator=settings.separator, secret=secret
         ),

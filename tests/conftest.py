@@ -5,17 +5,22 @@ import os
 import shutil
 import socket
 import tempfile
+import uuid
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import hypothesis
+import psycopg
 import pytest
 import redis
 import structlog
+from sqlalchemy import make_url
 
 from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.settings import Settings
 from tests.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
+from tests.passage import Passage, open_passage
+from tests.postfix import PostfixMissing
 from tests.postgres import PostgresMissing, PrivatePostgres
 from tests.relays import make_certificate
 
@@ -93,6 +98,24 @@ def postgres_url() -> Iterator[str]:
         yield server.url("postgres")
 
 
+@pytest.fixture
+def postgres_database(postgres_url: str) -> str:
+    """Make a new, empty database on the session's server."""
+    name = f"club_{uuid.uuid4().hex}"
+    server_url = make_url(postgres_url).set(drivername="postgresql").render_as_string()
+    with psycopg.connect(server_url, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+    return make_url(postgres_url).set(database=name).render_as_string()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Name a database without tables, of each kind that we know."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/club.sqlite3"
+    return str(request.getfixturevalue("postgres_database"))
+
+
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a certificate for this machine, which is its own authority."""
@@ -106,6 +129,16 @@ def dovecot(free_port: Callable[[], int], certificate: Path) -> Iterator[Private
         with running_dovecot(free_port, certificate) as server:
             yield server
     except DovecotMissing as fault:
+        pytest.skip(str(fault))
+
+
+@pytest.fixture(scope="session")
+def passage(free_port: Callable[[], int], dovecot: PrivateDovecot) -> Iterator[Passage]:
+    """Run a private mail server for the session that delivers to the mailboxes of the IMAP server."""
+    try:
+        with open_passage(free_port, dovecot) as passage:
+            yield passage
+    except PostfixMissing as fault:
         pytest.skip(str(fault))
 
 

@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "listen": "Take letters in over SMTP and LMTP.",
     "poll": "Fetch letters from a mailbox at a provider, or from a maildir.",
     "deliver": "Take one letter in from a mail server's pipe, or all of a maildir.",
+    "backup": "Write everything in the database to a file.",
+    "restore": "Fill an empty database from a backup.",
     "retry": "Judge a letter again that was set aside.",
     "match": "Look at the matches of this installation.",
     "verify": "Check records by dealing and playing them again.",

@@ -7,6 +7,7 @@ import os
 import click
 
 from adjudicator.settings import Settings
+from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade
 
 
@@ -16,5 +17,8 @@ def command() -> None:
 
     It can be called at any time: what has been done already is not done again.
     """
-    upgrade(Settings.read(os.environ).database_url)
+    try:
+        upgrade(Settings.read(os.environ).database_url)
+    except NewerDatabase as fault:
+        raise click.ClickException(str(fault)) from fault
     click.echo("The database is up to date.")

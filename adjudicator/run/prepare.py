@@ -7,10 +7,13 @@ library in its memory for ever.
 from __future__ import annotations
 
 import os
+import sys
 from datetime import UTC, datetime
 
 from adjudicator.desk.demonstration import open_once
+from adjudicator.environment import BadSetting
 from adjudicator.settings import Settings
+from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade
 from adjudicator.wiring import open_desk
 
@@ -23,4 +26,7 @@ def prepare(settings: Settings, now: datetime) -> None:
 
 
 if __name__ == "__main__":
-    prepare(Settings.read(os.environ), datetime.now(UTC))
+    try:
+        prepare(Settings.read(os.environ), datetime.now(UTC))
+    except (BadSetting, NewerDatabase) as fault:
+        sys.exit(str(fault))

@@ -2,26 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
 
+from adjudicator.store.revision import refuse_unknown
 from adjudicator.store.session import open_engine
 
 
+class BrokenLinks(RuntimeError):
+    """After a change of the tables some rows would refer to nothing."""
+
+
+class NoWayBack(RuntimeError):
+    """A migration was to be undone although the tables hold something."""
+
+
 def upgrade(database_url: str) -> None:
-    """Run every migration that the database has not seen."""
+    """Run every migration that the database has not seen. Raises `NewerDatabase`."""
+    with rebuilding(database_url) as connection:
+        refuse_unknown(revision_of(connection))
+        run_to(connection, "head")
+
+
+@contextmanager
+def rebuilding(database_url: str) -> Iterator[Connection]:
+    """Open a transaction in which tables can be made anew while others refer to them.
+
+    SQLite changes a table by making a new one and dropping the old, which its foreign keys would not allow. They are
+    counted at the end instead, and nothing is kept if one of them leads nowhere.
+    """
     engine = open_engine(database_url)
     try:
-        with engine.execution_options(writes=True).begin() as connection:
-            config = _config()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        with engine.execution_options(writes=True).connect() as connection:
+            lite = engine.dialect.name == "sqlite"
+            if lite:
+                driver: Any = connection.connection.driver_connection
+                driver.execute("PRAGMA foreign_keys=OFF")
+            with connection.begin():
+                yield connection
+                if lite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
+                    raise BrokenLinks(f"{len(broken)} rows refer to rows that are not there, the first: {broken[0]}")
     finally:
         engine.dispose()
+
+
+def run_to(connection: Connection, revision: str) -> None:
+    """Run the migrations up to one of them, in a transaction that has begun."""
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def undo_to(connection: Connection, revision: str) -> None:
+    """Undo migrations back to one of them. Raises `NoWayBack` where somebody has played."""
+    config = _config()
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)
+
+
+def revision_of(connection: Connection) -> str:
+    """Name the last migration that a database has seen; empty for one without tables."""
+    return MigrationContext.configure(connection).get_current_revision() or ""
 
 
 def is_current(database_url: str) -> bool:

@@ -6,10 +6,12 @@ from typing import Any, Literal
 
 from alembic import context
 from alembic.autogenerate.api import AutogenContext
-from sqlalchemy import JSON
+from alembic.runtime.migration import MigrationInfo
+from sqlalchemy import JSON, exists, inspect, select
 
 from adjudicator.store.columns import Moment
-from adjudicator.store.tables import Table
+from adjudicator.store.schema import NoWayBack
+from adjudicator.store.tables import Player, Table
 
 
 def render(kind: str, item: Any, autogen: AutogenContext) -> str | Literal[False]:
@@ -21,8 +23,19 @@ def render(kind: str, item: Any, autogen: AutogenContext) -> str | Literal[False
     return names[type(item)]
 
 
+connection = context.config.attributes["connection"]
+in_use = inspect(connection).has_table(Player.__tablename__) and connection.scalar(select(exists(select(Player.id))))
+
+
+def refuse_to_lose(*, step: MigrationInfo, **_more: Any) -> None:
+    """Stop on the way back, before the transaction is over, when it takes away what somebody entered."""
+    if in_use and not step.is_upgrade:
+        raise NoWayBack("a migration is not undone in a database that is in use; restore a backup to a new one")
+
+
 context.configure(
-    connection=context.config.attributes["connection"],
+    connection=connection,
+    on_version_apply=refuse_to_lose,  # type: ignore[arg-type]  # it is called with names
     target_metadata=Table.metadata,
     render_as_batch=True,
     render_item=render,

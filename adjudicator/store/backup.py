@@ -1,0 +1,222 @@
+"""Backups: everything in the database as of one moment, as lines of JSON, from either database into either.
+
+A file's first line says what it is and which migration its tables have; then comes a line a row, each after the rows
+that it refers to; the last line counts them, so that a file that was cut off is known for one.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from base64 import b64decode, b64encode
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import JSON, Connection, DateTime, LargeBinary, MetaData, Table, func, insert, select
+from sqlalchemy.types import TypeEngine
+
+from adjudicator.store import schema
+from adjudicator.store.columns import Moment
+from adjudicator.store.revision import refuse_unknown
+from adjudicator.store.session import open_engine
+
+KIND = "adjudicator-backup/1"
+AT_ONCE = 500
+"""How many rows are put in with one statement."""
+VERSION_TABLE = "alembic_version"
+
+
+class BadBackup(ValueError):
+    """A file that is no whole backup; the text says what is wrong with it."""
+
+
+class NotEmpty(ValueError):
+    """Somebody plays in the database that a backup was to be restored to."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line."""
+
+    kind: str
+    revision: str
+    made_at: datetime
+
+
+class Row(msgspec.Struct, frozen=True, tag=True):
+    """A line of the middle: a table's name, and a row's values by column."""
+
+    table: str
+    row: dict[str, Any]
+
+
+class Tail(msgspec.Struct, frozen=True, tag=True):
+    """The last line: how many rows each table has."""
+
+    rows: dict[str, int]
+
+
+def save(database_url: str, path: Path, now: datetime) -> dict[str, int]:
+    """Write a backup while the service runs, and return how many rows each table has.
+
+    What is at `path` stays until the new file is whole and on the disk. Only its owner can read it: it holds addresses,
+    letters, and the seeds of matches that are still played.
+    """
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    try:
+        with _snapshot(database_url) as connection, _new_file(unfinished) as file:
+            tables = _tables(connection)
+            counts = Counter({str(table.name): 0 for table in tables})
+            _write(file, Head(KIND, schema.revision_of(connection), now))
+            for row in (row for table in tables for row in _read(connection, table)):
+                counts[row.table] += 1
+                _write(file, row)
+            _write(file, Tail(dict(counts)))
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return dict(counts)
+
+
+def restore(database_url: str, path: Path) -> dict[str, int]:
+    """Fill an empty database from a backup, bring its tables to this version, and return how many rows each has.
+
+    All of it happens or nothing. Raises `BadBackup`, `NotEmpty`, and `NewerDatabase` for a backup of a newer version.
+    """
+    with closing(_lines(path)) as lines, schema.rebuilding(database_url) as connection:
+        head = _first(lines, path)
+        refuse_unknown(head.revision)
+        _refuse_full(connection)
+        schema.run_to(connection, head.revision)
+        counts = _fill(connection, _rows(lines, path))
+        schema.run_to(connection, "head")
+    return counts
+
+
+@contextmanager
+def _snapshot(database_url: str) -> Iterator[Connection]:
+    """Read the database as it stands at one moment, whatever others write meanwhile."""
+    engine = open_engine(database_url)
+    options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
+    try:
+        with engine.connect().execution_options(stream_results=True, **options) as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[gzip.GzipFile]:
+    with open(path, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+        with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
+            yield packed
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _tables(connection: Connection) -> list[Table]:
+    """Take the tables as they are in the database, each behind those that it refers to."""
+    found = MetaData()
+    found.reflect(connection)
+    for table in found.tables.values():
+        for column in table.columns:
+            if isinstance(column.type, DateTime):
+                column.type = Moment()
+            elif isinstance(column.type, JSON):
+                column.type.none_as_null = True
+    return [table for table in found.sorted_tables if table.name != VERSION_TABLE]
+
+
+def _read(connection: Connection, table: Table) -> Iterator[Row]:
+    readers = {str(column.name): _reader(column.type) for column in table.columns}
+    for found in connection.execute(select(table).order_by(*table.primary_key)).mappings():
+        yield Row(str(table.name), {name: read(found[name]) for name, read in readers.items()})
+
+
+def _reader(kind: TypeEngine[Any]) -> Callable[[Any], Any]:
+    """Say how a column's values stand in JSON."""
+    if isinstance(kind, LargeBinary):
+        return lambda kept: None if kept is None else b64encode(kept).decode()
+    return lambda kept: kept
+
+
+def _writer(kind: TypeEngine[Any]) -> Callable[[Any], Any]:
+    """Say how a column's values come back from JSON."""
+    if isinstance(kind, LargeBinary):
+        return lambda told: None if told is None else b64decode(told)
+    if isinstance(kind, Moment):
+        return lambda told: None if told is None else datetime.fromisoformat(told)
+    return lambda told: told
+
+
+def _write(file: gzip.GzipFile, line: Head | Row | Tail) -> None:
+    file.write(msgspec.json.encode(line) + b"\n")
+
+
+def _lines(path: Path) -> Generator[bytes]:
+    try:
+        with gzip.open(path, "rb") as file:
+            yield from file
+    except (OSError, EOFError, zlib.error) as fault:
+        raise BadBackup(f"{path} cannot be read to its end: {fault}") from fault
+
+
+def _first(lines: Iterator[bytes], path: Path) -> Head:
+    try:
+        head = msgspec.json.decode(next(lines, b""), type=Head)
+    except msgspec.MsgspecError:
+        raise BadBackup(f"{path} is no backup of this program") from None
+    if head.kind != KIND:
+        raise BadBackup(f"{path} is a backup of another kind, {head.kind}")
+    return head
+
+
+def _rows(lines: Iterator[bytes], path: Path) -> Iterator[Row]:
+    """Read the rows up to the last line, and compare their number with what that says."""
+    counts: Counter[str] = Counter()
+    for line in lines:
+        told = msgspec.json.decode(line, type=Row | Tail)
+        if isinstance(told, Tail):
+            if +Counter(told.rows) != counts:
+                raise BadBackup(f"{path} has lost rows: it should have {told.rows}, and has {dict(counts)}")
+            return
+        counts[told.table] += 1
+        yield told
+    raise BadBackup(f"{path} was cut off")
+
+
+def _refuse_full(connection: Connection) -> None:
+    full = [
+        str(table.name) for table in _tables(connection) if connection.scalar(select(func.count()).select_from(table))
+    ]
+    if full:
+        raise NotEmpty(f"the database is not empty, it has {', '.join(sorted(full))}; a backup goes into a new one")
+
+
+def _fill(connection: Connection, rows: Iterator[Row]) -> dict[str, int]:
+    tables = {str(table.name): table for table in _tables(connection)}
+    counts = dict.fromkeys(tables, 0)
+    for name, told in groupby(rows, key=lambda row: row.table):
+        writers = {column.name: _writer(column.type) for column in tables[name].columns}
+        values = ({key: writers[key](value) for key, value in one.row.items()} for one in told)
+        while some := list(islice(values, AT_ONCE)):
+            connection.execute(insert(tables[name]), some)
+            counts[name] += len(some)
+    if connection.dialect.name == "postgresql":
+        _count_on(connection, tables.values())
+    return counts
+
+
+def _count_on(connection: Connection, tables: Iterable[Table]) -> None:
+    """Let PostgreSQL's own numbers go on behind those that were put in."""
+    for table in tables:
+        if "id" in table.columns:
+            last = select(func.max(table.c.id)).scalar_subquery()
+            own = func.pg_get_serial_sequence(table.name, "id")
+            connection.execute(select(func.setval(own, func.coalesce(last, 1), last.is_not(None))))

@@ -1,0 +1,125 @@
+"""A backup brings everything back, from either database into either, or says why it cannot."""
+
+from __future__ import annotations
+
+import gzip
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select
+
+from adjudicator.store.backup import BadBackup, NotEmpty, restore, save
+from adjudicator.store.revision import NewerDatabase
+from adjudicator.store.schema import is_current
+from adjudicator.store.session import Store
+from adjudicator.store.tables import Match, Player, StepRow, Table
+
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+OLD = Path(__file__).parent / "backups" / "0001.gz"
+"""Two matches of Egyptos, one in the middle and one over, from the first version of the tables."""
+MATCHES = ["9EAF", "YXVY"]
+
+
+def rows(url: str) -> dict[str, list[Any]]:
+    """Read everything that is in a database, as the program sees it."""
+    store = Store(url)
+    with store.reading() as session:
+        tables = Table.metadata.sorted_tables
+        found = {table.name: list(session.execute(select(table).order_by(*table.primary_key))) for table in tables}
+    store.close()
+    return found
+
+
+def test_a_backup_of_the_first_version_becomes_a_database_of_this_one(new_database: str) -> None:
+    counts = restore(new_database, OLD)
+    assert is_current(new_database)
+    assert (counts["matches"], counts["players"], counts["steps"]) == (2, 4, 7)
+    store = Store(new_database)
+    with store.reading() as session:
+        assert sorted(session.scalars(select(Match.code))) == MATCHES
+        assert session.scalars(select(StepRow.step).order_by(StepRow.match_id, StepRow.n)).first() == "M13"
+    store.close()
+
+
+def test_what_was_restored_and_saved_again_is_the_same_in_the_other_database(
+    new_database: str, postgres_database: str, tmp_path: Path
+) -> None:
+    restore(new_database, OLD)
+    saved = save(new_database, tmp_path / "again.gz", NOON)
+    other = f"sqlite:///{tmp_path}/other.sqlite3" if "postgresql" in new_database else postgres_database
+    assert {name: count for name, count in restore(other, tmp_path / "again.gz").items() if count} == {
+        name: count for name, count in saved.items() if count
+    }
+    assert rows(other) == rows(new_database)
+
+
+def test_numbers_go_on_behind_those_that_were_restored(new_database: str) -> None:
+    restore(new_database, OLD)
+    store = Store(new_database)
+    with store.writing() as session:
+        known = set(session.scalars(select(Player.id)))
+        session.execute(insert(Player), {"address": "e@e.example", "name": "E", "language": "en", "created_at": NOON})
+        (new,) = set(session.scalars(select(Player.id))) - known
+    store.close()
+    assert new > max(known)
+
+
+def test_a_backup_is_only_for_its_owner_and_leaves_nothing_unfinished(new_database: str, tmp_path: Path) -> None:
+    restore(new_database, OLD)
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    save(new_database, folder / "club.gz", NOON)
+    assert [path.name for path in folder.iterdir()] == ["club.gz"]
+    assert (folder / "club.gz").stat().st_mode & 0o077 == 0
+
+
+def test_a_database_that_is_in_use_is_left_as_it_is(new_database: str) -> None:
+    restore(new_database, OLD)
+    before = rows(new_database)
+    with pytest.raises(NotEmpty, match="matches, outbox, players"):
+        restore(new_database, OLD)
+    assert rows(new_database) == before
+
+
+def spoiled(old: bytes, how: str) -> bytes:
+    """Spoil a backup's bytes in a way that has a name."""
+    first, *rest = gzip.decompress(old).splitlines(keepends=True)
+    ways = {
+        "cut in the middle": old[: len(old) // 2],
+        "without its end": gzip.compress(b"".join([first, *rest[:-1]])),
+        "with a row less": gzip.compress(b"".join([first, *rest[:2], *rest[3:]])),
+        "of another program": gzip.compress(b'{"hello": 1}\n'),
+        "of another kind": gzip.compress(first.replace(b"backup/1", b"backup/7") + b"".join(rest)),
+        "not packed": b"hello",
+        "empty": b"",
+    }
+    return ways[how]
+
+
+SPOILED = {
+    "cut in the middle": "cannot be read to its end",
+    "without its end": "was cut off",
+    "with a row less": "has lost rows",
+    "of another program": "no backup of this program",
+    "of another kind": "another kind, adjudicator-backup/7",
+    "not packed": "cannot be read to its end",
+    "empty": "no backup of this program",
+}
+
+
+@pytest.mark.parametrize(("how", "why"), SPOILED.items())
+def test_a_spoiled_file_is_refused_and_leaves_nothing_behind(how: str, why: str, tmp_path: Path) -> None:
+    path, url = tmp_path / "spoiled.gz", f"sqlite:///{tmp_path}/club.sqlite3"
+    path.write_bytes(spoiled(OLD.read_bytes(), how))
+    with pytest.raises(BadBackup, match=why):
+        restore(url, path)
+    restore(url, OLD)
+
+
+def test_a_backup_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "later.gz"
+    path.write_bytes(gzip.compress(gzip.decompress(OLD.read_bytes()).replace(b'"0001"', b'"9999"', 1)))
+    with pytest.raises(NewerDatabase, match="later version"):
+        restore(f"sqlite:///{tmp_path}/club.sqlite3", path)
