@@ -9,6 +9,7 @@ from adjudicator.desk.case import Case
 from adjudicator.desk.matches import Taken, take
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands import Said
+from adjudicator.mail.sorting import Sorted
 from adjudicator.match.reading import Refused
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Ruling
@@ -28,9 +29,14 @@ class Receipt:
     undone: list[str] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
+    untried: list[str] = field(default_factory=list)
     asked: list[tuple[Said, Callable[[Sitting, Said], Answer]]] = field(default_factory=list)
     """Answers are looked up at the end, when everything else of the letter has happened."""
     attachment: dict[str, str] = field(default_factory=dict)
+    sorted: Sorted = field(default_factory=Sorted)
+    """The lines as they were sorted, for those on which nobody acted."""
+    readings: tuple[tuple[str, ...], ...] = ()
+    """What may have been meant, where it is unclear what was written and what was quoted."""
 
     def rule(self, ruling: Ruling) -> None:
         """Take over what a ruling says."""
@@ -39,6 +45,7 @@ class Receipt:
         self.undone += ruling.undone
         self.not_reached += ruling.not_reached
         self.ignored += ruling.ignored
+        self.untried += ruling.untried
 
     def do(self, said: Said, note: Note) -> None:
         """Enter a command that was carried out."""

@@ -13,6 +13,9 @@ from adjudicator.match.chatter import might_be_order, vocabulary
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.table import Played, Table, play
 
+UNREADABLE = 20
+"""After so many lines that are no orders nobody is writing orders, and the rest is not tried."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refused:
@@ -32,6 +35,7 @@ class Reading:
         self.undone: list[str] = []
         self.not_reached: list[str] = []
         self.ignored: list[str] = []
+        self.untried: list[str] = []
         self.halted = False
         self.saw_secret = False
         self._seat = table.to_move
@@ -44,13 +48,16 @@ class Reading:
         """Read all the pieces."""
         while self._pending and self._goes_on():
             self._read_next()
+        if len(self.ignored) >= UNREADABLE:
+            self.untried.extend(self._pending)
+            self._pending.clear()
         for piece in self._pending:
             self._leave(piece)
         if self.ignored and not (self.played or self.refused or self.not_reached):
             self._ask_for_an_order()
 
     def _goes_on(self) -> bool:
-        stopped = self.refused or self.halted
+        stopped = self.refused or self.halted or len(self.ignored) >= UNREADABLE
         return not stopped and self.table.turn == self._turn and self.table.to_move is not None
 
     def _read_next(self) -> None:

@@ -45,6 +45,11 @@ def nothing_written() -> Refusal:
     return Refusal("nothing_written")
 
 
+def unclear() -> Refusal:
+    """Refuse a letter of which nobody can tell what was written and what its program quoted."""
+    return Refusal("unclear")
+
+
 def unreadable(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a line that is no step of this game at all; `nearest` are examples that are legal now."""
     return Refusal("unreadable", (("order", order),), tuple(nearest), reason)

@@ -11,6 +11,7 @@ The orders of a letter are played one after the other, as long as its turn lasts
    order (``flip C4 NEW``) are such lines too.
 4. A step that is the only legal one is played by the server, or by the line that names it.
 5. Lines behind the end of the turn are not reached.
+6. Below too many lines of small talk nothing is tried any more.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ class Ruling:
     undone: tuple[str, ...] = ()
     not_reached: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+    untried: tuple[str, ...] = ()
+    """What stood below too many lines that could not be read."""
     halted: bool = False
     """Whether the letter stopped at a secret that came to light and asks for a new decision."""
 
@@ -93,6 +96,7 @@ def rule(table: Table, seat: Seat, letter_turn: int, orders: Sequence[str]) -> R
         undone=tuple(reading.undone),
         not_reached=tuple(reading.not_reached),
         ignored=tuple(reading.ignored),
+        untried=tuple(reading.untried),
         halted=reading.halted,
     )
 

@@ -44,6 +44,14 @@ class Account:
     """Orders that were right but were taken back, because a later one of the same letter was refused."""
     not_reached: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+    untried: tuple[str, ...] = ()
+    """What was not even tried, because too much above it could not be read."""
+    comments: tuple[str, ...] = ()
+    stop: str = ""
+    """The line that ended the letter, where one did and something stood below, or it could have meant more."""
+    below_stop: tuple[str, ...] = ()
+    readings: tuple[tuple[str, ...], ...] = ()
+    """What may have been meant, where nobody can tell what was written and what was quoted."""
     quoted: int = 0
     """How many lines were taken as quoted from an older letter."""
     quoted_from: str = ""

@@ -1,0 +1,120 @@
+"""The lines that somebody wrote, sorted before anybody acts on them: commands, orders, comments, and where he stopped.
+
+`#` begins a comment. `press` alone on its line takes everything below it as press, down to a stop word or, without
+one, to the next blank line. A stop word anywhere else ends the letter, unless it is a step of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from adjudicator.mail.closingwords import THANKS
+from adjudicator.mail.commands import Said, read_line
+from adjudicator.mail.plainline import fold, undecorate
+from adjudicator.mail.vocabulary import STOPS
+
+MOST_LINES = 100
+"""So many lines of a letter are acted on. Nobody writes more; a letter of two thousand commands is an attack."""
+_THANKS = frozenset(map(fold, THANKS))
+_COMMENT = "#"
+_STOP = "stop"
+"""A command as well, that many letters are ended with."""
+_DASHES = frozenset({"--", "\u2014"})
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The lines of a letter, sorted by what they are."""
+
+    commands: tuple[Said, ...] = ()
+    orders: tuple[str, ...] = ()
+    """What no command is, for an engine to read."""
+    comments: tuple[str, ...] = ()
+    stop: str = ""
+    """The line that ended the letter, if one did."""
+    below: tuple[str, ...] = ()
+    """What stands below that line."""
+    untried: tuple[str, ...] = ()
+    """What stands behind the last line that is acted on."""
+
+    @property
+    def ended_by(self) -> str:
+        """Name the line that ended the letter, unless nothing would be missed by not knowing."""
+        return self.stop if self.below or fold(self.stop) == _STOP else ""
+
+    @property
+    def empty(self) -> bool:
+        """Tell whether there is nothing to act on."""
+        return not self.commands and not self.orders
+
+
+@dataclass(slots=True)
+class _Sorter:
+    lines: Sequence[str]
+    where: str
+    is_step: Callable[[str], bool]
+    commands: list[Said] = field(default_factory=list)
+    orders: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+
+    def sort(self) -> Sorted:
+        at = 0
+        while at < len(self.lines):
+            line = self.lines[at].strip()
+            if len(self.commands) + len(self.orders) >= MOST_LINES:
+                return self._sorted(untried=_written(self.lines[at:]))
+            if self._stops(line):
+                return self._sorted(stop=line, below=_written(self.lines[at + 1 :]))
+            at = self._take(line, at)
+        return self._sorted()
+
+    def _take(self, line: str, at: int) -> int:
+        """Sort one line, or all the lines of press; return the one behind."""
+        if not line:
+            return at + 1
+        if line.startswith(_COMMENT):
+            self.comments.append(line)
+            return at + 1
+        said = read_line(line, self.where)
+        if said is None:
+            self.orders.append(line)
+        elif said.command.name == "press" and not said.argument:
+            return self._take_press(said, at + 1)
+        else:
+            self.commands.append(said)
+        return at + 1
+
+    def _take_press(self, said: Said, start: int) -> int:
+        below = self.lines[start:]
+        stop = next((at for at, line in enumerate(below) if _is_stop(line)), None)
+        blank = next((at for at, line in enumerate(below) if at and not line.strip()), len(below))
+        text = "\n".join(below[: blank if stop is None else stop]).strip()
+        self.commands.append(replace(said, argument=text))
+        return start + (blank if stop is None else stop + 1)
+
+    def _stops(self, line: str) -> bool:
+        """Tell whether the letter ends with a line. Thanks, and `stop`, end nothing that has not begun."""
+        begun = bool(self.commands or self.orders)
+        plain = fold(undecorate(line))
+        if line in _DASHES or plain in _THANKS:
+            return begun
+        return _is_stop(line) and not self.is_step(line) and (begun or read_line(line, self.where) is None)
+
+    def _sorted(self, *, stop: str = "", below: Sequence[str] = (), untried: Sequence[str] = ()) -> Sorted:
+        return Sorted(
+            tuple(self.commands), tuple(self.orders), tuple(self.comments), stop, tuple(below), tuple(untried)
+        )
+
+
+def sort_lines(lines: Sequence[str], where: str, is_step: Callable[[str], bool] = lambda _: False) -> Sorted:
+    """Sort lines by what they are; `where` says which commands count, `is_step` which lines are steps of a game."""
+    return _Sorter(lines, where, is_step).sort()
+
+
+def _is_stop(line: str) -> bool:
+    return fold(undecorate(line)) in STOPS
+
+
+def _written(lines: Sequence[str]) -> tuple[str, ...]:
+    return tuple(line.strip() for line in lines if line.strip())
