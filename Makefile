@@ -48,6 +48,11 @@ chaos: $(VENV)/.working
 chaos-short: $(VENV)/.working
 	$(BIN)/python -m chaos --short
 
+# Hostile letters, each by its seed: make fuzz LETTERS=1000000
+LETTERS ?= 10000
+fuzz: $(VENV)/.working
+	$(BIN)/python -m bench fuzz --letters $(LETTERS)
+
 locks: $(VENV)/.working
 	$(BIN)/python -m uv pip compile $(LOCK) --group build --output-file requirements.lock $(UPGRADE)
 	$(BIN)/python -m uv pip compile $(LOCK) --group dev --output-file requirements-dev.lock --constraint requirements.lock $(UPGRADE)

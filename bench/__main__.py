@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import click
 
 
@@ -54,11 +57,24 @@ def house(*, matches: int, pieces: int, processes: int) -> None:
     main(matches, pieces, processes)
 
 
+@bench.command("fuzz")
+@click.option("--letters", default=10_000, show_default=True, help="So many hostile letters.")
+@click.option("--processes", default=2, show_default=True, help="So many readers at a time.")
+@click.option("--seed", default=0, show_default=True, help="The first letter's; the same seed is the same letter.")
+@click.option("--folder", default="var/fuzz", show_default=True, help="Where letters that fail are kept.")
+def fuzz(*, letters: int, processes: int, seed: int, folder: str) -> None:
+    """Read hostile letters and count what breaks, what is slow and what is heavy."""
+    from bench.fuzz import main  # noqa: PLC0415
+
+    sys.exit(main(letters, processes, seed, Path(folder)) > 0)
+
+
 def _engine() -> None:
-    from bench import cheops, engine  # noqa: PLC0415
+    from bench import cheops, engine, pharao  # noqa: PLC0415
 
     engine.main()
     cheops.main()
+    pharao.main()
 
 
 def _service(database: str, workers: int = 1) -> None:

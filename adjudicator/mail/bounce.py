@@ -6,7 +6,9 @@ import logging
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from email import message_from_bytes
 from email.message import Message
+from email.policy import compat32
 
 from flufl.bounce import all_failures
 
@@ -21,8 +23,9 @@ _PATIENCE = re.compile(
 )
 _MESSAGE_ID = re.compile(r"<[^<>\s@]{1,200}@[^<>\s@]{1,255}>")
 _LOOKED_AT = 20_000
+_NO_ASCII = re.compile(rb"[^\t\n\r -~]")
 _GUESSED_AT = 128 << 10
-"""Characters of a letter about which the library is asked: twice those of a letter of ours with a report around it."""
+"""Bytes of a letter about which the library is asked: twice those of a letter of ours with a report around it."""
 _MOST_IDS = 20
 
 logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL + 1)  # it logs what it cannot read, which is hostile
@@ -82,13 +85,9 @@ def _reports(letter: Message) -> Iterator[Bounce]:
 
 def _guessed(letter: Message, text: str) -> Bounce | None:
     """Ask a library that knows many mail systems' own words; what it cannot read raises anything."""
-    if not _is_short(letter):
-        return None
-    if "@" not in str(letter.get("from", "")):
-        del letter["From"]
-        letter["From"] = "mailer-daemon@localhost"
     try:
-        later, never = all_failures(letter)
+        copy = _plain_copy(letter)
+        later, never = all_failures(copy) if copy else ((), ())
     except Exception:  # noqa: BLE001  # a detector that stumbles over a letter says nothing about it
         return None
     if not later and not never:
@@ -97,11 +96,19 @@ def _guessed(letter: Message, text: str) -> Bounce | None:
     return Bounce(bool(never) and blames_address(status or "5"), status, _line_with(text, status), final=bool(never))
 
 
-def _is_short(letter: Message) -> bool:
-    """Tell whether the library gets through a letter soon: it tries dozens of patterns on each line of it."""
-    contents = [part.get_payload(decode=True) for part in letter.walk() if not part.is_multipart()]
-    texts = [content for content in contents if isinstance(content, bytes)]
-    return sum(map(len, texts)) <= _GUESSED_AT and sum(text.count(b"\n") for text in texts) <= LINES
+def _plain_copy(letter: Message) -> Message | None:
+    """Copy a letter for the library, in ASCII, as it would decode the rest by whatever codec the letter names.
+
+    There is no copy of a long letter: dozens of patterns are tried on each of its lines.
+    """
+    raw = _NO_ASCII.sub(b"?", letter.as_bytes())
+    if len(raw) > _GUESSED_AT or raw.count(b"\n") > LINES:
+        return None
+    copy = message_from_bytes(raw, policy=compat32)
+    if "@" not in str(copy.get("from", "")):
+        del copy["From"]
+        copy["From"] = "mailer-daemon@localhost"
+    return copy
 
 
 def _worded(text: str) -> Bounce:

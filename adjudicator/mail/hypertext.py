@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lxml.etree import ParserError
@@ -31,6 +32,7 @@ _QUOTES = frozenset(
 _QUOTE_STARTS = frozenset({"divRplyFwdMsg", "appendonsend", "stopSpelling"})
 """Ids of elements behind which nothing but the quoted letter follows, up to the end."""
 
+_UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _DROPPED = ("head", "script", "style", "template", "noscript")
 
 
@@ -44,6 +46,7 @@ def to_text(html: str) -> str:
         return ""
     try:
         tree = document_fromstring(markup, parser=HTMLParser(encoding="utf-8"))
+        _make_writable(tree)
         for element in list(tree.iter(*_DROPPED)):
             element.drop_tree()
         _mark_quotes(tree)
@@ -52,6 +55,15 @@ def to_text(html: str) -> str:
         return ""
     except RecursionError:
         raise LetterRefused("nested") from None
+
+
+def _make_writable(tree: Any) -> None:
+    """Take out the characters that the parser reads, as from ``&#1;``, but does not let anybody put elsewhere."""
+    for element in tree.iter():
+        if isinstance(element.tag, str) and _UNWRITABLE.search(element.text or ""):
+            element.text = _UNWRITABLE.sub(" ", element.text)
+        if _UNWRITABLE.search(element.tail or ""):
+            element.tail = _UNWRITABLE.sub(" ", element.tail)
 
 
 def _mark_quotes(tree: Any) -> None:

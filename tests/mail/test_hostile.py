@@ -88,6 +88,17 @@ def test_no_header_breaks_a_reader(name: bytes) -> None:
         try_letter(Part([(name, value), (b"Content-Type", b"text/plain")], b"M16\n").written())
 
 
+@pytest.mark.parametrize(
+    "odd", ["\x01", "&#1;", "&#x1f;", "\ufffe", "&#65535;", "&#xd800;", "&#0;", "&#1114112;", "\x7f"]
+)
+def test_characters_that_no_markup_may_hold_break_no_reader(odd: str) -> None:
+    page = f"<script>x</script>{odd}<p>{odd}M16</p>{odd}<blockquote>{odd}N15</blockquote>{odd}<!-- x -->{odd}"
+    raw = HEAD + b"Content-Type: text/html; charset=utf-8\n\n" + page.encode()
+    try_letter(raw)
+    assert "M16" in read_letter(raw).text
+    assert "\n> " in read_letter(raw).text
+
+
 @pytest.mark.parametrize("first", range(0, 400, 50))
 def test_hostile_letters_by_the_dozen_break_nothing_and_take_no_time(first: int) -> None:
     assert max(map(time_letter, range(first, first + 50))) < SECONDS
