@@ -1,0 +1,32 @@
+"""Records that earlier versions wrote must verify for ever: a rules key is never reused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.engines.registry import engines
+from adjudicator.match.record import dump, load
+from adjudicator.match.verify import verify
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_a_record_of_an_earlier_version_is_dealt_and_played_again_to_every_digest(path: Path) -> None:
+    record = load(path.read_bytes())
+    assert record.steps
+    assert record.end is not None
+    assert verify(record) == []
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_a_record_of_an_earlier_version_is_written_as_it_was(path: Path) -> None:
+    assert dump(load(path.read_bytes())) == path.read_bytes().rstrip(b"\n")
+
+
+def test_every_rules_key_has_a_record_that_holds_it_to_its_word() -> None:
+    kept = {load(path.read_bytes()).header.rules for path in RECORDS}
+    ours = {key for key, engine in engines().items() if engine.rules.home == "adjudicator"}
+    assert ours <= kept
