@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from adjudicator.listen.keeping import Accept, Known, TemporaryFault
+from adjudicator.listen.keeping import Accept, Admit, Known, TemporaryFault, TooMany, everybody
 from adjudicator.mail.faults import MailFault
 from adjudicator.mail.token import redact
 
@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 MOST_RECIPIENTS = 50
 TAKEN = "250 2.0.0 taken and kept"
 LATER = "451 4.3.0 not possible just now, try again later"
+SLOWLY = "451 4.7.1 too many letters in this time, try again later"
 NOBODY = "550 5.1.1 nobody of this address here"
 ENOUGH = "452 4.5.3 enough recipients, send the rest in another letter"
 NO_RECIPIENT = "554 5.5.1 no valid recipient"
@@ -31,24 +32,29 @@ class Clerk:
 
     channel = "smtp"
 
-    def __init__(self, accept: Accept, known: Known, threads: Executor) -> None:
-        """Take what keeps letters and what knows addresses; both may block and are called in these threads."""
+    def __init__(self, accept: Accept, known: Known, threads: Executor, admit: Admit = everybody) -> None:
+        """Take what keeps letters, knows addresses and counts; all may block and are called in these threads."""
         self._accept = accept
         self._known = known
+        self._admit = admit
         self._threads = threads
         self.busy: set[asyncio.Future[str]] = set()
         """Letters that are being kept, which a stop waits for."""
 
     async def handle_RCPT(  # noqa: N802
-        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, rcpt_options: list[str]
+        self, _server: SMTP, session: Session, envelope: Envelope, address: str, rcpt_options: list[str]
     ) -> str:
-        """Refuse whom we do not know before the letter is on its way."""
+        """Refuse whom we do not know, and what is too much, before the letter is on its way."""
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return ENOUGH
         try:
-            await asyncio.get_running_loop().run_in_executor(self._threads, self._known, address)
+            await asyncio.get_running_loop().run_in_executor(
+                self._threads, self._look_up, address, _sender(envelope), _host(session)
+            )
         except MailFault:
             return NOBODY
+        except TooMany:
+            return SLOWLY
         except Exception:
             log.exception("a recipient could not be looked up")
             return LATER
@@ -68,6 +74,10 @@ class Clerk:
     def sum_up(self, answers: list[str]) -> str:
         """Answer once: a letter that was not kept for one recipient comes again and is known to the others."""
         return next((answer for answer in answers if answer != TAKEN), TAKEN)
+
+    def _look_up(self, recipient: str, envelope_from: str, host: str) -> None:
+        self._known(recipient)
+        self._admit(recipient, envelope_from, host)
 
     async def _keep(self, envelope: Envelope, recipient: str) -> str:
         work = asyncio.get_running_loop().run_in_executor(
@@ -103,3 +113,8 @@ def _sender(envelope: Envelope) -> str:
     """Name the envelope sender; the null sender, which aiosmtpd leaves in its brackets, is empty."""
     sender = envelope.mail_from or ""
     return "" if sender == "<>" else sender
+
+
+def _host(session: Session) -> str:
+    """Name the machine at the other end; empty for a socket of our own machine."""
+    return str(session.peer[0]) if isinstance(session.peer, tuple) else ""

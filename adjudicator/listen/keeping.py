@@ -10,6 +10,10 @@ class TemporaryFault(Exception):
     """A letter cannot be kept just now, as when the database is locked; its sender is asked to come again."""
 
 
+class TooMany(TemporaryFault):
+    """Somebody sends more letters than we take from him in this time; he is asked to bring them later."""
+
+
 class Accept(Protocol):
     """Keeps a letter. When it returns, the letter is committed; it raises when it is not."""
 
@@ -20,3 +24,10 @@ class Accept(Protocol):
 
 Known = Callable[[str], object]
 """Reads a recipient's address. Raises `MailFault` for one that is not ours or that we did not sign."""
+
+Admit = Callable[[str, str, str], None]
+"""Counts a letter by its recipient, its envelope sender and the host that brings it. Raises `TooMany`."""
+
+
+def everybody(_recipient: str, _envelope_from: str, _host: str) -> None:
+    """Let everybody in, where somebody else counts."""

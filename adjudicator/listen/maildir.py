@@ -12,6 +12,7 @@ from pathlib import Path
 from adjudicator.listen.envelope import read_envelope
 from adjudicator.listen.keeping import Accept, Known, TemporaryFault
 from adjudicator.listen.reading import read_whole
+from adjudicator.listen.spool import written_at
 from adjudicator.mail.heading import read_heading
 
 log = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ class Maildir:
 
     def _new(self) -> list[Path]:
         try:
-            return sorted((self.folder / "new").iterdir(), key=_age)
+            return sorted((self.folder / "new").iterdir(), key=written_at)
         except (FileNotFoundError, NotADirectoryError):
             raise NoMaildir(f"{self.folder} is no maildir: it has no folder new") from None
 
@@ -70,10 +71,3 @@ class Maildir:
         looked_at = self.folder / "cur"
         looked_at.mkdir(exist_ok=True, mode=0o700)
         path.rename(looked_at / f"{path.name.partition(':')[0]}:2,{flags}")
-
-
-def _age(path: Path) -> tuple[float, str]:
-    try:
-        return path.stat().st_mtime, path.name
-    except FileNotFoundError:
-        return 0.0, path.name

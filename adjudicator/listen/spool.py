@@ -50,7 +50,7 @@ def spool(folder: Path, raw: bytes, recipient: str, envelope_from: str, channel:
 
 def spooled(folder: Path) -> Iterator[Spooled]:
     """Yield the letters that wait in a folder, oldest first; what cannot be read is renamed and left to the host."""
-    for path in sorted(folder.glob(f"*{SUFFIX}"), key=_age):
+    for path in sorted(folder.glob(f"*{SUFFIX}"), key=written_at):
         try:
             head, _, raw = path.read_bytes().partition(b"\n")
             envelope = json.loads(head)
@@ -63,7 +63,8 @@ def spooled(folder: Path) -> Iterator[Spooled]:
         yield letter
 
 
-def _age(path: Path) -> tuple[float, str]:
+def written_at(path: Path) -> tuple[float, str]:
+    """Tell when a file was written, to sort by; one that is gone meanwhile comes first."""
     try:
         return path.stat().st_mtime, path.name
     except FileNotFoundError:

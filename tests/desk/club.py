@@ -41,6 +41,7 @@ class Postman:
     """A relay that keeps what it is given, or refuses it as told."""
 
     letters: list[EmailMessage] = field(default_factory=list)
+    raws: list[bytes] = field(default_factory=list)
     envelopes: list[tuple[str, str]] = field(default_factory=list)
     fault: Undelivered | None = None
 
@@ -51,6 +52,7 @@ class Postman:
         letter = message_from_bytes(raw, policy=default)
         assert isinstance(letter, EmailMessage)
         self.letters.append(letter)
+        self.raws.append(raw)
 
 
 @dataclass(slots=True)

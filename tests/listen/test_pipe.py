@@ -69,6 +69,14 @@ def test_the_envelope_sender_is_as_good_as_can_be_known(
     assert kept.letters[0][2] == sender
 
 
+def test_one_copy_for_two_seats_is_a_letter_to_each(tmp_path: Path) -> None:
+    other = BOOK.seat("k7q2", 0, 9)
+    kept = Kept(fault=lambda recipient: TemporaryFault("locked") if recipient == other else None)
+    assert deliver(raw(f"To: {SEAT}, {other}"), "", kept, BOOK.read, tmp_path) == KEPT
+    assert [recipient for _, recipient, _, _ in kept.letters] == [SEAT]
+    assert [letter.recipient for letter in spooled(tmp_path)] == [other]
+
+
 def test_a_letter_of_nobody_is_no_bounce(tmp_path: Path) -> None:
     kept = Kept()
     deliver(b"\n\nM16", SEAT, kept, BOOK.read, tmp_path)

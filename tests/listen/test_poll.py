@@ -28,6 +28,7 @@ from tests.dovecot import PASSWORD, DovecotMissing, PrivateDovecot, running_dove
 from tests.end_to_end.program import Program
 from tests.end_to_end.waiting import await_until
 from tests.listen.listening import BOOK, Kept
+from tests.recipes import adapted, blocks
 
 HELP = b"From: anna@anna.example\r\nTo: play@club.example\r\n\r\nhelp\r\n"
 COMMAND = str(Path(sys.executable).parent / "adjudicator")
@@ -125,8 +126,20 @@ def test_a_letter_that_comes_into_a_maildir_is_taken(
     kept = Kept()
     poller(WatchedMaildir(Maildir(tmp_path / "Maildir"), kept, BOOK.read, 10_000))  # which is not there yet
     (tmp_path / "Maildir" / "new").mkdir(parents=True)
-    (tmp_path / "Maildir" / "new" / "1").write_bytes(HELP)
+    (tmp_path / "1").write_bytes(HELP)
+    (tmp_path / "1").rename(tmp_path / "Maildir" / "new" / "1")
     await_until(lambda: kept.letters, "the letter is taken", 20)
+
+
+def by_recipe(dovecot: PrivateDovecot) -> dict[str, str]:
+    """Set what the README says, for the mailbox of a test."""
+    places = {
+        "imap.provider.example": f"127.0.0.1:{dovecot.imaps}",
+        ":password@": f":{quote(PASSWORD, safe='')}@",
+    }
+    (block,) = blocks("Letters in, from a mailbox at a provider.")
+    lines = (line.partition("#")[0].strip().partition("=") for line in adapted(block, places).splitlines())
+    return {name: value for name, _, value in lines}
 
 
 def test_the_program_takes_what_comes_and_ends_at_a_signal(
@@ -138,17 +151,19 @@ def test_the_program_takes_what_comes_and_ends_at_a_signal(
     environ |= {
         "DATABASE_URL": f"sqlite:///{tmp_path / 'club.sqlite3'}",
         "ADJUDICATOR_MAIL_DOMAIN": "club.example",
-        "ADJUDICATOR_IMAP": f"imaps://program:{quote(PASSWORD, safe='')}@127.0.0.1:{dovecot.imaps}/INBOX",
+        **by_recipe(dovecot),
         "ADJUDICATOR_MAILDIR": str(maildir),
         "SSL_CERT_FILE": str(certificate),
     }
     upgrade(environ["DATABASE_URL"])
     store = Store(environ["DATABASE_URL"])
     program = Program("poll", [COMMAND, "poll"], environ, tmp_path)
-    dovecot.bring("program", HELP.replace(b"help", b"games"))
+    dovecot.bring("play@club.example", HELP.replace(b"help", b"games"))
     program.start("looking for letters in")
     try:
         await_until(lambda: sorted(inbox(store)) == ["imap", "maildir"], "both letters are taken")
+        with dovecot.client("play@club.example") as client:
+            await_until(lambda: client.folder_status("Taken", ["MESSAGES"])[b"MESSAGES"] == 1, "it is moved")
         assert program.stop() == 0
         assert PASSWORD not in program.told()
         assert quote(PASSWORD, safe="") not in program.told()

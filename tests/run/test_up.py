@@ -99,6 +99,21 @@ def test_a_program_that_ends_stops_all_of_it_with_one_clear_line(start: Start, e
     assert not connects(environ["ADJUDICATOR_WEB"])
 
 
+POLLER = {**PROGRAMS, "poll": "sh -c 'echo looking; exec sleep 60'"}
+
+
+def test_the_poller_runs_where_there_is_something_to_look_into(start: Start, tmp_path: Path) -> None:
+    running = start(POLLER, ADJUDICATOR_MAILDIR=str(tmp_path))
+    read_until(running, "poll    | looking")
+
+
+def test_without_a_mailbox_no_poller_runs(start: Start) -> None:
+    running = start(POLLER)
+    told = read_until(running, READY)
+    _, rest = stop(running)
+    assert "poll" not in "\n".join([*told, rest])
+
+
 def test_a_second_copy_is_refused_in_one_line(start: Start, free_port: Callable[[], int]) -> None:
     first = start()
     read_until(first, READY)

@@ -1,0 +1,61 @@
+"""Who may hand over a letter just now: nobody's letters may fill the queue in which everybody's wait.
+
+A letter to a signed address comes from somebody to whom we wrote; only the address itself is counted. A letter to the
+service's own address can come from anybody: strangers are counted by their address, by the machine that brings their
+letters, and all together; whoever plays here is counted by himself, with room for everything that a player does. While
+the broker is away, players and signed addresses are not counted at all.
+"""
+
+from __future__ import annotations
+
+from limits import RateLimitItemPerHour, RateLimitItemPerMinute
+
+from adjudicator.desk import intake
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.people import find_player
+from adjudicator.listen.keeping import TooMany
+from adjudicator.mail.address import ServiceAddress
+from adjudicator.mail.trust import normal_address
+from adjudicator.rates import Rates
+
+AN_ADDRESS = RateLimitItemPerHour(60)
+"""To one signed address: it is good for one turn, in which somebody may ask and try a lot."""
+A_PLAYER = RateLimitItemPerHour(240)
+"""From one player to the service."""
+A_STRANGER = RateLimitItemPerHour(20)
+A_HOST = RateLimitItemPerHour(200)
+"""From strangers through one machine."""
+STRANGERS = RateLimitItemPerMinute(120)
+"""From all strangers together: what is judged in a few seconds, so that others do not wait longer for them."""
+WAITING = 50
+"""Letters of one sender that may wait to be judged."""
+
+
+class Gate:
+    """Counts the letters that come in, and refuses those that are too many."""
+
+    def __init__(self, desk: Desk, rates: Rates) -> None:
+        self._desk = desk
+        self._rates = rates
+
+    def __call__(self, recipient: str, envelope_from: str, host: str) -> None:
+        """Let a letter in, or raise `TooMany`. The host is empty where we do not know it."""
+        sender = normal_address(envelope_from)
+        if not self._is_within(recipient, sender, host):
+            raise TooMany("too many letters in this time")
+        if intake.waiting_from(self._desk, envelope_from, WAITING) >= WAITING:
+            raise TooMany("too many letters of this sender wait to be judged")
+
+    def _is_within(self, recipient: str, sender: str, host: str) -> bool:
+        if not isinstance(self._desk.addresses.read(recipient), ServiceAddress):
+            return self._rates.within(AN_ADDRESS, "to", recipient.lower()) or self._rates.away
+        if self._is_known(sender):
+            return self._rates.within(A_PLAYER, "player", sender) or self._rates.away
+        within = self._rates.within
+        return (
+            (not host or within(A_HOST, "host", host)) and within(A_STRANGER, "from", sender) and within(STRANGERS, "all")
+        )
+
+    def _is_known(self, sender: str) -> bool:
+        with self._desk.store.reading() as session:
+            return find_player(session, sender) is not None

@@ -1,0 +1,44 @@
+"""The way of our letters to a reader: through a real Postfix into a real mailbox, and out of it again."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.dovecot import PrivateDovecot
+from tests.postfix import PrivatePostfix, running_postfix
+
+DOMAIN = "players.example"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A mail server and the mailboxes behind it."""
+
+    postfix: PrivatePostfix
+    dovecot: PrivateDovecot
+
+    def through(self, raws: list[bytes], sender: str = "play@club.example") -> list[bytes]:
+        """Send letters to somebody new, and read what arrived, in the same order."""
+        reader = f"{uuid.uuid4().hex[:12]}@{DOMAIN}"
+        for raw in raws:
+            number = self.postfix.send(raw, sender, reader)
+            assert self.postfix.becomes(number) == "sent"
+        return self.dovecot.letters(reader)
+
+
+@contextmanager
+def open_passage(find_port: Callable[[], int], dovecot: PrivateDovecot) -> Iterator[Passage]:
+    """Run a mail server that delivers to the mailboxes. Raises `PostfixMissing`."""
+
+    def recipe(_settings: Path) -> dict[str, str]:
+        return {
+            "main.cf": "transport_maps = hash:$config_directory/transport\nlmtp_destination_recipient_limit = 1\n",
+            "transport": f"{DOMAIN} lmtp:inet:127.0.0.1:{dovecot.lmtp}\n",
+        }
+
+    with running_postfix(find_port(), recipe) as postfix:
+        yield Passage(postfix, dovecot)
