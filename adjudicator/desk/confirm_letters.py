@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.desk import absences
 from adjudicator.desk.case import Case
 from adjudicator.desk.lobby import Wish, ask
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
@@ -64,6 +65,19 @@ def ask_choice(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[
     except BadChoice as fault:
         nearest = tuple(f"{fault.key} {right}" for right in fault.right)
         return refusals.bad_argument(fault.key, fault.value, nearest), []
+    return None, _ask_wish(case, player, speech, said, key, value)
+
+
+def ask_absence(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[Refusal | None, Bells]:
+    """Ask whether a player is really away; a day that cannot be had is refused at once."""
+    try:
+        settled = absences.settle(case.desk, case.session, player, said.argument, case.now)
+    except absences.NotAway as fault:
+        return fault.refusal, []
+    return None, _ask_wish(case, player, speech, said, absences.KEY, settled)
+
+
+def _ask_wish(case: Case, player: Player, speech: Tongue, said: Said, key: str, value: str) -> Bells:
     request = _request(case, RequestKind.CHOICE, speech, wish={"key": key, "value": value})
     occasion = occasions.Confirm(
         reader=reader_for(case.desk, player),
@@ -72,7 +86,7 @@ def ask_choice(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[
         url=_url(case, request),
         expires=request.expires_at,
     )
-    return None, _put(case, player, speech, "confirm", occasion, request)
+    return _put(case, player, speech, "confirm", occasion, request)
 
 
 def _request(case: Case, kind: RequestKind, speech: Tongue, **more: object) -> Request:

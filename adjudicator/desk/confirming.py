@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import lobby, notices, refusing
+from adjudicator.desk import absences, lobby, notices, refusing
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.lobby import NotOpened, Wish
@@ -18,7 +18,7 @@ from adjudicator.mail.commands import declines
 from adjudicator.mail.trust import same_person
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind
-from adjudicator.store.tables import Match, Request
+from adjudicator.store.tables import Match, Player, Request
 
 
 def answer(case: Case, route: ConfirmAddress) -> Verdict:
@@ -62,8 +62,15 @@ def carry_out(desk: Desk, session: Session, request: Request, *, yes: bool, salt
     if request.kind is RequestKind.JOIN:
         return lobby.join(desk, session, _match(session, request), player, salt, now)
     if request.kind is RequestKind.CHOICE:
-        choose(player, request.wish["key"], request.wish["value"])
+        _choose(session, player, request.wish["key"], request.wish["value"], now)
     return []
+
+
+def _choose(session: Session, player: Player, key: str, value: str, now: datetime) -> None:
+    if key == absences.KEY:
+        absences.declare(session, player, value, now)
+    else:
+        choose(player, key, value)
 
 
 def _decline(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:

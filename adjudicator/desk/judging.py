@@ -13,11 +13,11 @@ import structlog
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import confirming, faults, post, reception, refusing, turns
+from adjudicator.desk import confirming, faults, reception, refusing, robots, turns
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells
-from adjudicator.mail.address import Address, BounceAddress, ConfirmAddress, SeatAddress, ServiceAddress
+from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress, ServiceAddress
 from adjudicator.mail.faults import ForgedAddress, LetterRefused, ReaderAway, UnknownAddress, Unopened
 from adjudicator.mail.incoming import Letter, read_letter
 from adjudicator.mail.mend import mend, split
@@ -91,25 +91,7 @@ def _decide(case: Case) -> Verdict:
         return Verdict("not for us")
     except ForgedAddress:
         return refusing.forged(case)
-    if isinstance(route, BounceAddress):
-        return _returned(case, route)
-    return _unanswerable(case) or _answer(case, route)
-
-
-def _returned(case: Case, route: BounceAddress) -> Verdict:
-    """Read what came back to a letter's envelope: a lasting failure, or a delay or an absence that means nothing."""
-    bounce = case.letter.bounce
-    if bounce is None or not bounce.permanent:
-        return Verdict("robot")
-    post.bounced(case.session, route.letter, bounce.why, case.now)
-    return Verdict("bounce")
-
-
-def _unanswerable(case: Case) -> Verdict | None:
-    """Find letters that nobody wrote, or nobody to write back to."""
-    if case.letter.bounce or case.letter.robot:
-        return Verdict("robot")
-    return None if case.letter.sender else Verdict("no sender")
+    return robots.answer(case, route) or _answer(case, route)
 
 
 def _answer(case: Case, route: Address) -> Verdict:

@@ -174,12 +174,14 @@ def join(desk: Desk, session: Session, match: Match, player: Player, salt: str, 
     return _start_when_full(desk, session, match, now) or notices.waiting(desk, session, match, seat, now)
 
 
-def decline(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
-    """Let an invited guest say no: the match is off, and those who sat down are told."""
+def decline(
+    desk: Desk, session: Session, match: Match, seat: Seat, now: datetime, *, unreachable: bool = False
+) -> Bells:
+    """Let an invited guest say no, or be out of reach: the match is off, and those who sat down are told."""
     seat.state = SeatState.DECLINED
     match.state = MatchState.CANCELLED
     match.finished_at = now
-    return notices.declined(desk, session, match, seat, now)
+    return notices.declined(desk, session, match, seat, now, unreachable=unreachable)
 
 
 def _start_when_full(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:

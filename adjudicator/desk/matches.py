@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, joinedload, object_session
 
+from adjudicator.desk import stillness
 from adjudicator.desk.desk import Bell
 from adjudicator.engines.contract import AnyEngine, Note
 from adjudicator.engines.registry import engine_for
@@ -148,6 +149,7 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     match.to_move = None
     match.house_to_move = False
     match.due_at = match.remind_at = match.overdue_at = None
+    stillness.forget(match)
 
 
 def deadline(match: Match) -> Deadline:
@@ -193,6 +195,8 @@ def _start_time(match: Match, now: datetime) -> None:
     days = None if awaited is None or awaited.house else match.days
     before = Deadline(match.since, match.due_at) if match.since else None
     _set_time(match, Clock(days).start(now, before))
+    if awaited is not None and stillness.reason(awaited.player, now):
+        stillness.stop_clock(match, now)
 
 
 def _set_time(match: Match, time: Deadline) -> None:
@@ -200,3 +204,4 @@ def _set_time(match: Match, time: Deadline) -> None:
     match.due_at = time.due
     match.remind_at = time.reminder
     match.overdue_at = None
+    stillness.forget(match)

@@ -61,12 +61,23 @@ def waiting(desk: Desk, session: Session, match: Match, seat: Seat, now: datetim
     return _to_seat(desk, session, match, seat, "waiting", occasion, now)
 
 
-def declined(desk: Desk, session: Session, match: Match, guest: Seat, now: datetime, *, expired: bool = False) -> Bells:
+def declined(
+    desk: Desk,
+    session: Session,
+    match: Match,
+    guest: Seat,
+    now: datetime,
+    *,
+    expired: bool = False,
+    unreachable: bool = False,
+) -> Bells:
     """Tell those who sat down that the match is off."""
 
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
         reader = reader_for(desk, player, scene.seat)
-        return occasions.Declined(reader=reader, match=scene.facts(), guest=guest.name, expired=expired)
+        return occasions.Declined(
+            reader=reader, match=scene.facts(), guest=guest.name, expired=expired, unreachable=unreachable
+        )
 
     return _to_all(desk, session, match, "declined", occasion, now)
 
@@ -161,6 +172,15 @@ def late(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     return bells
 
 
+def standstill(desk: Desk, session: Session, match: Match, gone: Seat, kind: str, now: datetime) -> Bells:
+    """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Standstill(reader=reader_for(desk, player, scene.seat), match=scene.facts(), gone=gone.number)
+
+    return _to_all(desk, session, match, kind, occasion, now, leave_out=gone)
+
+
 def granted(desk: Desk, session: Session, match: Match, giver: Seat, days: int, now: datetime) -> Bells:
     """Tell the others that one of them gave more days."""
     taken = take(match)
@@ -191,6 +211,7 @@ def turn_facts(
         "news": scene.events(news_since_own_turn(session, match, scene.seat)) if shown else (),
         "offers": scene.offers(taken) if offered else (),
         "press": tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in taken.press),
+        "hint": "" if shown else scene.warnings(taken),
     }
 
 
@@ -209,7 +230,6 @@ def _to_all(
     for seat in _people(match):
         if seat is not leave_out and wants(_player(seat), asks_something=asks_something):
             bells += _to_seat(desk, session, match, seat, kind, occasion, now)
-        "hint": "" if shown else scene.warnings(taken),
     return bells
 
 

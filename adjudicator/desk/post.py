@@ -8,15 +8,15 @@ from typing import Any, Protocol
 
 import structlog
 from sqlalchemy import Connection, Row, and_, bindparam, or_, select, update
-from sqlalchemy.orm import Session
 
+from adjudicator.desk import returns
 from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.envelope import enclose
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.mail.token import redact
 from adjudicator.store.states import MatchState, OutboxState
-from adjudicator.store.tables import Match, Outbox, Player, Table
+from adjudicator.store.tables import Match, Outbox, Table
 
 LEASE = timedelta(minutes=3)
 """A worker that has not told the end of a letter by then is taken for dead, and the letter goes out again."""
@@ -81,9 +81,12 @@ def send_due(desk: Desk, courier: Courier, clock: Clock, most: int = AT_ONCE) ->
     while letter is not None:
         fault = _carry(desk, courier, letter)
         count += 1
+        dead = fault is not None and fault.dead
         with desk.store.noting() as connection:
             _settle(connection, letter, fault, clock())
-            letter = _claim(connection, clock()) if count < most else None
+            done, letter = letter, _claim(connection, clock()) if count < most else None
+        if dead:
+            returns.refused(desk, done.id, str(fault), clock())
     if count == most:
         desk.doorbell.ring(Bell.POST, ANY)
     return count
@@ -121,14 +124,3 @@ def _settle(connection: Connection, letter: Row[Any], fault: Undelivered | None,
     else:
         delay = DELAYS[min(letter.tries, len(DELAYS) - 1)]
         connection.execute(_AGAIN, {"letter": letter.id, "why": str(fault), "then": now + delay})
-
-
-def bounced(session: Session, number: int, why: str, now: datetime) -> None:
-    """Mark a letter that came back, and its addressee with it; nothing more is written to him unasked."""
-    letter = session.get(Outbox, number)
-    if letter is None:
-        return
-    letter.state = OutboxState.FAILED
-    letter.error = why
-    if letter.player_id is not None:
-        session.get_one(Player, letter.player_id).bounced_at = now

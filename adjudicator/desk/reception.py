@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from adjudicator.desk import lobby, refusing
 from adjudicator.desk.case import Case, Verdict, sort_lines
-from adjudicator.desk.confirm_letters import ask_choice, ask_join, ask_new
+from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_join, ask_new
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells, find
 from adjudicator.desk.people import find_player
@@ -158,6 +158,17 @@ def choice(call: Call, said: Said) -> None:
         call.refuse(said.line, refusal)
 
 
+def absence(call: Call, said: Said) -> None:
+    """Ask for a signed yes to an absence."""
+    if call.player is None:
+        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
+        return
+    refusal, bells = ask_absence(call.case, call.player, call.tongue, said)
+    call.bells += bells
+    if refusal is not None:
+        call.refuse(said.line, refusal)
+
+
 COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
     "help": help_lines,
     "games": games,
@@ -168,6 +179,7 @@ COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
     "language": choice,
     "layout": choice,
     "zone": choice,
+    "absence": absence,
     "stop": choice,
     "start": choice,
 }

@@ -90,6 +90,11 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     return Verdict(word, put(case.session, "refusal", occasion, to, _ties(case, match), case.now))
 
 
+def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
+    """Tell a player that what he sent is no letter that we read."""
+    return _tell_seat(case, match, seat, Refusal(why))
+
+
 def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()) -> Verdict:
     """Tell whoever wrote, player or not, why his letter did nothing."""
     word = f"refused: {refusal.key}"

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.links import letters_url
 from adjudicator.desk.matches import Taken, kept_notes, names, take
+from adjudicator.desk.stillness import AWAY, BOUNCED, last_day
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands import word_for
@@ -60,6 +61,7 @@ class Scene:
         """Tell the match as it stands."""
         match = self.match
         rules = engine_for(match.rules).rules
+        awaited = match.seats[match.to_move].player if match.to_move is not None and match.stopped_at else None
         return MatchFacts(
             code=match.code,
             game=rules.title,
@@ -71,6 +73,8 @@ class Scene:
             to_move=match.to_move,
             due=match.due_at,
             late=match.overdue_at is not None,
+            stopped=(BOUNCED if awaited.bounced_at else AWAY) if awaited else "",
+            back=last_day(awaited) if awaited else None,
             days=match.days,
             options=tuple(
                 f"{option.key}={match.options[option.key]}"

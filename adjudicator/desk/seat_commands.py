@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.desk import notices
+from adjudicator.desk import absences, notices
 from adjudicator.desk.archive import record_of
 from adjudicator.desk.matches import Bells, finish, grant
 from adjudicator.desk.people import BadChoice, choice_of, choose
@@ -90,6 +90,20 @@ def setting(sitting: Sitting, said: Said) -> Bells:
     except BadChoice as fault:
         nearest = tuple(f"{fault.key} {right}" for right in fault.right)
         sitting.receipt.refuse(said.line, refusals.bad_argument(fault.key, fault.value, nearest))
+    return []
+
+
+def absence(sitting: Sitting, said: Said) -> Bells:
+    """Enter until when the player is away; the next sweep stops his clocks or lets them run."""
+    case, player = sitting.case, sitting.seat.player
+    if player is None:
+        return []
+    try:
+        settled = absences.settle(case.desk, case.session, player, said.argument, case.now)
+    except absences.NotAway as fault:
+        sitting.receipt.refuse(said.line, fault.refusal)
+    else:
+        sitting.receipt.do(said, absences.declare(case.session, player, settled, case.now))
     return []
 
 
@@ -177,6 +191,7 @@ ACTS: Mapping[str, Callable[[Sitting, Said], Bells]] = {
     "language": setting,
     "layout": setting,
     "zone": setting,
+    "absence": absence,
     "stop": setting,
     "start": setting,
 }

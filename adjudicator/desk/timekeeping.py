@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import intake, lobby, notices
+from adjudicator.desk import intake, lobby, notices, pausing
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.matches import Bells, take
 from adjudicator.desk.people import wants
@@ -27,7 +27,13 @@ AT_A_TIME = 500
 def sweep(desk: Desk, now: datetime) -> None:
     """Ring again for what was forgotten, remind, tell of times that have passed, and let old invitations lapse."""
     desk.ring(forgotten(desk, now))
-    for due, tell in ((_to_remind, _remind), (_overdue, _tell_late), (_lapsed, _lapse)):
+    for due, tell in (
+        (pausing.to_stop, pausing.stop),
+        (pausing.to_start, pausing.start),
+        (_to_remind, _remind),
+        (_overdue, _tell_late),
+        (_lapsed, _lapse),
+    ):
         for number in due(desk, now):
             desk.ring(_tell_one(desk, number, tell, now))
     _mark(desk, "sweep", now)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adjudicator.desk import notices, refusing
+from adjudicator.desk import notices, pausing, refusing
 from adjudicator.desk.case import Case, Sorted, Verdict, sort_lines
 from adjudicator.desk.matches import Bells, keep, lock, take
 from adjudicator.desk.receipts import give_receipt
@@ -32,11 +32,12 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     if not same_person(case.sender, seat.player.address):
         return refusing.not_you(case, match, seat)
     seat.player.bounced_at = None
+    back = pausing.start_for_writer(case.desk, case.session, match, case.now)
     if match.position is None:
         return refusing.not_begun(case, match, seat)
     sitting = Sitting(case, match, seat, take(match), route.turn)
     bells = _carry_out(sitting, sort_lines(case.reply.lines, "match"))
-    return Verdict(sitting.receipt.word, bells + _tell(sitting))
+    return Verdict(sitting.receipt.word, back + bells + _tell(sitting))
 
 
 def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:

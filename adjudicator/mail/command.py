@@ -22,6 +22,7 @@ class Argument(StrEnum):
     TEXT = "TEXT"
     STEP = "STEP"
     DAYS = "DAYS"
+    DATE = "DATE"
     LAYOUT = "LAYOUT"
     LANGUAGE = "LANGUAGE"
     ZONE = "ZONE"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.mail.command import Argument, Command, Place, Said
 from adjudicator.mail.commandtable import COMMANDS
+from adjudicator.mail.days import names_day
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.plainline import fold, undecorate
 from adjudicator.mail.vocabulary import DAY, LANGUAGES, LAYOUTS, NO, index, lookup
@@ -82,6 +83,11 @@ def _days(rest: str) -> str | None:
     return _short(rest)
 
 
+def _date(rest: str) -> str | None:
+    """Take what looks like a day, or a word or two, such as ``over``; whoever carries it out knows what day it is."""
+    return rest if names_day(rest) and len(rest.split()) <= 6 else _short(rest)
+
+
 def _layout(rest: str) -> str | None:
     return LAYOUTS.get(fold(rest)) or _short(rest)
 
@@ -113,6 +119,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.TEXT: _anything,
     Argument.STEP: _anything,
     Argument.DAYS: _days,
+    Argument.DATE: _date,
     Argument.LAYOUT: _layout,
     Argument.LANGUAGE: _language,
     Argument.ZONE: _zone,

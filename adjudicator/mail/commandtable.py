@@ -191,6 +191,19 @@ COMMANDS = (
         ),
     ),
     Command(
+        "absence",
+        Argument.DATE,
+        _BOTH,
+        _("that you are away until a day: your time stands still meanwhile"),
+        words(
+            en="absence, absent, away",
+            de="Abwesenheit, abwesend, Urlaub",
+            fr="absence, absent, absente, congé",
+            it="assenza, assente, ferie",
+            nl="afwezigheid, afwezig, vakantie",
+        ),
+    ),
+    Command(
         "stop",
         Argument.NOTHING,
         _BOTH,

@@ -21,6 +21,8 @@ from adjudicator.mail.trust import Sender, read_sender
 
 _RETURNED = re.compile(r"(?i)[a-z0-9._-]+[+-]bounce-[0-9]")
 """The addresses that letters of ours come back to: nobody else writes there."""
+_RETURNED = re.compile(r"(?i)[a-z0-9._-]+[+-]bounce-[0-9]")
+"""The addresses that letters of ours come back to: nobody else writes there."""
 _OURS = ("to", "delivered-to", "x-forwarded-to", "x-original-to", "envelope-to", "cc")
 
 
@@ -77,7 +79,9 @@ def _read(parsed: Message, envelope_from: str | None) -> Letter:
     sender, fault = _sender(heading)
     body = read_body(parsed)
     recipients = tuple(dict.fromkeys(heading.addresses(*_OURS)))
+    recipients = tuple(dict.fromkeys(heading.addresses(*_OURS)))
     written_by = robot(parsed, heading, envelope_from) or (REACTION if reacts(body.text) else "")
+    returned = written_by == "null-sender" or any(map(_RETURNED.match, recipients))
     returned = written_by == "null-sender" or any(map(_RETURNED.match, recipients))
     return Letter(
         message_id=next(iter(heading.message_ids("message-id")), ""),

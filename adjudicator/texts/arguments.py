@@ -14,6 +14,7 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "TEXT": N_("TEXT"),
         "STEP": N_("MOVE"),
         "DAYS": N_("DAYS"),
+        "DATE": N_("DAY"),
         "LAYOUT": "|".join(TEXT_SHAPES),
         "LANGUAGE": "|".join(LANGUAGES),
         "ZONE": "Europe/Paris",

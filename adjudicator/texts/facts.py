@@ -7,7 +7,7 @@ side; boards are drawn already, by `boards.draw`. Everything else is a bare valu
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.links import mailto
@@ -56,6 +56,10 @@ class MatchFacts:
     due: datetime | None = None
     late: bool = False
     """Whether `due` has passed and everybody has been told."""
+    stopped: str = ""
+    """Why the time of this turn stands still, ``bounced`` or ``away``; then there is no `due`."""
+    back: date | None = None
+    """The last day of the absence because of which it does."""
     days: int | None = None
     """Days a turn; None: no limit."""
     options: tuple[str, ...] = ()

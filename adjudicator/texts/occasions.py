@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from types import MappingProxyType
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
-from adjudicator.texts.facts import Event, MatchFacts, Offer, Press, Reader
+from adjudicator.texts.facts import Event, MatchFacts, Offer, Press
+from adjudicator.texts.gone import Away, HostBounce, Standstill
+from adjudicator.texts.occasion import MatchOccasion, Occasion
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Occasion:
-    """Why a letter is written, and to whom."""
-
-    reader: Reader
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchOccasion(Occasion):
-    """A letter about a match; its subject begins with the game and the code."""
-
-    match: MatchFacts
+__all__ = [
+    "LETTERS", "Away", "Confirm", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted", "HostBounce",
+    "HostFault", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Receipt",
+    "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +41,7 @@ class Waiting(MatchOccasion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined(MatchOccasion):
-    """The match is off before it began: `guest` said no, did not answer in time, or has an address without a mailbox."""
+    """The match is off before it began: `guest` said no, did not answer in time, or cannot be reached."""
 
     guest: str
     expired: bool = False
@@ -149,25 +143,6 @@ class Granted(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standstill(MatchOccasion):
-    """The clock of `gone`, who is to move, stands still or runs again; the facts of the match say why and until when."""
-
-    gone: Seat
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Away(Occasion):
-    """His mailbox says that the reader is away: he may have his clocks stopped (`offers`). `until` where it says that.
-
-    `longest` is the number of days a year that the host allows.
-    """
-
-    offers: tuple[Offer, ...]
-    longest: int
-    until: date | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm(Occasion):
     """Something was asked in the reader's name, and is done when he answers. `account` is of the letter that asked."""
 
@@ -224,17 +199,6 @@ class HostFault(Occasion):
     command: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HostBounce(Occasion):
-    """For the host: letters to a player came back, and nothing more is written to him unasked."""
-
-    player: str
-    address: str
-    about: str
-    """The subject of the letter that came back."""
-    why: str
-
-
 LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
     {
         "invitation": Invitation,
@@ -252,15 +216,15 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "overdue": Overdue,
         "overdue_other": Overdue,
         "granted": Granted,
-    "stopped": Standstill,
-    "resumed": Standstill,
-    "away": Away,
+        "stopped": Standstill,
+        "resumed": Standstill,
+        "away": Away,
         "confirm": Confirm,
         "confirm_new": ConfirmNew,
         "confirm_join": ConfirmJoin,
         "sign_in": SignIn,
         "fault": Fault,
         "host_fault": HostFault,
-    "host_bounce": HostBounce,
+        "host_bounce": HostBounce,
     }
 )

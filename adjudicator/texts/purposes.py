@@ -17,6 +17,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "press": N_("write to the other players"),
         "claim": N_("claim the match: it ends, and whoever is late has lost"),
         "grant": N_("give that many days more"),
+        "absence": N_("my time stands still until then"),
         "join": N_("yes, I play"),
         "decline": N_("no, thank you"),
         "confirm": N_("yes, that was me: do it"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +17,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 
 from adjudicator.engines.registry import engines
 from adjudicator.texts.compiled import SpeakingEnvironment
+from adjudicator.texts.daywords import day_named
 from adjudicator.texts.paper import FILTERS
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -50,6 +52,10 @@ class Tongue:
     def ngettext(self, one: str, many: str, count: int) -> str:
         """Translate a sentence in which something is counted."""
         return self.catalog.ngettext(one, many, count)
+
+    def day(self, day: date) -> str:
+        """Write a day without its year, as it may be typed: ``14 March``."""
+        return day_named(day, self.language, self.locale, year=False)
 
     def render(self, template: str, **values: Any) -> str:
         """Fill in a template."""
@@ -92,6 +98,7 @@ def _make(language: str) -> Tongue:
     environment.filters.update(FILTERS)
     environment.globals["language"] = language
     environment.globals["language_name"] = partial(_name, locale=locale)
+    environment.globals["day"] = partial(day_named, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
     environment.catalog = catalog
     return Tongue(language, locale, catalog, environment)

@@ -56,20 +56,22 @@ def test_a_forged_address_from_a_stranger_is_not_answered(club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    "headers",
+    ("headers", "word"),
     [
-        {"Auto-Submitted": "auto-replied"},
-        {"Precedence": "bulk"},
-        {"X-Autoreply": "yes"},
+        ({"Auto-Submitted": "auto-replied"}, "auto-submitted"),
+        ({"Precedence": "bulk"}, "precedence"),
+        ({"X-Autoreply": "yes"}, "autoreply"),
+        ({"Return-Path": "<>"}, "null-sender"),
+        ({"X-Loop": "play@club.example"}, "own"),
     ],
-    ids=lambda headers: next(iter(headers)),
+    ids=lambda headers: next(iter(headers)) if isinstance(headers, dict) else "",
 )
-def test_a_robot_is_neither_judged_nor_answered(club: Club, headers: dict[str, str]) -> None:
+def test_a_robot_is_neither_judged_nor_answered(club: Club, headers: dict[str, str], word: str) -> None:
     club.begin()
     mover = to_move(club)
     before = len(club.postman.letters)
     number = club.write(mover, address_of(club.last(mover)["Reply-To"]), "M14", **headers)
-    assert club.inbox(number).verdict == "robot"
+    assert club.inbox(number).verdict == f"robot: {word}"
     assert (club.match().step_count, len(club.postman.letters)) == (1, before)
 
 

@@ -131,7 +131,7 @@ CASES = {
     "no end of the last line": Case(written(body=b"N13"), "played", True, True),
     "an illegal order": Case(written(body=b"Z99\r\n"), "refused", False, True),
     "the service": Case(written(body=b"help\r\n", to=service), "answered", False, True, to=service),
-    "what a program wrote": Case(written("Auto-Submitted: auto-generated", "Subject: Report"), "robot"),
+    "what a program wrote": Case(written("Auto-Submitted: auto-generated", "Subject: Report"), "robot: auto-submitted"),
     "a bounce": Case(
         written(
             "MIME-Version: 1.0",

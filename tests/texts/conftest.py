@@ -10,6 +10,7 @@ import pytest
 from adjudicator.texts import account, answers, occasions
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Player, Press, Reader
 from adjudicator.texts.occasions import Occasion
+from tests.texts.absentees import gone
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
 DUE = datetime(2026, 12, 3, 19, tzinfo=UTC)
@@ -90,6 +91,7 @@ FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [Egyptos 
 SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
 SAMPLES: dict[str, Any] = {
+    **gone(TURN, NOT_BEGUN),
     "invitation": occasions.Invitation(
         reader=replace(READER, name="", stop_url=""),
         match=replace(NOT_BEGUN, options=("isolation=allowed",), days=None),

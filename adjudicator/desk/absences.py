@@ -1,0 +1,82 @@
+"""Absences: a player says until when he is away, and his clocks stand still, as far as the host allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.stillness import last_day
+from adjudicator.engines.contract import Note
+from adjudicator.mail.days import read_day
+from adjudicator.mail.plainline import fold
+from adjudicator.mail.vocabulary import BACK
+from adjudicator.match.refusals import Refusal
+from adjudicator.store.tables import Absence, Player
+from adjudicator.texts.times import zone_named
+
+YEAR = timedelta(days=365)
+ONE_DAY = timedelta(days=1)
+KEY = "absence"
+OVER = "over"
+"""What stands for the end of an absence where a day is written otherwise."""
+
+
+class NotAway(Exception):
+    """An absence that cannot be had; `refusal` says why and what would be right."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.key)
+        self.refusal = refusal
+
+
+def settle(desk: Desk, session: Session, player: Player, text: str, now: datetime) -> str:
+    """Read what follows the command as the last day of an absence, written as ``2027-03-14``, or as `OVER`.
+
+    Raises `NotAway` when it is no day to come, or a later one than the host allows.
+    """
+    if fold(text) in BACK:
+        return OVER
+    today = now.astimezone(zone_named(player.zone)).date()
+    day = read_day(text, today)
+    latest = today + timedelta(days=_days_left(desk, session, player, now) - 1)
+    if day is None:
+        right = () if latest < today else (f"absence {min(today + timedelta(days=6), latest)}",)
+        raise NotAway(Refusal("bad_absence", (("given", text[:40]),), right))
+    if day > latest:
+        right = () if latest < today else (f"absence {latest}",)
+        raise NotAway(Refusal("absent_too_long", (("days", desk.absence_days),), right))
+    return day.isoformat()
+
+
+def declare(session: Session, player: Player, settled: str, now: datetime) -> Note:
+    """Enter what `settle` wrote, in place of an absence that has not ended, and say so."""
+    for row in _absences(session, player, now):
+        row.until = min(row.until, max(now, row.since))
+    if settled == OVER:
+        player.away_until = None
+        return Note.of("settings.back")
+    zone = zone_named(player.zone)
+    end = datetime.combine(date.fromisoformat(settled) + ONE_DAY, time(), zone)
+    player.away_until = end
+    session.add(Absence(player_id=player.id, since=now, until=end))
+    return Note.of("settings.absence", value=settled)
+
+
+def is_away(player: Player, now: datetime) -> date | None:
+    """Name the last day of an absence that has not ended; None when there is none."""
+    return last_day(player) if player.away_until is not None and now < player.away_until else None
+
+
+def _days_left(desk: Desk, session: Session, player: Player, now: datetime) -> int:
+    """Count the days that the host still allows; what is left of the present absence may be chosen anew."""
+    rows = _absences(session, player, now - YEAR)
+    spent = sum((min(row.until, now) - max(row.since, now - YEAR) for row in rows), timedelta())
+    return desk.absence_days - spent // ONE_DAY
+
+
+def _absences(session: Session, player: Player, after: datetime) -> Sequence[Absence]:
+    return session.scalars(select(Absence).where(Absence.player_id == player.id, Absence.until > after)).all()

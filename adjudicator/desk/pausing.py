@@ -1,0 +1,79 @@
+"""Stopping and starting the clocks of players who are away or out of reach, and telling those who wait for them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk import notices, stillness
+from adjudicator.desk.desk import Desk
+from adjudicator.desk.matches import Bells, take
+from adjudicator.desk.people import wants
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
+
+AT_A_TIME = 500
+
+
+def to_stop(desk: Desk, now: datetime) -> list[int]:
+    """List the matches whose clock runs although the one who is to move is away or out of reach."""
+    gone = or_(
+        Player.bounced_at.is_not(None),
+        # Whoever let his time pass cannot take it back by an absence.
+        and_(Player.away_until > now, or_(Match.due_at.is_(None), Match.due_at >= now)),
+    )
+    return _numbers(desk, Match.stopped_at.is_(None), gone)
+
+
+def to_start(desk: Desk, now: datetime) -> list[int]:
+    """List the matches whose clock stands still although the one who is to move is there."""
+    here = and_(Player.bounced_at.is_(None), or_(Player.away_until.is_(None), Player.away_until <= now))
+    return _numbers(desk, Match.stopped_at.is_not(None), here)
+
+
+def stop(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Stop the clock of a match, and tell the others."""
+    seat = _awaited(match)
+    if seat is None or match.stopped_at is not None or not stillness.reason(seat.player, now):
+        return []
+    stillness.stop_clock(match, now)
+    return notices.standstill(desk, session, match, seat, "stopped", now)
+
+
+def start(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Let the clock of a match run again, and tell everybody: the one who is to move gets his turn's letter anew."""
+    seat = _awaited(match)
+    if seat is None or seat.player is None or match.stopped_at is None or stillness.reason(seat.player, now):
+        return []
+    bells = start_for_writer(desk, session, match, now)
+    if not wants(seat.player, asks_something=True):
+        return bells
+    return bells + notices.turn_letter(desk, session, match, seat, "your_turn", take(match), now)
+
+
+def start_for_writer(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Do the same for one who has just written: he is told by the answer that he gets."""
+    seat = _awaited(match)
+    if seat is None or match.stopped_at is None or stillness.reason(seat.player, now):
+        return []
+    stillness.start_clock(match, now)
+    return notices.standstill(desk, session, match, seat, "resumed", now)
+
+
+def _awaited(match: Match) -> Seat | None:
+    running = match.state is MatchState.RUNNING and match.to_move is not None
+    return match.seats[match.to_move or 0] if running else None
+
+
+def _numbers(desk: Desk, *conditions: ColumnElement[bool]) -> list[int]:
+    query = (
+        select(Match.id)
+        .join(Seat, and_(Seat.match_id == Match.id, Seat.number == Match.to_move))
+        .join(Player, Player.id == Seat.player_id)
+        .where(Match.state == MatchState.RUNNING, *conditions)
+        .limit(AT_A_TIME)
+    )
+    with desk.store.reading() as session:
+        return list(session.scalars(query))

@@ -1,0 +1,40 @@
+"""What the letters are told that speak of players who are away or out of reach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from adjudicator.engines.contract import Seat
+from adjudicator.texts.facts import Offer
+from adjudicator.texts.occasion import MatchOccasion, Occasion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standstill(MatchOccasion):
+    """The clock of `gone`, who is to move, stands still or runs again; the match's facts say why and until when."""
+
+    gone: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Away(Occasion):
+    """His mailbox says that the reader is away, perhaps until the `last` day: he may stop his clocks (`offers`).
+
+    `longest` is the number of days a year that the host allows.
+    """
+
+    offers: tuple[Offer, ...]
+    longest: int
+    last: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostBounce(Occasion):
+    """For the host: letters to a player came back, and nothing more is written to him unasked."""
+
+    player: str
+    address: str
+    about: str
+    """The subject of the letter that came back."""
+    why: str

@@ -1,0 +1,39 @@
+"""Sample letters about players who are away or out of reach."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from adjudicator.texts import occasions
+from adjudicator.texts.facts import MatchFacts, Offer, Reader
+
+BACK = date(2027, 3, 14)
+OFFER = Offer.by_mail("absence 14 March", "absence", "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example", "[Egyptos K7Q2]")
+
+
+def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
+    """Make them of the facts that other samples tell."""
+    reader: Reader = turn["reader"]
+    match: MatchFacts = turn["match"]
+    still = replace(match, due=None, stopped="away", back=BACK)
+    return {
+        "declined, unreachable": occasions.Declined(reader=reader, match=not_begun, guest="Anna", unreachable=True),
+        "your_turn, away": occasions.Turn(**turn | {"match": still}),
+        "your_turn, bounced": occasions.Turn(**turn | {"match": replace(still, stopped="bounced", back=None)}),
+        "stopped": occasions.Standstill(reader=reader, match=replace(still, to_move=0), gone=0),
+        "stopped, bounced": occasions.Standstill(
+            reader=reader, match=replace(still, to_move=0, stopped="bounced", back=None), gone=0
+        ),
+        "resumed": occasions.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
+        "away": occasions.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
+        "away, no day": occasions.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
+        "host_bounce": occasions.HostBounce(
+            reader=replace(reader, seat=None, stop_url=""),
+            player="Anna",
+            address="anna@anna.example",
+            about="[Egyptos K7Q2] Your turn 9",
+            why="550 5.1.1 no such user",
+        ),
+    }
