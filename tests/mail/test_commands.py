@@ -13,6 +13,7 @@ EXAMPLES = {
     Argument.TEXT: "Good luck!",
     Argument.STEP: "M14 N15",
     Argument.DAYS: "3",
+    Argument.DATE: "14 March",
     Argument.LAYOUT: "narrow",
     Argument.LANGUAGE: "fr",
     Argument.ZONE: "Europe/Paris",
