@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
@@ -83,9 +84,18 @@ def last_visit(desk: Desk) -> datetime | None:
 
 
 def _row(session: Session, mailbox: str, validity: int, uid: int, now: datetime) -> Fetched:
-    row = session.get(Fetched, (mailbox, validity, uid))
-    if row is None:
-        row = Fetched(mailbox=mailbox, validity=validity, uid=uid, tries=0)
-        session.add(row)
+    key = (mailbox, validity, uid)
+    row = session.get(Fetched, key) or _new_row(session, key, now)
     row.at = now
+    return row
+
+
+def _new_row(session: Session, key: tuple[str, int, int], now: datetime) -> Fetched:
+    mailbox, validity, uid = key
+    row = Fetched(mailbox=mailbox, validity=validity, uid=uid, tries=0, state=FetchState.AGAIN, at=now)
+    try:
+        with session.begin_nested():
+            session.add(row)
+    except IntegrityError:  # another poller was quicker
+        return session.get_one(Fetched, key)
     return row

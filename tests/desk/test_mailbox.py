@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import select
 
-from adjudicator.desk import mailbox
+from adjudicator.desk import intake, mailbox
+from adjudicator.store.schema import upgrade
+from adjudicator.store.session import Store
 from adjudicator.store.states import FetchState
+from adjudicator.store.tables import Fetched
 from tests.desk.club import START, Club
 
 BOX = "imaps://play@mx/INBOX"
@@ -50,6 +56,27 @@ def test_a_letter_that_was_set_aside_can_be_tried_again(club: Club) -> None:
     assert mailbox.note_failure(club.desk, BOX, 7, 3, "NO", START) is False
     mailbox.note(club.desk, BOX, 7, 3, FetchState.TAKEN, START)
     assert mailbox.forgive(club.desk) == 0
+
+
+def test_pollers_at_the_same_instant_are_not_in_each_others_way(club: Club, postgres_url: str) -> None:
+    upgrade(postgres_url)
+    desk = replace(club.desk, store=Store(postgres_url))
+    raw = b"From: anna@anna.example\r\n\r\nhelp %d\r\n"
+
+    def poll(_poller: int) -> set[int]:
+        rows = set()
+        for uid in range(1, 11):
+            rows.add(intake.accept(desk, raw % uid, desk.addresses.service, "anna@anna.example", "imap", START))
+            mailbox.note(desk, BOX, 7, uid, FetchState.TAKEN, START)
+        return rows
+
+    with ThreadPoolExecutor(6) as pollers:
+        found = list(pollers.map(poll, range(6)))
+    with desk.store.reading() as session:
+        assert len(session.scalars(select(Fetched).where(Fetched.mailbox == BOX)).all()) == 10
+    desk.store.close()
+    assert len(found[0]) == 10
+    assert all(rows == found[0] for rows in found)
 
 
 def test_the_last_visit_is_remembered(club: Club) -> None:
