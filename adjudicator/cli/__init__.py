@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "deliver": "Take one letter in from a mail server's pipe, or all of a maildir.",
     "backup": "Write everything in the database to a file.",
     "restore": "Fill an empty database from a backup.",
+    "read": "Show how a letter is understood, and judge nothing.",
     "retry": "Judge a letter again that was set aside.",
     "match": "Look at the matches of this installation.",
     "verify": "Check records by dealing and playing them again.",
