@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test lint format bench chaos chaos-short locks clean
+.PHONY: venv up test lint format bench corpus chaos chaos-short locks clean
 
 # What running needs.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -47,6 +47,10 @@ chaos: $(VENV)/.working
 
 chaos-short: $(VENV)/.working
 	$(BIN)/python -m chaos --short
+
+# How well labelled replies are read: make corpus ADJUDICATOR_CORPUS=folder
+corpus: $(VENV)/.working
+	@$(BIN)/python -m bench corpus --verbose $(ADJUDICATOR_CORPUS)
 
 # Hostile letters, each by its seed: make fuzz LETTERS=1000000
 LETTERS ?= 10000

@@ -57,6 +57,16 @@ def house(*, matches: int, pieces: int, processes: int) -> None:
     main(matches, pieces, processes)
 
 
+@bench.command("corpus")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), envvar="ADJUDICATOR_CORPUS")
+@click.option("--verbose", is_flag=True, help="Name each reply that is read wrongly.")
+def corpus(*, folder: Path, verbose: bool) -> None:
+    """Read the labelled replies of a folder, and count what was kept, lost and let through."""
+    from bench.corpus import main  # noqa: PLC0415
+
+    main(folder, verbose=verbose)
+
+
 @bench.command("fuzz")
 @click.option("--letters", default=10_000, show_default=True, help="So many hostile letters.")
 @click.option("--processes", default=2, show_default=True, help="So many readers at a time.")
