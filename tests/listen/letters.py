@@ -99,7 +99,12 @@ NOTICE = b"--x\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: 
 NOTICE += b"Action: failed\r\nStatus: 5.1.1\r\n\r\n--x--\r\n"
 
 CASES = {
-    "an order": Case(written("Message-ID: <1@x.example>", "Subject: Re: your turn"), "played", True, True),
+    "an order": Case(
+        written("Message-ID: <1@x.example>", "Subject: Re: your turn", "Date: Fri, 27 Nov 2026 20:00:00 +0000"),
+        "played",
+        True,
+        True,
+    ),
     "without Message-ID, subject and date": Case(written(), "played", True, True),
     "HTML alone": Case(written("MIME-Version: 1.0", "Content-Type: text/html", body=HTML), "played", True, True),
     "raw Latin letters": Case(

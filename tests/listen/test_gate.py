@@ -1,0 +1,165 @@
+"""Nobody's letters fill the queue in which everybody's wait; whoever plays is let in even when nobody can count."""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from limits import RateLimitItemPerHour, RateLimitItemPerMinute
+
+from adjudicator.desk.people import seat_player
+from adjudicator.listen import gate as limits
+from adjudicator.listen.gate import Gate, behind
+from adjudicator.listen.keeping import TooMany
+from adjudicator.listen.pipe import AGAIN, KEPT, deliver
+from adjudicator.listen.taking import accept_at
+from adjudicator.rates import Rates
+from adjudicator.run.embedded import EmbeddedValkey
+from tests.desk.club import Club
+from tests.listen.listening import Kept, Opens
+
+NOWHERE = "unix:///nowhere/redis.sock"
+ANNA, EVE = "anna@example.org", "eve@evil.example"
+LETTER = b"From: eve@evil.example\r\nSubject: help\r\n\r\nhelp\r\n"
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count in handfuls."""
+    for name, most in {"AN_ADDRESS": 4, "A_PLAYER": 6, "A_STRANGER": 2, "A_HOST": 3}.items():
+        monkeypatch.setattr(limits, name, RateLimitItemPerHour(most))
+    monkeypatch.setattr(limits, "STRANGERS", RateLimitItemPerMinute(5))
+    monkeypatch.setattr(limits, "WAITING", 7)
+
+
+@pytest.fixture
+def club_with_anna(club: Club) -> Club:
+    with club.desk.store.writing() as session:
+        seat_player(session, ANNA, "Anna", "en", club.now)
+    return club
+
+
+@pytest.fixture(params=["shared", "away"])
+def gate(club_with_anna: Club, valkey: EmbeddedValkey, request: pytest.FixtureRequest) -> Gate:
+    return Gate(club_with_anna.desk, Rates(valkey.url if request.param == "shared" else NOWHERE))
+
+
+def let_in(gate: Gate, recipient: str, sender: str, host: str = "192.0.2.1", times: int = 12) -> int:
+    """Knock so many times, and count how often one is let in."""
+    count = 0
+    for _ in range(times):
+        try:
+            gate(recipient, sender, host)
+            count += 1
+        except TooMany:
+            continue
+    return count
+
+
+def test_a_stranger_is_let_in_a_few_times_whether_or_not_the_broker_is_there(gate: Gate, club: Club) -> None:
+    service = club.desk.addresses.service
+    assert let_in(gate, service, EVE) == 2
+    assert let_in(gate, service, "Eve@EVIL.example", host="192.0.2.2") == 0
+
+
+def test_strangers_are_counted_by_the_machine_that_brings_their_letters(gate: Gate, club: Club) -> None:
+    service = club.desk.addresses.service
+    assert sum(let_in(gate, service, f"eve{n}@evil.example", times=1) for n in range(10)) == 3
+    assert let_in(gate, service, "carl@example.org", host="192.0.2.9", times=1) == 1
+
+
+def test_and_all_together(gate: Gate, club: Club) -> None:
+    service = club.desk.addresses.service
+    assert sum(let_in(gate, service, f"eve{n}@evil.example", f"192.0.2.{n}", times=1) for n in range(20)) == 5
+
+
+def test_a_flood_of_strangers_keeps_no_player_out(gate: Gate, club: Club) -> None:
+    service, seat = club.desk.addresses.service, club.desk.addresses.seat("k7q2", 1, 9)
+    for n in range(20):
+        let_in(gate, service, f"eve{n}@evil.example", times=1)
+    assert let_in(gate, service, ANNA, times=3) == 3
+    assert let_in(gate, seat, "anna@elsewhere.example", times=3) == 3
+
+
+@pytest.mark.parametrize(("url", "most"), [("", 6), (NOWHERE, 12)], ids=["shared", "away"])
+def test_a_player_is_counted_by_himself_and_let_in_when_nobody_can_count(
+    club_with_anna: Club, valkey: EmbeddedValkey, url: str, most: int
+) -> None:
+    gate = Gate(club_with_anna.desk, Rates(url or valkey.url))
+    assert let_in(gate, club_with_anna.desk.addresses.service, ANNA) == most
+
+
+@pytest.mark.parametrize(("url", "most"), [("", 4), (NOWHERE, 12)], ids=["shared", "away"])
+def test_one_signed_address_is_counted_whoever_writes_to_it(
+    club: Club, valkey: EmbeddedValkey, url: str, most: int
+) -> None:
+    gate, book = Gate(club.desk, Rates(url or valkey.url)), club.desk.addresses
+    letters = (let_in(gate, book.seat("k7q2", 1, 9).upper(), f"eve{n}@evil.example", times=1) for n in range(12))
+    assert sum(letters) == most
+    assert let_in(gate, book.seat("k7q2", 1, 10), EVE, times=1) == 1
+
+
+def test_an_address_that_we_did_not_sign_is_counted_like_the_services_own(gate: Gate, club: Club) -> None:
+    forged = club.desk.addresses.seat("k7q2", 1, 9).replace("-9-", "-8-")
+    assert let_in(gate, forged, EVE) == 2
+
+
+def test_two_programs_count_together(club: Club, valkey: EmbeddedValkey) -> None:
+    one, other = (Gate(club.desk, Rates(valkey.url)) for _ in range(2))
+    service = club.desk.addresses.service
+    assert let_in(one, service, EVE, times=1) + let_in(other, service, EVE) == 2
+
+
+def test_letters_of_one_sender_that_wait_are_a_handful_and_others_still_come_in(club: Club) -> None:
+    gate = Gate(club.desk, Rates(NOWHERE))
+    accept = behind(gate, accept_at(club.desk))
+    for n in range(7):
+        accept(LETTER + b"%d" % n, club.desk.addresses.seat("k7q2", 1, n), EVE, "pipe")
+    with pytest.raises(TooMany, match="wait"):
+        accept(LETTER, club.desk.addresses.seat("k7q2", 1, 8), EVE, "pipe")
+    accept(LETTER, club.desk.addresses.seat("k7q2", 1, 8), "carl@example.org", "pipe")
+    club.work()
+    accept(LETTER + b"!", club.desk.addresses.seat("k7q2", 1, 9), EVE, "pipe")
+
+
+def test_what_is_too_much_is_asked_to_come_later_before_it_is_sent(opened: Opens) -> None:
+    def full(_recipient: str, _sender: str, host: str) -> None:
+        assert host == "127.0.0.1"
+        raise TooMany("too many")
+
+    kept = Kept()
+    with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+        opened(kept, admit=full).client().sendmail(EVE, ["play@club.example"], LETTER)
+    assert refused.value.recipients == {
+        "play@club.example": (451, b"4.7.1 too many letters in this time, try again later")
+    }
+    assert kept.letters == []
+
+
+def test_behind_a_pipe_it_stays_with_the_mail_server_and_off_the_disk(club: Club, tmp_path: Path) -> None:
+    accept, book = behind(Gate(club.desk, Rates(NOWHERE)), accept_at(club.desk)), club.desk.addresses
+    letters = [LETTER + b"%d" % n for n in range(4)]
+    codes = [deliver(raw, book.service, accept, book.read, tmp_path / "spool", envelope_from=EVE) for raw in letters]
+    assert codes == [KEPT, KEPT, AGAIN, AGAIN]
+    assert not (tmp_path / "spool").exists()
+
+
+def test_one_machine_does_not_take_all_the_room(opened: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.listen.door.OF_ONE_HOST", 2)
+    listening = opened(Kept())
+    talks = [listening.talk(listening.smtp) for _ in range(3)]
+    assert [talk.greeting[:3] for talk in talks] == ["220", "220", "421"]
+
+
+def test_a_broker_that_comes_back_counts_again(
+    club: Club, valkey: EmbeddedValkey, free_port: Callable[[], int]
+) -> None:
+    rates = Rates(f"redis://127.0.0.1:{free_port()}/0")
+    assert rates.within(limits.A_STRANGER, "from", EVE)
+    assert rates.away
+    rates._shared = Rates(valkey.url)._shared
+    rates._away_until = 0.0
+    assert let_in(Gate(club.desk, rates), club.desk.addresses.service, EVE) == 2
+    assert not rates.away
