@@ -12,11 +12,14 @@ import click
 
 from adjudicator import logs
 from adjudicator.desk.desk import Desk
+from adjudicator.listen.gate import Gate, behind
 from adjudicator.listen.keeping import TemporaryFault
 from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver
 from adjudicator.listen.reading import read_whole
 from adjudicator.listen.taking import SPOOL, accept_at, take_in
+from adjudicator.rates import Rates
+from adjudicator.run.embedded import redis_url
 from adjudicator.settings import Settings
 from adjudicator.wiring import open_desk
 
@@ -75,7 +78,7 @@ def _take(recipient: str, envelope_from: str | None, settings: Settings, desk: D
     return deliver(
         read_whole(sys.stdin.buffer, settings.letter_limit),
         recipient,
-        accept_at(desk),
+        behind(Gate(desk, Rates(redis_url(settings))), accept_at(desk)),
         desk.addresses.read,
         settings.var / SPOOL,
         envelope_from=envelope_from,

@@ -8,8 +8,11 @@ from collections.abc import Sequence
 import click
 
 from adjudicator import logs
+from adjudicator.listen.gate import Gate
 from adjudicator.listen.smtp import Place, serve
 from adjudicator.listen.taking import accept_at
+from adjudicator.rates import Rates
+from adjudicator.run.embedded import redis_url
 from adjudicator.settings import Settings
 from adjudicator.wiring import open_desk
 
@@ -26,7 +29,13 @@ def command() -> None:
     desk = open_desk(settings)
     try:
         serve(
-            settings.smtp_in, settings.lmtp_in, accept_at(desk), desk.addresses.read, settings.letter_limit, _announce
+            settings.smtp_in,
+            settings.lmtp_in,
+            accept_at(desk),
+            desk.addresses.read,
+            settings.letter_limit,
+            _announce,
+            Gate(desk, Rates(redis_url(settings))),
         )
     except OSError as fault:
         raise click.ClickException(f"cannot listen at {settings.smtp_in}: {fault.strerror or fault}") from fault

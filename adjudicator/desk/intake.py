@@ -68,3 +68,10 @@ def waiting(desk: Desk, before: datetime, limit: int = 500) -> list[int]:
     )
     with desk.store.reading() as session:
         return list(session.scalars(query))
+
+
+def waiting_from(desk: Desk, envelope_from: str, most: int) -> int:
+    """Count the letters of a sender that wait to be judged, up to so many."""
+    theirs = select(Inbox.id).where(Inbox.state == InboxState.WAITING, Inbox.envelope_from == envelope_from)
+    with desk.store.reading() as session:
+        return len(session.scalars(theirs.limit(most)).all())

@@ -117,4 +117,4 @@ def _sender(envelope: Envelope) -> str:
 
 def _host(session: Session) -> str:
     """Name the machine at the other end; empty for a socket of our own machine."""
-    return str(session.peer[0]) if isinstance(session.peer, tuple) else ""
+    return str(session.peer[0]) if session.peer else ""

@@ -10,6 +10,8 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, syntax
 
 CONNECTIONS = 200
+OF_ONE_HOST = 50
+"""Connections that one machine may have, so that the mail servers of others always find room."""
 SECONDS = 120.0
 """How long a client may be silent, or take for one letter."""
 LINE = 256 << 10
@@ -23,12 +25,13 @@ class Doorway:
     """What the connections of one listener share: how many there may be, and who is in."""
 
     most: int
-    inside: set[asyncio.Transport]
+    inside: dict[asyncio.Transport, str]
+    """Who is in, and from which machine."""
 
-    @property
-    def full(self) -> bool:
-        """Tell whether nobody more may come in."""
-        return len(self.inside) >= self.most
+    def is_full_for(self, host: str) -> bool:
+        """Tell whether nobody more may come in, at all or from this machine; our own sockets have no name."""
+        theirs = sum(1 for name in self.inside.values() if name == host) if host else 0
+        return len(self.inside) >= self.most or theirs >= OF_ONE_HOST
 
 
 class _Limits(SMTP):
@@ -46,20 +49,21 @@ class _Limits(SMTP):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         connection = cast("asyncio.Transport", transport)
-        if self._doorway.full:
+        host = str((connection.get_extra_info("peername") or [""])[0])
+        if self._doorway.is_full_for(host):
             self._turned_away = True
             connection.write(b"421 4.3.2 too many connections, try again later\r\n")
             connection.close()
             return
         self._connection = connection
-        self._doorway.inside.add(connection)
+        self._doorway.inside[connection] = host
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
         if self._turned_away:
             return
         if self._connection is not None:
-            self._doorway.inside.discard(self._connection)
+            self._doorway.inside.pop(self._connection, None)
         super().connection_lost(error)
 
     def eof_received(self) -> bool | None:

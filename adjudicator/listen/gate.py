@@ -13,8 +13,9 @@ from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 from adjudicator.desk import intake
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.people import find_player
-from adjudicator.listen.keeping import TooMany
+from adjudicator.listen.keeping import Accept, TooMany
 from adjudicator.mail.address import ServiceAddress
+from adjudicator.mail.faults import MailFault
 from adjudicator.mail.trust import normal_address
 from adjudicator.rates import Rates
 
@@ -47,15 +48,32 @@ class Gate:
             raise TooMany("too many letters of this sender wait to be judged")
 
     def _is_within(self, recipient: str, sender: str, host: str) -> bool:
-        if not isinstance(self._desk.addresses.read(recipient), ServiceAddress):
+        if self._is_signed(recipient):
             return self._rates.within(AN_ADDRESS, "to", recipient.lower()) or self._rates.away
         if self._is_known(sender):
             return self._rates.within(A_PLAYER, "player", sender) or self._rates.away
-        within = self._rates.within
         return (
-            (not host or within(A_HOST, "host", host)) and within(A_STRANGER, "from", sender) and within(STRANGERS, "all")
+            (not host or self._rates.within(A_HOST, "host", host))
+            and self._rates.within(A_STRANGER, "from", sender)
+            and self._rates.within(STRANGERS, "all")
         )
+
+    def _is_signed(self, recipient: str) -> bool:
+        try:
+            return not isinstance(self._desk.addresses.read(recipient), ServiceAddress)
+        except MailFault:
+            return False
 
     def _is_known(self, sender: str) -> bool:
         with self._desk.store.reading() as session:
             return find_player(session, sender) is not None
+
+
+def behind(gate: Gate, accept: Accept) -> Accept:
+    """Build what keeps a letter that the gate lets in, for a way in that does not ask before the letter is there."""
+
+    def admit_and_accept(raw: bytes, recipient: str, envelope_from: str, channel: str) -> object:
+        gate(recipient, envelope_from, "")
+        return accept(raw, recipient, envelope_from, channel)
+
+    return admit_and_accept

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from adjudicator.listen.envelope import read_envelope
-from adjudicator.listen.keeping import Accept, Known
+from adjudicator.listen.keeping import Accept, Known, TooMany
 from adjudicator.listen.spool import spool
 from adjudicator.mail.heading import read_heading
 from adjudicator.mail.token import redact
@@ -48,6 +48,9 @@ def deliver(
 def _keep(raw: bytes, address: str, sender: str, accept: Accept, folder: Path) -> int:
     try:
         accept(raw, address, sender, CHANNEL)
+    except TooMany as fault:
+        log.warning("letter for %s not kept: %s", redact(address), fault)
+        return AGAIN  # the disk is no way round
     except Exception:
         log.exception("letter for %s goes to disk", redact(address))
         return _spool(folder, raw, address, sender)

@@ -17,7 +17,7 @@ from typing import Self
 from adjudicator.environment import Endpoint
 from adjudicator.listen.clerk import Clerk, LocalClerk
 from adjudicator.listen.door import CONNECTIONS, SECONDS, Doorway, LmtpDoor, SmtpDoor
-from adjudicator.listen.keeping import Accept, Known
+from adjudicator.listen.keeping import Accept, Admit, Known, everybody
 
 THREADS = 4
 """Letters kept at once; more would wait for the database's one writer."""
@@ -35,15 +35,25 @@ class Listener:
     """The open doors of one program, as an asynchronous context."""
 
     def __init__(
-        self, accept: Accept, known: Known, limit: int, *, connections: int = CONNECTIONS, seconds: float = SECONDS
+        self,
+        accept: Accept,
+        known: Known,
+        limit: int,
+        *,
+        admit: Admit = everybody,
+        connections: int = CONNECTIONS,
+        seconds: float = SECONDS,
     ) -> None:
-        """Take what keeps letters, what knows addresses, and the most bytes of a letter; nothing is open yet."""
+        """Take what keeps letters, what knows addresses, the most bytes of a letter, and what counts.
+
+        Nothing is open yet.
+        """
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="letters")
         self._clerks = {
-            SmtpDoor: Clerk(accept, known, self._threads),
-            LmtpDoor: LocalClerk(accept, known, self._threads),
+            SmtpDoor: Clerk(accept, known, self._threads, admit),
+            LmtpDoor: LocalClerk(accept, known, self._threads, admit),
         }
-        self._doorway = Doorway(connections, set())
+        self._doorway = Doorway(connections, {})
         self._limit = limit
         self._seconds = seconds
         self._servers: list[asyncio.Server] = []
@@ -116,12 +126,13 @@ def serve(
     known: Known,
     limit: int,
     ready: Ready = lambda _places: None,
+    admit: Admit = everybody,
 ) -> None:
     """Listen until SIGTERM or SIGINT, then finish the letters in hand and return.
 
     `ready` is told the places once all of them are open. Raises `OSError` when one cannot be had.
     """
-    asyncio.run(_serve_until_told(smtp_at, lmtp_at, Listener(accept, known, limit), ready))
+    asyncio.run(_serve_until_told(smtp_at, lmtp_at, Listener(accept, known, limit, admit=admit), ready))
 
 
 async def _serve_until_told(smtp_at: Place | None, lmtp_at: Place | None, listener: Listener, ready: Ready) -> None:
