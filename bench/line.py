@@ -18,8 +18,12 @@ class Line:
     async def open(cls, host: str, port: int) -> Line:
         """Connect and say hello."""
         line = cls(*await asyncio.open_connection(host, port))
-        await line._answer()
-        await line._ask(b"EHLO bench.example\r\n")
+        try:
+            await line._answer()
+            await line._ask(b"EHLO bench.example\r\n")
+        except BaseException:
+            line.writer.close()
+            raise
         return line
 
     async def send(self, sender: str, recipient: str, raw: bytes) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
@@ -36,11 +36,10 @@ class Cut:
 class Carrier:
     """Brings letters over a few kept lines."""
 
-    def __init__(self, port: int, diary: Diary, chance: Random, taken: Callable[[Parcel], None]) -> None:
+    def __init__(self, port: int, diary: Diary, chance: Random) -> None:
         self._port = port
         self._diary = diary
         self._chance = chance
-        self._taken = taken
         self._queue: asyncio.Queue[Parcel] = asyncio.Queue()
         self._cut: Cut | None = None
         self.under_way = 0
@@ -63,22 +62,32 @@ class Carrier:
                 lines.create_task(self._keep_carrying())
 
     async def _keep_carrying(self) -> None:
-        line: Line | None = None
         while True:
             parcel = await self._queue.get()
             try:
+                line = await Line.open("127.0.0.1", self._port)
+            except (OSError, RuntimeError) as fault:
+                self._put_off(parcel, str(fault))
+                continue
+            try:
+                await self._carry_over(line, parcel)
+            finally:
+                line.writer.transport.abort()
+                with suppress(OSError):
+                    await line.writer.wait_closed()
+
+    async def _carry_over(self, line: Line, parcel: Parcel) -> None:
+        """Carry over one line for as long as it lasts."""
+        while True:
+            try:
                 async with asyncio.timeout(PATIENCE):
-                    line = line or await Line.open("127.0.0.1", self._port)
                     await self._carry(line, parcel)
             except (OSError, RuntimeError, TimeoutError) as fault:
-                if line is not None:
-                    line.writer.close()
-                line = None
                 self._put_off(parcel, str(fault) or type(fault).__name__)
-            else:
-                self.under_way -= 1
-                self._diary.note("taken", name=parcel.name, copy=parcel.copy)
-                self._taken(parcel)
+                return
+            self.under_way -= 1
+            self._diary.note("taken", name=parcel.name, copy=parcel.copy)
+            parcel = await self._queue.get()
 
     async def _carry(self, line: Line, parcel: Parcel) -> None:
         cut, self._cut = self._cut, None

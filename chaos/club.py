@@ -29,9 +29,6 @@ NAMES = ("Anna", "Bob", "Carla", "Dora", "Emil")
 class Club:
     """Everybody who plays, their post, and their diary."""
 
-    twice = 0.1
-    """The share of letters of which a second copy comes, at the same instant or later."""
-
     def __init__(self, plan: Plan, diary: Diary, post_at: Endpoint, pages_at: Endpoint) -> None:
         self.plan = plan
         self.diary = diary
@@ -39,7 +36,7 @@ class Club:
         """How many letters have been written."""
         self.closing = False
         self.parties: list[Party] = []
-        self.carrier = Carrier(post_at.port, diary, Random(f"{plan.seed} post"), lambda _parcel: None)
+        self.carrier = Carrier(post_at.port, diary, Random(f"{plan.seed} post"))
         self._pages_at = pages_at
         self._chance = Random(f"{plan.seed} club")
         self._people: dict[str, Player] = {}
@@ -110,7 +107,7 @@ class Club:
         self.written(name, player, to, lines, via="smtp")
         parcel = Parcel(name, player.address, to, _letter(name, player, to, lines, answers))
         self.carrier.bring(parcel, after)
-        if player.chance.random() < self.twice:
+        if player.chance.random() < self.plan.twice:
             again = Parcel(parcel.name, parcel.sender, parcel.recipient, _relayed(parcel.raw), 1)
             self.carrier.bring(again, after + player.chance.choice((0.0, 0.0, 1.5)))
 

@@ -14,12 +14,20 @@ from chaos.stage import Stage
 CALM_SECONDS = 2.0
 """Only what stays so for a while is over: a letter may be between two tables."""
 LOOK_EVERY = 0.4
-STEP = 30.0
-"""By how many seconds the clocks go on at a time."""
+SWEEP_EVERY = 1.0
 
 _WAITING = "select count(*) from inbox where state = 'waiting'"
 _PUT_OFF = "select count(*) from outbox where state in ('waiting', 'sending')"
 _HOUSE = "select count(*) from matches where house_to_move"
+_NEXT = """
+    select extract(epoch from min(due) - now())::float from (
+        select case state when 'sending' then lease_until else next_try_at end as due
+        from outbox where state in ('waiting', 'sending')
+        union all select received_at + interval '20 seconds' from inbox where state = 'waiting'
+        union all select since + interval '20 seconds' from matches where house_to_move
+    ) as waiting
+"""
+"""In how many seconds the next of those that wait will be looked at again."""
 
 
 class Restless(RuntimeError):
@@ -36,15 +44,16 @@ class Dust:
     async def settle(self) -> None:
         """Wait until nothing moves any more. Raises `Restless`."""
         loop = asyncio.get_running_loop()
-        latest, calm_since, beat = loop.time() + self.stage.machines.plan.patience, loop.time(), loop.time()
+        latest = loop.time() + self.stage.machines.plan.patience
+        calm_since = swept = loop.time()
         while loop.time() < calm_since + CALM_SECONDS:
             if loop.time() > latest:
                 raise Restless(f"these still wait: {await self._moving()}")
             if any((await self._moving()).values()):
                 calm_since = loop.time()
-                if loop.time() > beat + 1.0:
-                    self._move_on()
-                    beat = loop.time()
+                if loop.time() > swept + SWEEP_EVERY:
+                    await self._move_on()
+                    swept = loop.time()
             await asyncio.sleep(LOOK_EVERY)
 
     async def _moving(self) -> dict[str, int]:
@@ -58,8 +67,10 @@ class Dust:
             "bells": self.stage.machines.broker.waiting(),
         }
 
-    def _move_on(self) -> None:
-        """Let time go on by a step, and ask for a sweep, which the beat would do a little later."""
-        self.moved_on += STEP
+    async def _move_on(self) -> None:
+        """Let time go on to where something is due, and ask for a sweep, which the beat would do a little later."""
+        ((wait,),) = await self.stage.ask(_NEXT)
+        if isinstance(wait, float):
+            self.moved_on = max(self.moved_on, wait + 1.0)
         self.stage.machines.set_clocks(self.moved_on)
         self.stage.machines.sweep()

@@ -14,7 +14,11 @@ from types import MappingProxyType
 from chaos.broker import Broker
 from chaos.clock import set_off
 from chaos.family import Family, kill
+from chaos.party import Party
 from chaos.stage import Stage
+
+STILL_LOOKS = 100
+"""How often it is looked whether a table stands still, a tenth of a second apart."""
 
 _STEP_BACK = (
     "update matches set due_at = now() - interval '1 second', remind_at = null "
@@ -154,7 +158,8 @@ async def pass_deadline(stage: Stage) -> str:
     party = stage.chance.choice(parties)
     party.frozen = True
     try:
-        await asyncio.sleep(1.0)  # what is under way already may still be played
+        if not await _stands_still(party):
+            return f"nobody was asked to move at {party.code}"
         late = await stage.ask(_STEP_BACK, party.code)
         if not late:
             return f"nobody is waited for at {party.code}"
@@ -163,6 +168,15 @@ async def pass_deadline(stage: Stage) -> str:
     finally:
         party.thaw()
     return party.code
+
+
+async def _stands_still(party: Party) -> bool:
+    """Wait until somebody at a frozen table has been asked to move."""
+    for _ in range(STILL_LOOKS):
+        if party.stands_still or party.over:
+            break
+        await asyncio.sleep(0.1)
+    return party.stands_still
 
 
 async def _watch(stage: Stage, code: str, turn: object) -> None:

@@ -23,6 +23,11 @@ class Party:
     frozen: bool = False
     """Whether nobody moves, so that a deadline can pass."""
 
+    @property
+    def stands_still(self) -> bool:
+        """Tell whether somebody is to move and does not."""
+        return self.frozen and any(player.held for player in self.people)
+
     def thaw(self) -> None:
         """Let them move again."""
         if self.frozen:

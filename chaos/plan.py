@@ -27,6 +27,8 @@ class Plan:
     """The faults that are made; empty: all there are, as often as each deserves."""
     pages: float = 0.25
     """The share of the players who use the pages."""
+    twice: float = 0.1
+    """The share of the letters of which a second copy comes, at the same instant or later."""
     patience: float = 240.0
     """For how many seconds something is waited for that has to come: the next letter, a deadline noticed, rest."""
     programs: tuple[str, ...] = PROGRAMS

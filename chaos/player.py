@@ -28,9 +28,10 @@ class Player:
     party: Party
     seat_address: str = ""
     """Where he may write about his match, as the newest letter told."""
+    held: list[Received] = field(default_factory=list)
+    """What he would answer if the table were not frozen."""
     _seen: set[str] = field(default_factory=set)
     _answered: set[str] = field(default_factory=set)
-    _held: list[Received] = field(default_factory=list)
 
     def receive(self, letter: Received) -> None:
         """Read a letter; one that came a second time is known by its name."""
@@ -60,13 +61,13 @@ class Player:
 
     def thawed(self) -> None:
         """Take up again what lay there while nobody at the table moved."""
-        held, self._held = self._held, []
+        held, self.held = self.held, []
         for letter in held:
             self.react(letter)
 
     def _may_play(self, letter: Received, orders: Sequence[str]) -> None:
         if self.party.frozen and "has passed" not in letter.subject:
-            self._held.append(letter)
+            self.held.append(letter)
             return
         self.party.thaw()
         if self.club.full or (letter.chain in self._answered and "Not played" not in letter.subject):

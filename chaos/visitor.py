@@ -39,7 +39,7 @@ class Visitor(Player):
         elif letter.offers(*YES):
             self.club.begin(self._say_yes(letter.link("r")))
         elif self.party.frozen and "has passed" not in letter.subject:
-            self._held.append(letter)
+            self.held.append(letter)
         elif letter.offers(PLAY):
             self.party.thaw()
             self.club.begin(self._play_turn())
@@ -73,7 +73,7 @@ class Visitor(Player):
         lines = [order, f"press {self.club.token()}"] if self.chance.random() < 0.1 else [order]
         mark, text = form.fields["mark"], "\n".join(lines)
         self.club.written(f"<{mark}@form.invalid>", self, self.party.code, lines, via="web")
-        for copy in range(2 if self.chance.random() < self.club.twice else 1):
+        for copy in range(2 if self.chance.random() < self.club.plan.twice else 1):
             answer = await self._until_served(lambda: self.browser.send(form, text=text))
             if any("/answer/" in place for place in answer.passed):
                 self.club.diary.note("taken", name=f"<{mark}@form.invalid>", copy=copy)

@@ -23,6 +23,7 @@ CASES = [
 ]
 
 
+@pytest.mark.timeout(300)  # as with the short run
 @pytest.mark.parametrize(("bug", "faults", "promise"), CASES, ids=[bug for bug, _, _ in CASES])
 @pytest.mark.usefixtures("servers")
 def test_a_planted_bug_is_caught(
@@ -31,13 +32,14 @@ def test_a_planted_bug_is_caught(
     monkeypatch.chdir(tmp_path)
     outcome = run(
         Plan(
-            letters=40,
+            letters=30,
             faults=4 if faults else 0,
-            kinds=faults,
-            tables=8,
+            tables=6,
             moves=10,
+            kinds=faults,
             pages=0.0,
-            patience=15.0,
+            twice=0.5,
+            patience=12.0,
             programs=("worker1", "beat", "listen", "web"),
             launcher=(sys.executable, "-m", "tests.chaos.planted"),
             environ={PLANTED: bug},
