@@ -19,6 +19,7 @@ from inscriptis.model.table import Table
 from inscriptis.model.tag import CustomHtmlTagHandlerMapping
 
 from adjudicator.mail.charset import tidy
+from adjudicator.mail.limits import TEXT
 
 BLANKS = 8
 """So many characters a table may take for one that is written in it, besides `SMALL`; letters and boards need fewer."""
@@ -28,11 +29,16 @@ _KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space|visibility|mso-hide)\
 
 
 def render(element: Any) -> str:
-    """Lay an element out as text, without blanks at line ends."""
+    """Lay an element out as text, without blanks at line ends, as far as a text is looked at."""
     for styled in element.iter():
         if isinstance(styled.tag, str) and (style := styled.get("style")):
             styled.set("style", ";".join(_KEPT.findall(style)))
-    text = tidy(Inscriptis(element, _CONFIG).get_text())
+    text = Inscriptis(element, _CONFIG).get_text()
+    # Cut before it is tidied, which takes longer than all the rest; no more of it is ever looked at.
+    return _without_blanks(tidy(_without_blanks(text)[:TEXT]))
+
+
+def _without_blanks(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.split("\n"))
 
 
