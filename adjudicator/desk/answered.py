@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
@@ -17,19 +17,19 @@ MOST = 4
 def texts_answered(desk: Desk, session: Session, letter: Letter, recipient: str) -> tuple[str, ...]:
     """Look up the texts that a letter may quote, the newest letter first.
 
-    Only letters whose signed Message-ID it names, or which asked its sender for an answer to the very address that he
-    wrote to, are looked at: nobody learns from our answer what stands in another one's letter.
+    Only letters that went to its sender, or that asked for an answer to the very address he wrote to, are looked at:
+    nobody learns from our answer what stands in another one's letter.
     """
     named = set(letter.references[-2 * MOST :])
     numbers = [number for reference in named if (number := desk.addresses.letter_number(reference)) is not None]
-    query = select(Outbox.id, Outbox.reply_to, Outbox.text).where(Outbox.id.in_(numbers)).order_by(Outbox.id.desc())
-    rows = session.execute(query).all() if numbers else ()
-    texts = [row.text for row in rows if _message_id(desk, row.id, row.reply_to) in named]
-    return tuple(texts[:MOST] or _latest(session, letter, recipient))
+    query = select(Outbox.text).where(Outbox.id.in_(numbers), _may_know(letter, recipient)).order_by(Outbox.id.desc())
+    texts = session.scalars(query.limit(MOST)).all() if numbers else ()
+    return tuple(texts or _latest(session, letter, recipient))
 
 
-def _message_id(desk: Desk, number: int, reply_to: str) -> str:
-    return desk.addresses.message_id(number, desk.addresses.route((), [reply_to]))
+def _may_know(letter: Letter, recipient: str) -> ColumnElement[bool]:
+    sender = letter.sender.address if letter.sender else ""
+    return or_(Outbox.reply_to == recipient.lower(), Outbox.to_address == sender)
 
 
 def _latest(session: Session, letter: Letter, recipient: str) -> Sequence[str]:
