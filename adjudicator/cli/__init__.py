@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "read": "Show how a letter is understood, and judge nothing.",
     "retry": "Judge a letter again that was set aside.",
     "match": "Look at the matches of this installation.",
+    "player": "Look at a player, and help him out.",
     "verify": "Check records by dealing and playing them again.",
     "replay": "Replay a record and print what happened.",
     "playout": "Play a game to its end, for authors of games.",

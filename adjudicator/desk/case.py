@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -10,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells
-from adjudicator.mail.commands import Said, read_line
 from adjudicator.mail.incoming import Letter
 from adjudicator.mail.proof import Proof
 from adjudicator.mail.reply import Reply
@@ -68,26 +66,3 @@ class Verdict:
 
     word: str
     bells: Bells = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Sorted:
-    """The lines of a letter, sorted into commands and what is left for the engine to read."""
-
-    commands: tuple[Said, ...]
-    orders: tuple[str, ...]
-
-
-def sort_lines(lines: Sequence[str], where: str) -> Sorted:
-    """Sort lines by what they are; `where` says which commands count."""
-    commands: list[Said] = []
-    orders: list[str] = []
-    for line in lines:
-        if not line.strip():
-            continue
-        said = read_line(line, where)
-        if said is None:
-            orders.append(line.strip())
-        else:
-            commands.append(said)
-    return Sorted(tuple(commands), tuple(orders))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.desk import absences
+from adjudicator.desk import absences, identity
 from adjudicator.desk.case import Case
+from adjudicator.desk.links import never_url, request_url
 from adjudicator.desk.lobby import Wish, ask
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells
-from adjudicator.desk.notices import request_token
 from adjudicator.desk.people import BadChoice, choice_of, settle
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.engines.registry import engine_for
@@ -26,7 +26,7 @@ def ask_new(case: Case, player: Player | None, speech: Tongue, wish: Wish, order
     rules = engine_for(wish.rules).rules
     request = _request(case, RequestKind.NEW, speech, wish=wish.as_row())
     occasion = occasions.ConfirmNew(
-        reader=_reader(case, player),
+        reader=_reader(case, player, request),
         order=order,
         offers=_offers(case, speech, request),
         url=_url(case, request),
@@ -47,7 +47,7 @@ def ask_join(case: Case, player: Player | None, speech: Tongue, match: Match, se
     """Ask whether somebody really wants a seat."""
     request = _request(case, RequestKind.JOIN, speech, match_id=match.id)
     occasion = occasions.ConfirmJoin(
-        reader=_reader(case, player),
+        reader=_reader(case, player, request),
         order=order,
         offers=_offers(case, speech, request),
         url=_url(case, request),
@@ -77,6 +77,16 @@ def ask_absence(case: Case, player: Player, speech: Tongue, said: Said) -> tuple
     return None, _ask_wish(case, player, speech, said, absences.KEY, settled)
 
 
+def ask_identity(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[Refusal | None, Bells]:
+    """Ask whether a player really wants to be known in another way; what cannot be had is refused at once."""
+    command, argument = said.command.name, said.argument or case.letter.key
+    try:
+        settled = identity.settle(case.desk, case.session, player, command, argument, case.now)
+    except identity.NotChanged as fault:
+        return fault.refusal, []
+    return None, _ask_wish(case, player, speech, said, command, settled)
+
+
 def _ask_wish(case: Case, player: Player, speech: Tongue, said: Said, key: str, value: str) -> Bells:
     request = _request(case, RequestKind.CHOICE, speech, wish={"key": key, "value": value})
     occasion = occasions.Confirm(
@@ -94,10 +104,10 @@ def _request(case: Case, kind: RequestKind, speech: Tongue, **more: object) -> R
     return ask(case.session, kind, case.sender, name, speech.language, case.now, **more)
 
 
-def _reader(case: Case, player: Player | None) -> Reader:
+def _reader(case: Case, player: Player | None, request: Request) -> Reader:
     if player is not None:
         return reader_for(case.desk, player)
-    return reader_at(case.desk, case.letter.sender.name if case.letter.sender else "")
+    return reader_at(case.desk, request.name, never_url(case.desk, request.id))
 
 
 def _offers(case: Case, speech: Tongue, request: Request) -> tuple[Offer, ...]:
@@ -107,7 +117,7 @@ def _offers(case: Case, speech: Tongue, request: Request) -> tuple[Offer, ...]:
 
 
 def _url(case: Case, request: Request) -> str:
-    return f"{case.desk.site}/r/{request_token(case.desk, request)}"
+    return request_url(case.desk, request.id)
 
 
 def _put(
@@ -119,5 +129,6 @@ def _put(
         if player
         else Addressee(address=case.sender, tongue=speech, name=request.name, reply_to=address)
     )
-    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id)
+    stop_url = "" if player else never_url(case.desk, request.id)
+    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id, stop_url=stop_url)
     return put(case.session, kind, occasion, to, ties, case.now)

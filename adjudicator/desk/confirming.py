@@ -7,15 +7,16 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import absences, lobby, notices, refusing
+from adjudicator.desk import absences, identity, lobby, notices, refusing
+from adjudicator.desk.admitting import objection_to_address, objection_to_player
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.desk import Desk
+from adjudicator.desk.doors import close_door
 from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.matches import Bells
-from adjudicator.desk.people import choose, seat_player
+from adjudicator.desk.people import choose, find_player, seat_player
 from adjudicator.mail.address import ConfirmAddress
-from adjudicator.mail.commands import declines
-from adjudicator.mail.trust import same_person
+from adjudicator.mail.commands import declines, wants_none
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Player, Request
@@ -26,17 +27,26 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     request = find(case.session, route.request)
     if request is None:
         return Verdict("no such request")
-    if not same_person(case.sender, request.address):
-        return refusing.refuse_stranger(case, Refusal("not_asked", (("sender", case.sender),)))
+    if objection := _objection(case, request):
+        return refusing.not_asked(case, objection)
     if case.letter.sender and not request.name:
         request.name = case.letter.sender.name
+    if request.kind is RequestKind.JOIN and wants_none(case.reply.persons):
+        close_door(case.desk, case.session, request.address, case.now)
     try:
         bells = carry_out(
-            case.desk, case.session, request, yes=not declines(case.reply.lines), salt=case.salt(), now=case.now
+            case.desk, case.session, request, yes=not declines(case.reply.persons), salt=case.salt(), now=case.now
         )
     except NotOpened as fault:
         return refusing.refuse_stranger(case, fault.refusal)
     return Verdict("confirmed", bells)
+
+
+def _objection(case: Case, request: Request) -> Refusal | None:
+    player = find_player(case.session, request.address)
+    if player is None:
+        return objection_to_address(case, request.address)
+    return objection_to_player(case, player, request.created_at)
 
 
 def find(session: Session, number: int) -> Request | None:
@@ -48,11 +58,15 @@ def carry_out(desk: Desk, session: Session, request: Request, *, yes: bool, salt
     """Do what was asked, once, or let it be. Raises `NotOpened` when it cannot be done any more."""
     if request.done_at is not None:
         raise NotOpened("already_answered")
-    if now > request.expires_at:
+    if now >= request.expires_at:
         raise NotOpened("expired")
     request.done_at = now
     if not yes:
         return _decline(desk, session, request, now)
+    if request.kind is RequestKind.ADDRESS:
+        if refusal := identity.take_address(session, request, now):
+            raise NotOpened(refusal.key, **dict(refusal.values))
+        return []
     player = seat_player(session, request.address, request.name, request.language, now)
     if request.kind is RequestKind.NEW:
         match, bells = lobby.open_match(desk, session, player, Wish.from_row(request.wish), salt, now)
@@ -62,15 +76,19 @@ def carry_out(desk: Desk, session: Session, request: Request, *, yes: bool, salt
     if request.kind is RequestKind.JOIN:
         return lobby.join(desk, session, _match(session, request), player, salt, now)
     if request.kind is RequestKind.CHOICE:
-        _choose(session, player, request.wish["key"], request.wish["value"], now)
+        return _choose(desk, session, player, request.wish["key"], request.wish["value"], now)
     return []
 
 
-def _choose(session: Session, player: Player, key: str, value: str, now: datetime) -> None:
+def _choose(desk: Desk, session: Session, player: Player, key: str, value: str, now: datetime) -> Bells:
+    if key in identity.CHANGES:
+        _, bells = identity.change(desk, session, player, key, value, now)
+        return bells
     if key == absences.KEY:
         absences.declare(session, player, value, now)
     else:
         choose(player, key, value)
+    return []
 
 
 def _decline(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:

@@ -39,6 +39,11 @@ class NotChanged(Exception):
         self.refusal = refusal
 
 
+def needs_signed_letter() -> NotChanged:
+    """Refuse a change to a player who wants only letters that his key signed to count."""
+    return NotChanged(Refusal("only_letters"))
+
+
 def settle(desk: Desk, session: Session, player: Player, command: str, argument: str, now: datetime) -> str:
     """Check a change and spell its value as it is kept. Raises `NotChanged`."""
     if command == "address":

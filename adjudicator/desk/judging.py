@@ -10,15 +10,25 @@ import traceback
 from datetime import datetime
 
 import structlog
-from sqlalchemy import bindparam, select
+from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import confirming, faults, reception, refusing, robots, turns
+from adjudicator.desk.answered import texts_answered
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells
+from adjudicator.desk.proving import prove
 from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress, ServiceAddress
-from adjudicator.mail.faults import ForgedAddress, LetterRefused, ReaderAway, UnknownAddress, Unopened
+from adjudicator.mail.faults import (
+    ForgedAddress,
+    LetterRefused,
+    MailFault,
+    ReaderAway,
+    UnknownAddress,
+    Unopened,
+    Unresolved,
+)
 from adjudicator.mail.incoming import Letter, read_letter
 from adjudicator.mail.mend import mend, split
 from adjudicator.mail.reply import read_reply
@@ -30,7 +40,7 @@ log = structlog.get_logger()
 
 # Put together once: every letter asks them.
 _THIS_ONE = (Inbox.id == bindparam("number"), Inbox.state == InboxState.WAITING)
-_RAW = select(Inbox.raw, Inbox.envelope_from).where(*_THIS_ONE)
+_RAW = select(Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.received_at).where(*_THIS_ONE)
 _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
 
@@ -39,7 +49,7 @@ def judge(desk: Desk, number: int, now: datetime) -> None:
     try:
         bells = _judge(desk, number, now)
     except Exception as fault:
-        if is_temporary(fault) or isinstance(fault, ReaderAway):
+        if is_temporary(fault) or isinstance(fault, ReaderAway | Unresolved):
             raise
         log.exception("letter set aside", letter=number)
         bells = faults.set_aside(desk, number, _why(fault), now)
@@ -50,15 +60,17 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
     waiting = _raw(desk, number)
     if waiting is None:
         return []
-    raw, envelope_from = waiting
-    letter, unread = _read(desk, raw, envelope_from)
+    letter, unread = _read(desk, waiting.raw, waiting.envelope_from)
+    proof = prove(desk, waiting.raw, letter, waiting.channel, now - waiting.received_at)
     name = letter.sender.name if letter.sender else ""
-    reply = desk.chamber.run(read_reply, letter.text, desk.addresses.is_ours, name)
+    with desk.store.reading() as session:
+        quotable = texts_answered(desk, session, letter, waiting.recipient)
+    reply = desk.chamber.run(read_reply, letter.text, desk.addresses.is_ours, name, quotable)
     with desk.store.writing() as session:
         row = _lock(session, number)
         if row is None:
             return []
-        case = Case(desk, session, row, letter, reply, now, unread)
+        case = Case(desk, session, row, letter, reply, now, unread, proof)
         verdict = _decide(case)
         _done(case, verdict.word)
     log.info("letter judged", letter=number, verdict=verdict.word, channel=row.channel)
@@ -103,17 +115,25 @@ def _answer(case: Case, route: Address) -> Verdict:
 
 
 def _route(case: Case) -> Address:
-    """Read whom a letter is for; where a provider cut our address short, its References still tell."""
-    address = case.desk.addresses.read(case.row.recipient)
-    if isinstance(address, ServiceAddress):
-        return case.desk.addresses.route(case.letter.references) or address
-    return address
+    """Read whom a letter is for, by the envelope first; where that was cut short, the letter itself still tells."""
+    book, letter = case.desk.addresses, case.letter
+    wrong: MailFault | None = None
+    address: Address = ServiceAddress()
+    try:
+        address = book.read(case.row.recipient)
+    except MailFault as fault:
+        wrong = fault
+    if not isinstance(address, ServiceAddress):
+        return address
+    named = book.route(letter.references, letter.recipients)
+    if named is None and wrong is not None:
+        raise wrong
+    return named or address
 
 
-def _raw(desk: Desk, number: int) -> tuple[bytes, str] | None:
+def _raw(desk: Desk, number: int) -> Row[bytes, str, str, str, datetime] | None:
     with desk.store.reading() as session:
-        found = session.execute(_RAW, {"number": number}).first()
-        return (found.raw, found.envelope_from) if found is not None else None
+        return session.execute(_RAW, {"number": number}).first()
 
 
 def _lock(session: Session, number: int) -> Inbox | None:

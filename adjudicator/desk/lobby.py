@@ -13,6 +13,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.desk import notices
 from adjudicator.desk.desk import Desk
+from adjudicator.desk.guests import objection_to_guests
+from adjudicator.desk.invitations import write_invitation
 from adjudicator.desk.matches import Bells, begin
 from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
 from adjudicator.engines.registry import newest
@@ -121,6 +123,9 @@ def open_match(
     """Make a match for a player who has proved his address; invite the others, or start it."""
     if normal_address(owner.address) in [normal_address(guest) for guest in wish.opponents if "@" in guest]:
         raise NotOpened("guest_self")
+    guests = [guest for guest in wish.opponents if "@" in guest]
+    if refusal := objection_to_guests(desk, session, owner, guests, now):
+        raise NotOpened(refusal.key, **dict(refusal.values))
     match = Match(
         code=_free_code(session),
         rules=wish.rules,
@@ -144,7 +149,7 @@ def open_match(
 def invite(desk: Desk, session: Session, match: Match, seat: Seat, host: Player, now: datetime) -> Bells:
     """Write an invitation that its guest can answer with a plain yes or no."""
     request = ask(session, RequestKind.JOIN, seat.guest, "", host.language, now, match_id=match.id)
-    return notices.invitation(desk, session, match, seat, host, request, now)
+    return write_invitation(desk, session, match, seat, host, request, now)
 
 
 def free_seat(match: Match, address: str) -> Seat | None:

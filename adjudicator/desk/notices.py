@@ -9,46 +9,14 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
-from adjudicator.desk.mailing import Addressee, Ties, put, to_player
+from adjudicator.desk.mailing import Ties, put, to_player
 from adjudicator.desk.matches import Bells, Taken, take
-from adjudicator.desk.people import find_player, wants
-from adjudicator.desk.scene import Scene, news_since_own_turn, reader_at, reader_for, scene_for
+from adjudicator.desk.people import wants
+from adjudicator.desk.scene import Scene, news_since_own_turn, reader_for, scene_for
 from adjudicator.store.states import SeatState
-from adjudicator.store.tables import Match, Player, Press, Request, Seat
+from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import occasions
-from adjudicator.texts.facts import Offer
 from adjudicator.texts.facts import Press as PressFacts
-from adjudicator.texts.tongue import tongue
-
-
-def invitation(
-    desk: Desk, session: Session, match: Match, seat: Seat, inviter: Player, request: Request, now: datetime
-) -> Bells:
-    """Ask a guest; he answers yes or no by writing back."""
-    known = find_player(session, seat.guest)
-    speech = tongue(known.language if known else request.language)
-    address = desk.addresses.confirm(request.id)
-    scene = Scene(desk, match, speech, known.layout if known else "wide", seat.number, address)
-    occasion = occasions.Invitation(
-        reader=reader_for(desk, known, seat.number) if known else reader_at(desk, seat.name),
-        match=scene.facts(),
-        inviter=inviter.name,
-        offers=(
-            Offer.by_mail(speech.gettext("yes"), "join", address),
-            Offer.by_mail(speech.gettext("no"), "decline", address),
-        ),
-        url=f"{desk.site}/r/{request_token(desk, request)}",
-        expires=request.expires_at,
-    )
-    if known is not None and not wants(known, asks_something=True):
-        return []
-    to = to_player(known, speech, address) if known else Addressee(address=seat.guest, tongue=speech, reply_to=address)
-    return put(session, "invitation", occasion, to, Ties(match=match), now)
-
-
-def request_token(desk: Desk, request: Request) -> str:
-    """Name a request in a link; the page behind it acts only on a POST."""
-    return desk.addresses.confirm(request.id).partition("@")[0]
 
 
 def waiting(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
@@ -209,9 +177,9 @@ def turn_facts(
         "match": scene.facts(),
         "board": scene.board(taken, offer_steps=match.to_move == scene.seat) if shown else "",
         "news": scene.events(news_since_own_turn(session, match, scene.seat)) if shown else (),
+        "hint": "" if shown else scene.warnings(taken),
         "offers": scene.offers(taken) if offered else (),
         "press": tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in taken.press),
-        "hint": "" if shown else scene.warnings(taken),
     }
 
 

@@ -3,77 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 import msgspec
 from sqlalchemy import select
 
-from adjudicator.desk import lobby, refusing
-from adjudicator.desk.case import Case, Verdict, sort_lines
-from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_join, ask_new
+from adjudicator.desk import identity, lobby, refusing
+from adjudicator.desk.call import Call
+from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_identity, ask_join, ask_new
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells, find
 from adjudicator.desk.people import find_player
+from adjudicator.desk.restraint import answered_enough
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
 from adjudicator.engines.registry import engines, newest
 from adjudicator.mail.commands import Said, commands_for
 from adjudicator.mail.faults import InvitationFault
 from adjudicator.mail.invitation import read_new
+from adjudicator.mail.sorting import sort_lines
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.store.tables import Match, Seat
 from adjudicator.texts import account, answers, occasions
-from adjudicator.texts.facts import Offer
 from adjudicator.texts.rulebook import rulebook
-from adjudicator.texts.tongue import SOURCE, Tongue, tongue
-from adjudicator.texts.wording import say
+from adjudicator.texts.tongue import SOURCE, tongue
 
 MOST_LISTED = 50
-
-
-@dataclass(slots=True)
-class Call:
-    """Somebody's letter to the service, and the answer as it grows."""
-
-    case: Case
-    player: Player | None
-    tongue: Tongue
-    answers: list[answers.Answer] = field(default_factory=list)
-    refused: list[account.Refused] = field(default_factory=list)
-    ignored: list[str] = field(default_factory=list)
-    bells: Bells = field(default_factory=list)
-    """For letters that were written besides the receipt: requests for a signed yes."""
-
-    def refuse(self, order: str, refusal: Refusal) -> None:
-        """Enter a line that does nothing, and why."""
-        service = self.case.desk.addresses.service
-        nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
-        reason = say(refusal.note, self.tongue, None, ())
-        self.refused.append(account.Refused(order=order, reason=reason, nearest=nearest))
+MOST_REFUSED = 5
+"""After so many lines that are no commands the rest of a letter is not tried."""
 
 
 def answer(case: Case) -> Verdict:
     """Answer a letter to the service's own address."""
-    if refusing.answered_enough(case):
+    if answered_enough(case):
         return Verdict("answered enough")
     player = find_player(case.session, case.sender)
     call = Call(case, player, tongue(player.language if player else "en"))
-    lines = sort_lines(case.reply.lines or (case.letter.subject,), "service")
-    for said in lines.commands:
+    call.sorted = sort_lines(case.reply.lines or (case.letter.subject,), "service")
+    for said in call.sorted.commands:
         COMMAND_ANSWERS[said.command.name](call, said)
-    for order in lines.orders:
-        if lines.commands:
-            call.ignored.append(order)
-        else:
-            call.refuse(order, refusals.unknown_command(order, _close_commands(order)))
-    if not lines.commands and not lines.orders:
-        call.refuse("", case.nothing())
+    _refuse_orders(call)
     if call.bells and not (call.answers or call.refused):
         return Verdict("asked back", call.bells)
     return Verdict("answered", call.bells + _receipt(call))
+
+
+def _refuse_orders(call: Call) -> None:
+    """Say of what no command is that it does nothing; beside commands it is small talk."""
+    orders = call.sorted.orders
+    if call.sorted.commands:
+        call.ignored += orders
+        return
+    for order in orders[:MOST_REFUSED]:
+        call.refuse(order, refusals.unknown_command(order, _close_commands(order)))
+    call.untried += orders[MOST_REFUSED:]
+    if not orders:
+        call.refuse("", call.case.nothing())
 
 
 def help_lines(call: Call, said: Said) -> None:
@@ -169,6 +157,25 @@ def absence(call: Call, said: Said) -> None:
         call.refuse(said.line, refusal)
 
 
+def identify(call: Call, said: Said) -> None:
+    """Ask for a signed yes to a change of how a player is known."""
+    if call.player is None:
+        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
+        return
+    refusal, bells = ask_identity(call.case, call.player, call.tongue, said)
+    call.bells += bells
+    if refusal is not None:
+        call.refuse(said.line, refusal)
+
+
+def addresses(call: Call, said: Said) -> None:
+    """Tell a player how he is known; the list goes only to him."""
+    if call.player is None:
+        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
+    else:
+        call.answers.append(identity.told(call.case.session, call.player, said.line))
+
+
 COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
     "help": help_lines,
     "games": games,
@@ -182,6 +189,8 @@ COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
     "absence": absence,
     "stop": choice,
     "start": choice,
+    "addresses": addresses,
+    **dict.fromkeys(sorted(identity.CHANGES), identify),
 }
 
 
@@ -196,6 +205,10 @@ def _receipt(call: Call) -> Bells:
     told = account.Account(
         refused=tuple(call.refused),
         ignored=tuple(call.ignored),
+        untried=(*call.untried, *call.sorted.untried),
+        comments=call.sorted.comments,
+        stop=call.sorted.ended_by,
+        below_stop=call.sorted.below,
         quoted=case.reply.quoted,
         quoted_from=case.reply.quoted_from,
         signature=case.reply.signature,

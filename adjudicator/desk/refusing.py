@@ -2,50 +2,38 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Literal
 
 import msgspec
-from sqlalchemy import func, select
 
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
-from adjudicator.desk.people import find_player
+from adjudicator.desk.people import find_player, is_address_of
+from adjudicator.desk.restraint import answered_enough, warned_enough
 from adjudicator.desk.scene import reader_at, reader_for, scene_for
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands import word_for
-from adjudicator.match import refusals
+from adjudicator.mail.proof import Proof
 from adjudicator.match.refusals import Refusal
-from adjudicator.store.tables import Match, Outbox, Seat
+from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import occasions
 from adjudicator.texts.account import Account, Refused
 from adjudicator.texts.facts import Offer
 from adjudicator.texts.tongue import Tongue, tongue
 from adjudicator.texts.wording import say
 
-ANSWERS_AN_HOUR = 20
-"""More than a person needs; a robot that answers our answers gets no further."""
 EXCERPT = 5
 
 ServiceCommand = Literal["help", "games", "list"]
 
 
-def answered_enough(case: Case) -> bool:
-    """Tell whether this sender has had as many answers as we give anybody in an hour."""
-    query = select(func.count()).where(
-        Outbox.to_address == case.sender,
-        Outbox.inbox_id.is_not(None),
-        Outbox.created_at > case.now - timedelta(hours=1),
-    )
-    return (case.session.scalar(query) or 0) >= ANSWERS_AN_HOUR
-
-
 def forged(case: Case) -> Verdict:
     """Answer an address that we did not sign: a player is told how to get a good one, a stranger is told nothing."""
+    word = "refused: forged"
     player = find_player(case.session, case.sender) if case.sender else None
     robot = case.letter.robot or case.letter.bounce
-    if player is None or robot or answered_enough(case):
-        return Verdict("refused: forged")
+    if player is None or robot or answered_enough(case) or _doubtful(case, player):
+        return Verdict(word)
     speech = tongue(player.language)
     service = case.desk.addresses.service
     occasion = occasions.Refusal(
@@ -56,12 +44,21 @@ def forged(case: Case) -> Verdict:
         offers=service_offers(service, speech, "list", "help"),
     )
     bells = put(case.session, "refusal", occasion, to_player(player, speech, service), _ties(case), case.now)
-    return Verdict("refused: forged", bells)
+    return Verdict(word, bells)
 
 
-def not_you(case: Case, match: Match, seat: Seat) -> Verdict:
-    """Tell the player of a seat that somebody else wrote to its address; that one is told nothing."""
-    return _tell_seat(case, match, seat, refusals.not_you(case.sender))
+def not_admitted(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
+    """Tell the player of a seat that a letter to it does not count as his; whoever else wrote it is told nothing."""
+    if seat.player is None or (case.by_mail and _doubtful(case, seat.player)):
+        return Verdict(f"refused: {refusal.key}")
+    return _tell_seat(case, match, seat, refusal)
+
+
+def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
+    """Tell a player that he wrote to an address that was revoked; anybody else may have found it, and hears nothing."""
+    if seat.player is None or not is_address_of(case.session, seat.player, case.sender):
+        return Verdict("refused: revoked")
+    return not_admitted(case, match, seat, Refusal("revoked"))
 
 
 def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:
@@ -88,6 +85,15 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     )
     to = to_player(seat.player, scene.tongue, scene.address)
     return Verdict(word, put(case.session, "refusal", occasion, to, _ties(case, match), case.now))
+
+
+def not_asked(case: Case, refusal: Refusal) -> Verdict:
+    """Tell whoever answered in somebody else's place, where it is sure that he wrote, and a player in doubt as well."""
+    wrong = Refusal("not_asked", refusal.values) if refusal.key == "not_you" else refusal
+    player = find_player(case.session, case.sender)
+    if case.proof is not Proof.PROVED and (player is None or _doubtful(case, player)):
+        return Verdict(f"refused: {wrong.key}")
+    return refuse_stranger(case, wrong)
 
 
 def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
@@ -121,6 +127,11 @@ def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()
 def service_offers(service: str, speech: Tongue, *commands: ServiceCommand) -> tuple[Offer, ...]:
     """Offer commands of the service, in the reader's language."""
     return tuple(Offer.by_mail(word_for(name, speech.language), name, service) for name in commands)
+
+
+def _doubtful(case: Case, player: Player) -> bool:
+    """Tell whether a player should not hear of a letter that perhaps was not his, as he has heard of some before."""
+    return case.proof is not Proof.PROVED and warned_enough(case, player.address)
 
 
 def _ties(case: Case, match: Match | None = None) -> Ties:

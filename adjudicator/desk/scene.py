@@ -90,13 +90,13 @@ class Scene:
         legal = taken.orders if offer_steps else ()
         return draw(view, self.layout, self.tongue, legal=legal, names=names(self.match))
 
-    def board_now(self) -> str:
-        """Draw the board of the match as it stands."""
-        return self.board(take(self.match))
-
     def warnings(self, taken: Taken) -> str:
         """Say what this reader may not miss even without the board."""
         return warn(taken.engine.view(taken.table.position, self.seat), self.tongue, names=names(self.match))
+
+    def board_now(self) -> str:
+        """Draw the board of the match as it stands."""
+        return self.board(take(self.match))
 
     def event(self, row: StepRow) -> Event:
         """Tell one step."""
@@ -164,7 +164,7 @@ def scene_for(desk: Desk, match: Match, seat: SeatRow) -> Scene:
     player = seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
-    address = desk.addresses.seat(match.code, seat.number, match.turn)
+    address = desk.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
     return Scene(desk, match, tongue(player.language), player.layout, seat.number, address)
 
 
@@ -181,9 +181,9 @@ def reader_for(desk: Desk, player: Player, seat: Seat | None = None) -> Reader:
     )
 
 
-def reader_at(desk: Desk, name: str) -> Reader:
-    """Describe somebody who is no player yet."""
-    return Reader(name=name, service=desk.addresses.service, site=desk.site)
+def reader_at(desk: Desk, name: str, stop_url: str = "") -> Reader:
+    """Describe somebody who is no player yet; `stop_url` is where he can be left alone for ever."""
+    return Reader(name=name, service=desk.addresses.service, site=desk.site, stop_url=stop_url)
 
 
 def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.desk import absences, notices
+from adjudicator.desk import absences, identity, notices
 from adjudicator.desk.archive import record_of
 from adjudicator.desk.matches import Bells, finish, grant
 from adjudicator.desk.people import BadChoice, choice_of, choose
@@ -107,6 +107,30 @@ def absence(sitting: Sitting, said: Said) -> Bells:
     return []
 
 
+def identify(sitting: Sitting, said: Said) -> Bells:
+    """Change how the player can be known."""
+    case, player = sitting.case, sitting.seat.player
+    if player is None:
+        return []
+    command, argument = said.command.name, said.argument or case.letter.key
+    try:
+        value = identity.settle(case.desk, case.session, player, command, argument, case.now)
+    except identity.NotChanged as fault:
+        sitting.receipt.refuse(said.line, fault.refusal)
+        return []
+    note, bells = identity.change(case.desk, case.session, player, command, value, case.now, at=sitting.match)
+    sitting.receipt.do(said, note)
+    return bells
+
+
+def addresses_answer(sitting: Sitting, said: Said) -> answers.Answer:
+    """Tell how the player is known."""
+    player = sitting.seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {sitting.seat.number}")
+    return identity.told(sitting.case.session, player, said.line)
+
+
 def show(sitting: Sitting, said: Said) -> Bells:
     """Show where an order would lead, and play nothing."""
     table, seat = sitting.taken.table, sitting.seat.number
@@ -194,6 +218,7 @@ ACTS: Mapping[str, Callable[[Sitting, Said], Bells]] = {
     "absence": absence,
     "stop": setting,
     "start": setting,
+    **dict.fromkeys(sorted(identity.CHANGES), identify),
 }
 ANSWERS: Mapping[str, Callable[[Sitting, Said], answers.Answer]] = {
     "help": help_answer,
@@ -201,6 +226,7 @@ ANSWERS: Mapping[str, Callable[[Sitting, Said], answers.Answer]] = {
     "status": status_answer,
     "history": history_answer,
     "record": record_answer,
+    "addresses": addresses_answer,
 }
 CLOSING = frozenset({"resign", "claim"})
 """Commands that end the match: beside a move they contradict it."""

@@ -7,16 +7,18 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.desk import notices, pausing, refusing
-from adjudicator.desk.case import Case, Sorted, Verdict, sort_lines
+from adjudicator.desk.admitting import objection_to_player
+from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.matches import Bells, keep, lock, take
+from adjudicator.desk.readings import choose
 from adjudicator.desk.receipts import give_receipt
 from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
 from adjudicator.desk.sitting import Sitting
 from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands import Said
-from adjudicator.mail.trust import same_person
+from adjudicator.mail.sorting import Sorted
 from adjudicator.match import refusals
-from adjudicator.match.reading import small_talk
+from adjudicator.match.reading import UNREADABLE, small_talk
 from adjudicator.match.ruling import rule
 
 
@@ -29,19 +31,23 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     case.match_id = match.id
     if seat.player is None:
         return Verdict("empty seat")
-    if not same_person(case.sender, seat.player.address):
-        return refusing.not_you(case, match, seat)
+    if route.epoch != seat.epoch:
+        return refusing.revoked(case, match, seat)
+    if objection := objection_to_player(case, seat.player, match.since or match.created_at):
+        return refusing.not_admitted(case, match, seat, objection)
     seat.player.bounced_at = None
     back = pausing.start_for_writer(case.desk, case.session, match, case.now)
     if match.position is None:
         return refusing.not_begun(case, match, seat)
     sitting = Sitting(case, match, seat, take(match), route.turn)
-    bells = _carry_out(sitting, sort_lines(case.reply.lines, "match"))
+    lines = choose(sitting)
+    bells = _ask(sitting) if lines is None else _carry_out(sitting, lines)
     return Verdict(sitting.receipt.word, back + bells + _tell(sitting))
 
 
 def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
-    if not lines.commands and not lines.orders:
+    sitting.receipt.sorted = lines
+    if lines.empty:
         sitting.receipt.refuse("", sitting.case.nothing())
         return []
     orders = _without_small_talk(sitting, lines)
@@ -54,12 +60,23 @@ def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
     return bells
 
 
+def _ask(sitting: Sitting) -> Bells:
+    """Play nothing of a letter that can be read in two ways, and show both."""
+    reply = sitting.case.reply
+    sitting.receipt.refuse("", refusals.unclear())
+    sitting.receipt.readings = tuple(filter(None, (reply.lines, reply.unclear)))
+    return []
+
+
 def _without_small_talk(sitting: Sitting, lines: Sorted) -> Sequence[str]:
     """Leave thanks and greetings out of a letter that has something else to say."""
     if not lines.commands:
         return lines.orders
-    orders = []
-    for line in lines.orders:
+    orders: list[str] = []
+    for at, line in enumerate(lines.orders):
+        if len(sitting.receipt.ignored) >= UNREADABLE:
+            sitting.receipt.untried += lines.orders[at:]
+            break
         if small_talk(sitting.taken.table, line, sitting.seat.number):
             sitting.receipt.ignored.append(line)
         else:

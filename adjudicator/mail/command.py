@@ -29,6 +29,8 @@ class Argument(StrEnum):
     GAME = "GAME"
     CODE = "CODE"
     INVITATION = "INVITATION"
+    ADDRESS = "ADDRESS"
+    KEY = "KEY"
 
 
 @dataclass(frozen=True, slots=True)

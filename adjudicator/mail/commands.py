@@ -14,7 +14,7 @@ from adjudicator.mail.commandtable import COMMANDS
 from adjudicator.mail.days import names_day
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.plainline import fold, undecorate
-from adjudicator.mail.vocabulary import DAY, LANGUAGES, LAYOUTS, NO, index, lookup
+from adjudicator.mail.vocabulary import DAY, KEY_USES, LANGUAGES, LAYOUTS, NEVER, NO, index, lookup
 
 __all__ = [
     "COMMANDS",
@@ -26,11 +26,13 @@ __all__ = [
     "declines",
     "read_line",
     "read_new",
+    "wants_none",
     "word_for",
 ]
 
 _BY_NAME = {command.name: command for command in COMMANDS}
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
+_LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
 
 
@@ -64,8 +66,17 @@ def read_line(line: str, where: str) -> Said | None:
 
 def declines(lines: Sequence[str]) -> bool:
     """Tell whether an answer to a question begins with a no, in any of our languages."""
-    first = next((fold(undecorate(line)) for line in lines if line.strip()), "")
+    first = _first(lines)
     return bool(first) and (first in NO or first.replace(",", " ").split()[0] in NO)
+
+
+def wants_none(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to an invitation asks for no other one ever, in any of our languages."""
+    return _first(lines) in NEVER
+
+
+def _first(lines: Sequence[str]) -> str:
+    return next((fold(undecorate(line)) for line in lines if line.strip()), "")
 
 
 def _nothing(rest: str) -> str | None:
@@ -109,6 +120,14 @@ def _code(rest: str) -> str | None:
     return code.upper() if _CODE.fullmatch(code) else _short(rest)
 
 
+def _address(rest: str) -> str | None:
+    return _short(_LINK.sub("", rest).strip("<>()[]\"'.: "))
+
+
+def _key(rest: str) -> str | None:
+    return KEY_USES.get(fold(rest)) or (rest if not rest else _short(rest))
+
+
 def _short(rest: str, words: int = 2) -> str | None:
     """Take a short argument that is in no table for a mistake, and a long one for chatter."""
     return rest if len(rest.split()) <= words else None
@@ -126,4 +145,6 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.GAME: _game,
     Argument.CODE: _code,
     Argument.INVITATION: _anything,
+    Argument.ADDRESS: _address,
+    Argument.KEY: _key,
 }

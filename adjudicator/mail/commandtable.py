@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.mail.command import Argument, Command, Place
+from adjudicator.mail.identitytable import IDENTITY
 from adjudicator.mail.vocabulary import words
 
 
@@ -217,4 +218,5 @@ COMMANDS = (
         _("letters again"),
         words(en="start", de="wieder", fr="reprendre", it="riprendere, riprendi", nl="hervatten"),
     ),
+    *IDENTITY,
 )

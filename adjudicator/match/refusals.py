@@ -80,11 +80,6 @@ def bad_argument(command: str, argument: str, nearest: Sequence[str] = ()) -> Re
     return Refusal("bad_argument", (("command", command), ("argument", argument)), tuple(nearest))
 
 
-def not_you(sender: str) -> Refusal:
-    """Refuse a letter that reached a seat's address from somebody who does not sit there."""
-    return Refusal("not_you", (("sender", sender),))
-
-
 def contradictory(commands: Sequence[str]) -> Refusal:
     """Refuse a letter that asks for two things of which only one can be, like a move and resigning."""
     return Refusal("contradictory", (("commands", tuple(commands)),))

@@ -20,6 +20,8 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "ZONE": "Europe/Paris",
         "GAME": N_("GAME"),
         "CODE": N_("CODE"),
+        "ADDRESS": N_("ADDRESS"),
+        "KEY": "required|optional|none",
         "INVITATION": N_("GAME with ADDRESS"),
     }
 )

@@ -15,9 +15,9 @@ from adjudicator.texts.gone import Away, HostBounce, Standstill
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
-    "LETTERS", "Away", "Confirm", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted", "HostBounce",
-    "HostFault", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Receipt",
-    "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
+    "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted",
+    "HostBounce", "HostFault", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter",
+    "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
 ]  # fmt: skip
 
 
@@ -29,6 +29,8 @@ class Invitation(MatchOccasion):
     offers: tuple[Offer, ...]
     url: str
     """The page that says yes or no without a letter."""
+    never_url: str = ""
+    """The page on which nobody can ask any more."""
     expires: datetime | None = None
 
 
@@ -171,6 +173,14 @@ class ConfirmJoin(Confirm):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmAddress(Confirm):
+    """A player says that the reader's address is his too; `address` is the one that we know of him."""
+
+    player: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SignIn(Occasion):
     """He wants to use the web pages."""
 
@@ -222,6 +232,7 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "confirm": Confirm,
         "confirm_new": ConfirmNew,
         "confirm_join": ConfirmJoin,
+        "confirm_address": ConfirmAddress,
         "sign_in": SignIn,
         "fault": Fault,
         "host_fault": HostFault,

@@ -20,6 +20,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "absence": N_("my time stands still until then"),
         "join": N_("yes, I play"),
         "decline": N_("no, thank you"),
+        "never": N_("no, and nobody shall invite me any more"),
         "confirm": N_("yes, that was me: do it"),
         "new": N_("begin a new match"),
         "games": N_("list the games"),
@@ -31,5 +32,5 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
 LAYOUT_WORDS: Mapping[str, str] = MappingProxyType({"wide": N_("wide"), "narrow": N_("narrow"), "linear": N_("linear")})
 """The names of the layouts, for saying which one somebody has."""
 
-ANSWERS = (N_("yes"), N_("no"))
+ANSWERS = (N_("yes"), N_("no"), N_("never"))
 """What an invitation or a question offers to answer."""

@@ -23,6 +23,7 @@ from adjudicator.web import (
     front,
     headers,
     hook,
+    identity,
     letters,
     limits,
     lobby,
@@ -53,6 +54,7 @@ BLUEPRINTS = (
     account.pages,
     letters.pages,
     doors.pages,
+    identity.pages,
     archive.pages,
 )
 

@@ -17,6 +17,7 @@ LIMITS = MappingProxyType(
         "account.confirm": "20 per minute",
         "lobby.create": "10 per minute; 60 per hour",
         "lobby.take": "10 per minute; 60 per hour",
+        "identity.change": "20 per minute; 60 per hour",
         "requests.answer": "20 per minute",
         "moves.order": "40 per minute",
         "moves.press": "20 per minute",

@@ -98,6 +98,7 @@ SAMPLES: dict[str, Any] = {
         inviter="Zoé <script>",
         offers=(by_mail("yes", "join"), by_mail("no", "decline")),
         url="https://club.example/r/c-11-dygsnhv6iujjgv2x",
+        never_url="https://club.example/never/MTI.dygsnhv6iujjgv2x",
         expires=DUE,
     ),
     "waiting": occasions.Waiting(reader=READER, match=NOT_BEGUN, missing=("Anna", "Cleo")),
@@ -203,6 +204,7 @@ SAMPLES: dict[str, Any] = {
         options=("overline=not",),
     ),
     "confirm_join": occasions.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
+    "confirm_address": occasions.ConfirmAddress(**CONFIRM, order="address b@work.example", player="Ben", address="b@c.d"),
     "sign_in": occasions.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
     "fault": occasions.Fault(**FAULT, match=MATCH),
     "host_fault": occasions.HostFault(
