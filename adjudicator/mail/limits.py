@@ -21,6 +21,8 @@ HEADER = 8 << 10
 BOUNDARY_LINES = 500
 CONTAINERS = 100
 DEPTH = 20
+LOOKS = 2_000_000
+"""Lines, times the parts within which each may lie: the parser holds every line against all their boundaries."""
 TEXT = 256 << 10
 """Characters of text that are looked at; what follows is left out like what is quoted."""
 HTML = 512 << 10
@@ -39,14 +41,16 @@ _PART_HEADER = re.compile(rb"(?im)^content-[a-z-]+" + _VALUE)
 def measure(mended: bytes, limit: int = LETTER) -> None:
     """Check a mended letter against the limits.
 
-    Raises `LetterRefused` with the reason `too_large`, `headers`, `header`, `parts` or `nested`.
+    Raises `LetterRefused` with the reason `too_large`, `headers`, `header`, `nested`, `lines` or `parts`.
     """
     head, body = split(mended)
     _at_most("too_large", max(len(mended), whole_size(body)), limit)
     _at_most("headers", len(head), HEAD)
     for header in (*_HEADER.finditer(head), *_PART_HEADER.finditer(mended)):
         _at_most("header", len(header[0]), HEADER)
-    _at_most("nested", sum(1 for _ in _CONTAINER.finditer(mended)), CONTAINERS)
+    containers = sum(1 for _ in _CONTAINER.finditer(mended))
+    _at_most("nested", containers, CONTAINERS)
+    _at_most("lines", mended.count(b"\n") * (containers + 1), LOOKS)
     _at_most("parts", sum(1 for _ in _BOUNDARY_LINE.finditer(mended)), BOUNDARY_LINES)
 
 

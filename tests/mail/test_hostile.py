@@ -68,6 +68,16 @@ def test_parts_within_parts_are_refused_before_anything_walks_them(kind: bytes, 
             read_letter(raw)
 
 
+@pytest.mark.parametrize("depth", [0, 2, 18])
+def test_a_million_lines_are_refused_where_they_lie_deep(depth: int) -> None:
+    opened = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(depth))
+    raw = (HEAD + opened + b"\n" * 1_000_000)[: 1 << 20]
+    assert seconds(raw) < SECONDS
+    if depth:
+        with pytest.raises(LetterRefused, match="lines"):
+            read_letter(raw)
+
+
 @pytest.mark.parametrize("count", [400, 20_000, 200_000])
 def test_very_many_parts_are_read_or_refused_in_time(count: int) -> None:
     assert seconds(HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nM16\n" * count) < SECONDS
