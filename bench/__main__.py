@@ -47,14 +47,15 @@ def memory() -> None:
 
 
 @bench.command("house")
+@click.argument("game", default="cheops")
 @click.option("--matches", default=200, show_default=True, help="So many matches of two.")
 @click.option("--pieces", default=60, show_default=True, help="So many lines of play are looked at for a step.")
 @click.option("--processes", default=2, show_default=True, help="So many matches at a time.")
-def house(*, matches: int, pieces: int, processes: int) -> None:
-    """Let the house player play Cheops against chance."""
+def house(*, game: str, matches: int, pieces: int, processes: int) -> None:
+    """Let the house player play a game against chance."""
     from bench.house import main  # noqa: PLC0415  # as above
 
-    main(matches, pieces, processes)
+    main(game, matches, pieces, processes)
 
 
 @bench.command("corpus")

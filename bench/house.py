@@ -1,43 +1,48 @@
-"""How often the house player beats one that plays by chance, at Cheops, with two seats that change each match."""
+"""How often the house player beats one that plays by chance, with two seats that change each match."""
 
 from __future__ import annotations
 
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from typing import Any
 
-from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.contract import AnyEngine
+from adjudicator.engines.registry import newest
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.house import choose, work_budget
 
-GAME: AnyEngine = ENGINE
 WANTED = 0.9
 """The part of matches that the house player wins at least."""
 
 
-def won(seed: int, pieces: int) -> float:
+def won(seed: int, game: str, pieces: int) -> float:
     """Play a match and tell whether the house player won: 1, 0, or a half for a shared victory."""
     house, deal, chance = seed % 2, Chance(f"deal {seed}"), Chance(f"players {seed}")
-    options = GAME.rules.complete({})
-    position = GAME.setup(options, 2, GAME.deal(options, 2, deal))
-    while (seat := GAME.to_move(position)) is not None:
-        legal = GAME.legal_steps(position)
+    engine = newest(game)
+    position = begun(engine, deal)
+    while (seat := engine.to_move(position)) is not None:
+        legal = engine.legal_steps(position)
         if seat == house:
-            step = choose(GAME, position, seat, dealer=chance, until=work_budget(pieces))
+            step = choose(engine, position, seat, dealer=chance, until=work_budget(pieces))
         else:
             step = legal[chance.below(len(legal))]
-        position = GAME.apply(position, step).position
-    outcome = GAME.outcome(position)
+        position = engine.apply(position, step).position
+    outcome = engine.outcome(position)
     if outcome is None or outcome.places.count(1) > 1:
         return 0.5
     return float(outcome.places[house] == 1)
 
 
-def pieces_in(seconds: float) -> int:
+def begun(engine: AnyEngine, deal: Chance) -> Any:
+    """Deal a match of two by the usual rules."""
+    options = engine.rules.complete({})
+    return engine.setup(options, 2, engine.deal(options, 2, deal))
+
+
+def pieces_in(seconds: float, engine: AnyEngine) -> int:
     """Count the pieces of work that the house player does in the given time at the start of a match."""
-    options = GAME.rules.complete({})
-    position = GAME.setup(options, 2, GAME.deal(options, 2, Chance("deal")))
+    position = begun(engine, Chance("deal"))
     counted, end = 0, time.perf_counter() + seconds
 
     def until() -> bool:
@@ -45,18 +50,18 @@ def pieces_in(seconds: float) -> int:
         counted += 1
         return time.perf_counter() >= end
 
-    choose(GAME, position, GAME.to_move(position) or 0, dealer=Chance("pieces"), until=until)
+    choose(engine, position, engine.to_move(position) or 0, dealer=Chance("pieces"), until=until)
     return counted
 
 
-def main(matches: int, pieces: int, processes: int) -> None:
+def main(game: str, matches: int, pieces: int, processes: int) -> None:
     """Play the matches and print how many were won."""
     start = time.perf_counter()
     with ProcessPoolExecutor(processes) as pool:
-        results = list(pool.map(partial(won, pieces=pieces), range(matches)))
+        results = list(pool.map(partial(won, game=game, pieces=pieces), range(matches)))
     wins, shared, part = results.count(1.0), results.count(0.5), sum(results) / matches
-    print(f"in a second the house player looks at {pieces_in(1.0)} lines of play on this machine")
+    print(f"in a second the house player looks at {pieces_in(1.0, newest(game))} lines of play on this machine")
     print(
-        f"with {pieces} lines a step it won {wins} of {matches} matches against chance, shared {shared}"
+        f"{game}: with {pieces} lines a step it won {wins} of {matches} matches against chance, shared {shared}"
         f" ({part:.1%}; wanted {WANTED:.0%}) in {time.perf_counter() - start:.0f} s"
     )

@@ -23,6 +23,7 @@ __all__ = [
     "Deal",
     "Dealer",
     "Engine",
+    "Farsighted",
     "Furnishable",
     "IllegalStep",
     "Note",
@@ -201,6 +202,15 @@ class Furnishable(Protocol):
 
         Raises `ValueError`, whose text names each fault with its line.
         """
+        ...
+
+
+@runtime_checkable
+class Farsighted(Protocol):
+    """An engine that can tell how a position looks long before its end, for players that look ahead."""
+
+    def prospects(self, position: Any, seat: Seat) -> float:
+        """Value a position for a seat from 0 (lost) to 1 (won)."""
         ...
 
 

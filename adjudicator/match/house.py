@@ -5,6 +5,8 @@
 3. Among the rest it spends its time on random play-outs, most of them on the steps that did best so far (UCB1), and
    lets a step share in the play-outs in which it was played later (all moves as first), so that little goes far.
 
+A game that can value a position (`Farsighted`) needs none of this: there it takes the step with the best prospects.
+
 It never looks at what its seat may not know: every look ahead starts from a position that `Engine.imagine` drew anew.
 """
 
@@ -15,7 +17,8 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Any
 
-from adjudicator.engines.contract import AnyEngine, Dealer, Seat
+from adjudicator.engines.contract import AnyEngine, Dealer, Farsighted, Seat
+from adjudicator.match.foresight import foresee
 from adjudicator.match.rollout import Horizon, Line, Memory, roll, wins
 
 CURIOSITY = 0.35
@@ -32,6 +35,8 @@ def choose(engine: AnyEngine, position: Any, seat: Seat, *, dealer: Dealer, unti
     legal = engine.legal_steps(position)
     if len(legal) == 1:
         return legal[0]
+    if isinstance(engine, Farsighted):
+        return foresee(engine, position, seat, dealer, until)
     return Search(engine, position, seat, dealer).best(until)
 
 

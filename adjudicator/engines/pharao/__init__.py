@@ -8,7 +8,7 @@ from adjudicator.engines.components import BadComponents
 from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
 from adjudicator.engines.editions import Editions
 from adjudicator.engines.pharao import deal as dealing
-from adjudicator.engines.pharao import imagining, layout, legal, orders, play, scoring
+from adjudicator.engines.pharao import imagining, layout, legal, orders, play, prospects, scoring
 from adjudicator.engines.pharao.components import SHIPPED, load_components
 from adjudicator.engines.pharao.edition import Components
 from adjudicator.engines.pharao.position import Position, Step
@@ -75,6 +75,10 @@ class Pharao:
         """Deal the secrets anew: they are the same for every seat."""
         del seat
         return imagining.imagine(position, dealer)
+
+    def prospects(self, position: Position, seat: Seat) -> float:
+        """Value a position for a seat that has to choose."""
+        return prospects.prospects(position, seat)
 
     def _variant(self, options: Options, seats: int) -> Variant:
         self.rules.check_seats(seats)

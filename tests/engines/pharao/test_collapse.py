@@ -100,8 +100,7 @@ def test_the_chamber_falls_when_the_bust_leaves_it_and_the_turn_ends() -> None:
     position = carried()
     assert (fallen(position), at(position, "red", "A"), position.turn.seat) == ({"C1"}, "D1", 1)
     assert fallen(play(position, "end")) == {"C1"}
-    notes = notes_of(play(countdown(), "take bust"), "A D1")
-    assert list(notes) == ["moved", "bust_out", "wave", "buried"]
+    assert list(notes_of(play(countdown(), "take bust"), "A D1")) == ["moved", "bust_out", "wave", "buried"]
     ahead = ENGINE.view(position, None).ahead
     assert ahead is not None
     assert (ahead.seat, ahead.cells, ahead.turns, ahead.now) == (0, ("B1", "D1", "C2"), 1, False)
