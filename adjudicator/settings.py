@@ -62,6 +62,8 @@ class Settings:
     """Whether the pages show every letter, for trying things out on one's own machine."""
     letter_limit: int
     """How many bytes a letter may have."""
+    strangers: int
+    """How many letters a minute are taken from people who do not play here, all together."""
     house_seconds: float
     proxies: int
     """How many web proxies stand in front of the pages and may be believed."""
@@ -101,6 +103,7 @@ class Settings:
             smtp_out=smtp_out,
             mailbox=read.flag("ADJUDICATOR_MAILBOX", default=smtp_out.keeps),
             letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),
+            strangers=read.whole("ADJUDICATOR_STRANGERS", 120, 1, 100_000),
             house_seconds=read.number("ADJUDICATOR_HOUSE_SECONDS", 1.0, 0.01, 60.0),
             proxies=read.whole("ADJUDICATOR_PROXIES", 0, 0, 8),
             data_dir=read.folder("ADJUDICATOR_DATA_DIR", f"{var}/data"),

@@ -127,6 +127,7 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_AUTHSERV_HOPS", "0", "from 1 to 10"),
         ("ADJUDICATOR_DKIM_SELECTOR", "a.b", "letters and digits"),
         ("ADJUDICATOR_SMTP_OUT", "relay.example:25", "smtp+starttls://"),
+        ("ADJUDICATOR_STRANGERS", "0", "from 1 to 100000"),
         ("ADJUDICATOR_LETTER_LIMIT", "1 MB", "from 16384 to 67108864"),
         ("ADJUDICATOR_LETTER_LIMIT", "20000.5", "whole number"),
         ("ADJUDICATOR_HOUSE_SECONDS", "nan", "from 0.01 to 60"),

@@ -78,7 +78,7 @@ def _take(recipient: str, envelope_from: str | None, settings: Settings, desk: D
     return deliver(
         read_whole(sys.stdin.buffer, settings.letter_limit),
         recipient,
-        behind(Gate(desk, Rates(redis_url(settings))), accept_at(desk)),
+        behind(Gate(desk, Rates(redis_url(settings)), settings.strangers), accept_at(desk)),
         desk.addresses.read,
         settings.var / SPOOL,
         envelope_from=envelope_from,

@@ -35,7 +35,7 @@ def command() -> None:
             desk.addresses.read,
             settings.letter_limit,
             _announce,
-            Gate(desk, Rates(redis_url(settings))),
+            Gate(desk, Rates(redis_url(settings)), settings.strangers),
         )
     except OSError as fault:
         raise click.ClickException(f"cannot listen at {settings.smtp_in}: {fault.strerror or fault}") from fault

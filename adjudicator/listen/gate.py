@@ -24,10 +24,8 @@ AN_ADDRESS = RateLimitItemPerHour(60)
 A_PLAYER = RateLimitItemPerHour(240)
 """From one player to the service."""
 A_STRANGER = RateLimitItemPerHour(20)
-A_HOST = RateLimitItemPerHour(200)
-"""From strangers through one machine."""
-STRANGERS = RateLimitItemPerMinute(120)
-"""From all strangers together: what is judged in a few seconds, so that others do not wait longer for them."""
+STRANGERS = 120
+"""From all strangers together in a minute: what is judged in a few seconds, so that others wait no longer for them."""
 WAITING = 50
 """Letters of one sender that may wait to be judged."""
 
@@ -35,9 +33,12 @@ WAITING = 50
 class Gate:
     """Counts the letters that come in, and refuses those that are too many."""
 
-    def __init__(self, desk: Desk, rates: Rates) -> None:
+    def __init__(self, desk: Desk, rates: Rates, strangers: int = STRANGERS) -> None:
+        """Take what counts, and how many letters a minute strangers may write; an hour has twice as many of a host."""
         self._desk = desk
         self._rates = rates
+        self._strangers = RateLimitItemPerMinute(strangers)
+        self._a_host = RateLimitItemPerHour(2 * strangers)
 
     def __call__(self, recipient: str, envelope_from: str, host: str) -> None:
         """Let a letter in, or raise `TooMany`. The host is empty where we do not know it."""
@@ -53,9 +54,9 @@ class Gate:
         if self._is_known(sender):
             return self._rates.within(A_PLAYER, "player", sender) or self._rates.away
         return (
-            (not host or self._rates.within(A_HOST, "host", host))
+            (not host or self._rates.within(self._a_host, "host", host))
             and self._rates.within(A_STRANGER, "from", sender)
-            and self._rates.within(STRANGERS, "all")
+            and self._rates.within(self._strangers, "all")
         )
 
     def _is_signed(self, recipient: str) -> bool:

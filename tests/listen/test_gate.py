@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from limits import RateLimitItemPerHour, RateLimitItemPerMinute
+from limits import RateLimitItemPerHour
 
 from adjudicator.desk.people import seat_player
 from adjudicator.listen import gate as limits
@@ -20,6 +20,8 @@ from adjudicator.run.embedded import EmbeddedValkey
 from tests.desk.club import Club
 from tests.listen.listening import Kept, Opens
 
+A_MINUTE = 5
+
 NOWHERE = "unix:///nowhere/redis.sock"
 ANNA, EVE = "anna@example.org", "eve@evil.example"
 LETTER = b"From: eve@evil.example\r\nSubject: help\r\n\r\nhelp\r\n"
@@ -28,9 +30,8 @@ LETTER = b"From: eve@evil.example\r\nSubject: help\r\n\r\nhelp\r\n"
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count in handfuls."""
-    for name, most in {"AN_ADDRESS": 4, "A_PLAYER": 6, "A_STRANGER": 2, "A_HOST": 3}.items():
+    for name, most in {"AN_ADDRESS": 4, "A_PLAYER": 6, "A_STRANGER": 2}.items():
         monkeypatch.setattr(limits, name, RateLimitItemPerHour(most))
-    monkeypatch.setattr(limits, "STRANGERS", RateLimitItemPerMinute(5))
     monkeypatch.setattr(limits, "WAITING", 7)
 
 
@@ -43,7 +44,7 @@ def club_with_anna(club: Club) -> Club:
 
 @pytest.fixture(params=["shared", "away"])
 def gate(club_with_anna: Club, valkey: EmbeddedValkey, request: pytest.FixtureRequest) -> Gate:
-    return Gate(club_with_anna.desk, Rates(valkey.url if request.param == "shared" else NOWHERE))
+    return Gate(club_with_anna.desk, Rates(valkey.url if request.param == "shared" else NOWHERE), A_MINUTE)
 
 
 def let_in(gate: Gate, recipient: str, sender: str, host: str = "192.0.2.1", times: int = 12) -> int:
@@ -66,6 +67,7 @@ def test_a_stranger_is_let_in_a_few_times_whether_or_not_the_broker_is_there(gat
 
 def test_strangers_are_counted_by_the_machine_that_brings_their_letters(gate: Gate, club: Club) -> None:
     service = club.desk.addresses.service
+    gate._a_host = RateLimitItemPerHour(3)
     assert sum(let_in(gate, service, f"eve{n}@evil.example", times=1) for n in range(10)) == 3
     assert let_in(gate, service, "carl@example.org", host="192.0.2.9", times=1) == 1
 

@@ -99,9 +99,9 @@ def _boundary(letter: Part, chance: Random) -> Part:
 
 
 def _more_parts(letter: Part, chance: Random) -> Part:
-    part = _somewhere(letter, chance)
-    if part.parts:
-        part.parts += [chance.choice(part.parts)] * _amount(chance, 600)
+    part, room = _somewhere(letter, chance), 600 // sum(1 for _ in letter.walk())
+    if part.parts and room:
+        part.parts += [chance.choice(part.parts)] * _amount(chance, room)
     return letter
 
 
