@@ -60,6 +60,14 @@ class Settings:
     smtp_out: Relay
     mailbox: bool
     """Whether the pages show every letter, for trying things out on one's own machine."""
+    intake: bool
+    """Whether letters are taken in; otherwise those that go out lead to the pages."""
+    patience: int
+    """Seconds that a letter waits which asks nothing, so that others can take it along."""
+    pace: int
+    """How many letters a minute go to one domain; 0: as many as there are."""
+    absence_days: int
+    """How many days a year a player's clocks may stand still because he is away."""
     letter_limit: int
     """How many bytes a letter may have."""
     strangers: int
@@ -102,6 +110,10 @@ class Settings:
             dkim_selector=read.word("ADJUDICATOR_DKIM_SELECTOR", "adjudicator"),
             smtp_out=smtp_out,
             mailbox=read.flag("ADJUDICATOR_MAILBOX", default=smtp_out.keeps),
+            intake=read.flag("ADJUDICATOR_INTAKE", default=True),
+            patience=read.whole("ADJUDICATOR_PATIENCE", 60, 0, 600),
+            pace=read.whole("ADJUDICATOR_PACE", 0, 0, 10_000),
+            absence_days=read.whole("ADJUDICATOR_ABSENCE_DAYS", 30, 0, 365),
             letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),
             strangers=read.whole("ADJUDICATOR_STRANGERS", 120, 1, 100_000),
             house_seconds=read.number("ADJUDICATOR_HOUSE_SECONDS", 1.0, 0.01, 60.0),

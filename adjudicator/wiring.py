@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 from adjudicator.broker import CeleryBell
@@ -83,6 +84,10 @@ def open_desk(settings: Settings) -> Desk:
         letter_limit=settings.letter_limit,
         host_address=settings.host_address,
         house_seconds=settings.house_seconds,
+        intake=settings.intake,
+        patience=timedelta(seconds=settings.patience),
+        pace=settings.pace,
+        absence_days=settings.absence_days,
         chamber=Opener(settings.letter_limit),
         trust=trust,
         lookup=TextRecords() if trust.checks_itself else None,

@@ -28,6 +28,7 @@ def test_an_empty_environment_gives_a_service_for_this_machine_alone() -> None:
     assert (settings.imap, settings.imap_done, settings.maildir, settings.hook_key) == (None, "", None, "")
     assert not settings.polls
     assert (settings.trust, settings.authserv_id, settings.dkim_key) == (Policy.TOKEN_FROM, "", None)
+    assert (settings.intake, settings.patience, settings.pace, settings.absence_days) == (True, 60, 0, 30)
     assert settings.smtp_out.keeps
     assert settings.mailbox
 
@@ -54,6 +55,10 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
         ADJUDICATOR_DKIM_KEY=str(tmp_path / "dkim.pem"),
         ADJUDICATOR_DKIM_SELECTOR="K2026",
         ADJUDICATOR_SMTP_OUT="smtp+starttls://club:p%40ss@relay.example",
+        ADJUDICATOR_INTAKE="off",
+        ADJUDICATOR_PATIENCE="0",
+        ADJUDICATOR_PACE="100",
+        ADJUDICATOR_ABSENCE_DAYS="42",
         ADJUDICATOR_LETTER_LIMIT="2000000",
         ADJUDICATOR_HOUSE_SECONDS="2.5",
         ADJUDICATOR_PROXIES="1",
@@ -78,6 +83,7 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
     assert settings.polls
     assert settings.smtp_out == Relay("smtp+starttls", "relay.example", 587, "club", "p@ss")
     assert not settings.mailbox
+    assert (settings.intake, settings.patience, settings.pace, settings.absence_days) == (False, 0, 100, 42)
     assert (settings.letter_limit, settings.house_seconds, settings.proxies) == (2_000_000, 2.5, 1)
     assert settings.var == tmp_path
 
@@ -129,6 +135,10 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_SMTP_OUT", "relay.example:25", "smtp+starttls://"),
         ("ADJUDICATOR_STRANGERS", "0", "from 1 to 100000"),
         ("ADJUDICATOR_LETTER_LIMIT", "1 MB", "from 16384 to 67108864"),
+        ("ADJUDICATOR_INTAKE", "no", "on off"),
+        ("ADJUDICATOR_PATIENCE", "-1", "from 0 to 600"),
+        ("ADJUDICATOR_PACE", "fast", "from 0 to 10000"),
+        ("ADJUDICATOR_ABSENCE_DAYS", "400", "from 0 to 365"),
         ("ADJUDICATOR_LETTER_LIMIT", "20000.5", "whole number"),
         ("ADJUDICATOR_HOUSE_SECONDS", "nan", "from 0.01 to 60"),
         ("ADJUDICATOR_MAILBOX", "yes", "one of on off"),

@@ -37,4 +37,4 @@ def ask_address(desk: Desk, session: Session, player: Player, address: str, now:
         address=player.address,
     )
     to = Addressee(address=address, tongue=speech, reply_to=reply_to)
-    return put(session, "confirm_address", occasion, to, Ties(stop_url=never), now)
+    return put(session, "confirm_address", occasion, to, Ties(stop_url=never, true_until=request.expires_at), now)

@@ -130,5 +130,7 @@ def _put(
         else Addressee(address=case.sender, tongue=speech, name=request.name, reply_to=address)
     )
     stop_url = "" if player else never_url(case.desk, request.id)
-    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id, stop_url=stop_url)
+    ties = Ties(
+        inbox_id=case.row.id, in_reply_to=case.letter.message_id, stop_url=stop_url, true_until=request.expires_at
+    )
     return put(case.session, kind, occasion, to, ties, case.now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from adjudicator.desk.bell import Bell, Doorbell
 from adjudicator.desk.chamber import Chamber, OnTheDesk
@@ -28,6 +29,12 @@ class Desk:
     host_address: str = ""
     letter_limit: int = 1 << 20
     """How many bytes of a letter are taken apart."""
+    patience: timedelta = timedelta(0)
+    """How long a letter waits that asks nothing, so that others can take it along."""
+    pace: int = 0
+    """How many letters a minute go to one domain; 0: as many as there are."""
+    intake: bool = True
+    """Whether letters are taken in; otherwise those that go out lead to the pages."""
     absence_days: int = 30
     """How many days a year a player's clocks may stand still because he is away."""
     house_seconds: float = 1.0

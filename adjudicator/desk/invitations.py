@@ -40,4 +40,6 @@ def write_invitation(
         expires=request.expires_at,
     )
     to = to_player(known, speech, address) if known else Addressee(address=seat.guest, tongue=speech, reply_to=address)
-    return put(session, "invitation", occasion, to, Ties(match=match, stop_url=never), now)
+    return put(
+        session, "invitation", occasion, to, Ties(match=match, stop_url=never, true_until=request.expires_at), now
+    )

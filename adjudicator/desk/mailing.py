@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.matches import Bells
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.texts.letters import write
+from adjudicator.texts.letters import gist, write
 from adjudicator.texts.occasions import Occasion
 from adjudicator.texts.tongue import Tongue
 
@@ -37,6 +37,10 @@ class Ties:
     while_turn: int | None = None
     stop_url: str = ""
     """The link that ends such letters, where it is not the player's own for all his letters."""
+    true_until: datetime | None = None
+    """The moment after which it is not true any more."""
+    patience: timedelta = timedelta(0)
+    """How long it may wait for another letter that takes it along."""
     attachment: dict[str, Any] = field(default_factory=dict)
     """``name``, ``type`` and ``text`` of a file that goes with the letter."""
 
@@ -47,11 +51,13 @@ def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ti
     letter = Outbox(
         kind=kind,
         created_at=now,
-        next_try_at=now,
+        next_try_at=now + ties.patience,
         match_id=ties.match.id if ties.match else None,
         player_id=to.player_id,
         inbox_id=ties.inbox_id,
         while_turn=ties.while_turn,
+        true_until=ties.true_until,
+        gist=gist(kind, to.tongue, occasion) if ties.patience else "",
         to_address=to.address,
         to_name=to.name,
         reply_to=to.reply_to,

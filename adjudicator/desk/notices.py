@@ -9,10 +9,12 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
+from adjudicator.desk.joining import PATIENT
 from adjudicator.desk.mailing import Ties, put, to_player
 from adjudicator.desk.matches import Bells, Taken, take
 from adjudicator.desk.people import wants
 from adjudicator.desk.scene import Scene, news_since_own_turn, reader_for, scene_for
+from adjudicator.match.clock import NO_TIME
 from adjudicator.store.states import SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import occasions
@@ -146,7 +148,7 @@ def standstill(desk: Desk, session: Session, match: Match, gone: Seat, kind: str
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
         return occasions.Standstill(reader=reader_for(desk, player, scene.seat), match=scene.facts(), gone=gone.number)
 
-    return _to_all(desk, session, match, kind, occasion, now, leave_out=gone)
+    return _to_all(desk, session, match, kind, occasion, now, leave_out=gone, while_turn=match.turn)
 
 
 def granted(desk: Desk, session: Session, match: Match, giver: Seat, days: int, now: datetime) -> Bells:
@@ -157,7 +159,7 @@ def granted(desk: Desk, session: Session, match: Match, giver: Seat, days: int, 
         facts = turn_facts(desk, session, scene, player, taken)
         return occasions.Granted(giver=giver.number, more_days=days, **facts)
 
-    return _to_all(desk, session, match, "granted", occasion, now, leave_out=giver, asks_something=True)
+    return _to_all(desk, session, match, "granted", occasion, now, leave_out=giver, while_turn=match.turn)
 
 
 def turn_facts(
@@ -193,11 +195,12 @@ def _to_all(
     *,
     leave_out: Seat | None = None,
     asks_something: bool = True,
+    while_turn: int | None = None,
 ) -> Bells:
     bells: Bells = []
     for seat in _people(match):
         if seat is not leave_out and wants(_player(seat), asks_something=asks_something):
-            bells += _to_seat(desk, session, match, seat, kind, occasion, now)
+            bells += _to_seat(desk, session, match, seat, kind, occasion, now, while_turn=while_turn)
     return bells
 
 
@@ -213,7 +216,8 @@ def _to_seat(
     while_turn: int | None = None,
 ) -> Bells:
     player, scene = _player(seat), scene_for(desk, match, seat)
-    ties = Ties(match=match, while_turn=while_turn)
+    asks = kind not in PATIENT or (seat.number == match.to_move and kind != "press")
+    ties = Ties(match=match, while_turn=while_turn, patience=NO_TIME if asks else desk.patience)
     return put(session, kind, occasion(scene, player), to_player(player, scene.tongue, scene.address), ties, now)
 
 

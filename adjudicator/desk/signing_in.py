@@ -46,7 +46,8 @@ def send_link(desk: Desk, address: str, language: str, now: datetime) -> None:
             player_id=player.id if player else None,
             reply_to=desk.addresses.service,
         )
-        bells = put(session, "sign_in", occasion, to, Ties(stop_url="" if player else never_url(desk, request.id)), now)
+        stop_url = "" if player else never_url(desk, request.id)
+        bells = put(session, "sign_in", occasion, to, Ties(stop_url=stop_url, true_until=request.expires_at), now)
     desk.ring(bells)
 
 

@@ -55,6 +55,14 @@ def write(name: str, tongue: Tongue, facts: Occasion) -> Written:
     return Written(f"[{_about(values['match'])}] {title}", fold(body.render(values)), html)
 
 
+def gist(name: str, tongue: Tongue, facts: Occasion) -> str:
+    """Write what another letter of the same match would say in place of this one: its opening, and what others wrote."""
+    values = _values(tongue, facts)
+    body = tongue.environment.get_template(f"mail/{name}/body.txt")
+    said = _speaker(tongue, body, values)
+    return fold(f"{said('opening')}\n\n{said('_press')}")
+
+
 def _about(match: MatchFacts | None) -> str:
     return f"{match.game} {match.code}" if match else SERVICE
 

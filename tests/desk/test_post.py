@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import select
 
-from adjudicator.desk import post
+from adjudicator.desk import post, timekeeping
 from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.envelope import enclose
+from adjudicator.desk.signing_in import send_link
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.store.states import OutboxState
-from adjudicator.store.tables import Outbox, Player
-from tests.desk.club import ANNA, BOB, Club, address_of
+from adjudicator.store.tables import Outbox
+from tests.desk.club import ANNA, BOB, Club
 
 
 def rows(club: Club, state: OutboxState) -> list[Outbox]:
@@ -126,6 +129,54 @@ def test_a_turn_that_is_over_is_dropped_before_it_is_sent(club: Club) -> None:
     assert not [letter for letter in club.letters(waiting) if "M14" in str(letter["Subject"])]
 
 
+def hold(club: Club, *, down: bool) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False) if down else None
+
+
+@pytest.mark.parametrize("end", ["link", "request", "invitation", "match"])
+def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end: str) -> None:
+    if end in ("invitation", "match"):
+        club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example cleo@cleo.example")
+        club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    hold(club, down=True)
+    if end == "link":
+        send_link(club.desk, "anna@anna.example", "en", club.now)
+        club.pass_time(hours=2, seconds=1)
+    elif end == "request":
+        club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+        club.pass_time(days=4)
+        assert send_one(club) == 1
+        club.pass_time(days=11)
+    else:
+        club.answer(club.last(ANNA), "yes")
+        club.pass_time(days=15)
+        timekeeping.sweep(club.desk, club.now)
+    hold(club, down=False)
+    before = len(club.postman.letters)
+    club.bells.rung.append((Bell.POST, 0))
+    club.work()
+    kinds = {"link": "sign_in", "request": "confirm_new", "invitation": "invitation", "match": "waiting"}
+    assert kinds[end] in [row.kind for row in rows(club, OutboxState.DROPPED)]
+    sent = [str(letter["Subject"]) for letter in club.postman.letters[before:]]
+    assert not [subject for subject in sent if "invites" in subject or "have a seat" in subject or "sign in" in subject]
+
+
+def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_not_wait_for_it(club: Club) -> None:
+    club.desk = replace(club.desk, pace=3)
+    hold(club, down=True)
+    for person in (ANNA, ANNA, ANNA, ANNA, ANNA, "Al <al@ANNA.example>", BOB):
+        club.write(person, club.desk.addresses.service, "help")
+    hold(club, down=False)
+    club.pass_time(hours=1)
+    counts = []
+    for _ in range(4):
+        club.bells.rung.append((Bell.POST, 0))
+        club.work()
+        counts.append((len(club.letters(ANNA)) + len(club.letters("<al@anna.example>")), len(club.letters(BOB))))
+        club.pass_time(seconds=40)
+    assert counts == [(3, 1), (3, 1), (6, 1), (6, 1)]
+
+
 def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(club: Club) -> None:
     club.drop(ANNA, club.desk.addresses.service, "help")
     bell, row = club.bells.rung.pop()
@@ -133,7 +184,7 @@ def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(clu
 
     judging.judge(club.desk, row, club.now)
     with club.desk.store.noting() as connection:
-        claimed = post._claim(connection, club.now)
+        claimed = post._claim(club.desk, connection, club.now)
     assert claimed is not None
     first = enclose(club.desk, claimed)
     assert not send_one(club)
@@ -142,23 +193,6 @@ def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(clu
     again = club.last(ANNA)
     assert str(again["Message-ID"]).encode() in first
     assert bell is Bell.JUDGE
-
-
-def test_a_bounce_marks_the_letter_and_nothing_more_is_written_unasked(club: Club) -> None:
-    club.begin()
-    seat = club.match().to_move
-    assert seat is not None
-    mover, waiting = ((ANNA, BOB), (BOB, ANNA))[seat]
-    envelope = next(sender for sender, to in reversed(club.postman.envelopes) if to == address_of(waiting))
-    club.write("mailer-daemon@mx.example", envelope, "550 no such user", subject="Undelivered Mail")
-    with club.desk.store.reading() as session:
-        player = session.scalars(select(Player).where(Player.address == address_of(waiting))).one()
-        assert player.bounced_at == club.now
-    before = len(club.letters(waiting))
-    club.answer(club.last(mover), "M14")
-    assert len(club.letters(waiting)) == before
-    club.write(waiting, club.desk.addresses.seat(club.match().code, 1 - seat, club.match().turn), "M15")
-    assert len(club.letters(waiting)) == before + 1
 
 
 def test_a_letter_leaves_with_an_envelope_that_names_it_and_a_way_to_stop_it(club: Club) -> None:

@@ -28,6 +28,7 @@ def environment(var: Path, ports: Ports, **more: str) -> dict[str, str]:
         "ADJUDICATOR_LMTP_IN": f"127.0.0.1:{ports()}",
         "ADJUDICATOR_SMTP_OUT": f"smtp://127.0.0.1:{ports()}",
         "ADJUDICATOR_HOUSE_SECONDS": "0.05",
+        "ADJUDICATOR_PATIENCE": "0",
         **more,
     }
 

@@ -1,0 +1,35 @@
+"""How many letters a domain gets in a minute: large providers refuse those who send more at a time than they like."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from adjudicator.store.tables import Pace, Table
+
+MINUTE = timedelta(minutes=1)
+
+_paces = Table.metadata.tables[Pace.__tablename__]
+_OF_DOMAIN = select(_paces).where(_paces.c.domain == bindparam("name")).with_for_update()
+_ANEW = (
+    update(_paces).where(_paces.c.domain == bindparam("name")).values(since=bindparam("now"), sent=bindparam("count"))
+)
+
+
+def wait_for(connection: Connection, address: str, most: int, now: datetime) -> datetime | None:
+    """Count a letter to the domain of an address; return when to try again if it has had as many as it gets."""
+    domain = address.rpartition("@")[2].lower()
+    pace = connection.execute(_OF_DOMAIN, {"name": domain}).first()
+    if pace is None:
+        connection.execute(insert(_paces).values(domain=domain, since=now, sent=1))
+        return None
+    # A clock that was set back does not make a domain wait for ever.
+    if not timedelta(0) <= now - pace.since < MINUTE:
+        connection.execute(_ANEW, {"name": domain, "now": now, "count": 1})
+        return None
+    if pace.sent >= most:
+        then: datetime = pace.since + MINUTE
+        return then
+    connection.execute(_ANEW, {"name": domain, "now": pace.since, "count": pace.sent + 1})
+    return None
