@@ -33,7 +33,7 @@ _FOR_PROGRAMS = (
 _ID = re.compile(r"<[\x21-\x7e]+@[\x21-\x7e]+>")
 _STARTS_FALSELY = re.compile(r"From |>|--")
 _SIGNATURE = "-- "
-_DRAWN = re.compile(r"[\n\x20-\x7e\u00a0\u00c0-\u024f]*")
+_DRAWN = re.compile(r"[\n\x20-\x7e\u00a0\u00c0-\u024f\u2019]*")
 _LINK = re.compile(r"https?://[^\s<>\"]+")
 
 
@@ -145,7 +145,7 @@ def _twin(page: Page, text: str, subject: str) -> Iterator[Flaw]:
 
 
 def _boards(page: Page, text: str, _subject: str) -> Iterator[Flaw]:
-    """Check that boards are ASCII, but for the letters and blanks of words beside them, and the same in both parts."""
+    """Check that boards are ASCII, but for the letters, blanks and apostrophes of words beside them, and the same in both parts."""
     for drawing in page.drawings:
         if not _DRAWN.fullmatch(drawing):
             yield Flaw("board", f"characters that some font has not or draws wider: {drawing[:60]!r}")

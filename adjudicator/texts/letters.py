@@ -56,7 +56,7 @@ def write(name: str, tongue: Tongue, facts: Occasion) -> Written:
 
 
 def gist(name: str, tongue: Tongue, facts: Occasion) -> str:
-    """Write what another letter of the same match would say in place of this one: its opening, and what others wrote."""
+    """Write what another letter of the same match would say in its place: its opening, and what others wrote."""
     values = _values(tongue, facts)
     body = tongue.environment.get_template(f"mail/{name}/body.txt")
     said = _speaker(tongue, body, values)
