@@ -80,6 +80,15 @@ def fuzz(*, letters: int, processes: int, seed: int, folder: str) -> None:
     sys.exit(main(letters, processes, seed, Path(folder)) > 0)
 
 
+@bench.command("flood")
+@click.option("--letters", default=100_000, show_default=True, help="So many letters of junk.")
+def flood(*, letters: int) -> None:
+    """Pour junk into the listener while a club plays."""
+    from bench.flood import main  # noqa: PLC0415  # as above
+
+    main(letters)
+
+
 def _engine() -> None:
     from bench import cheops, engine, pharao  # noqa: PLC0415
 

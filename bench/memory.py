@@ -17,6 +17,7 @@ _NAMES = {
     "worker": r"celery",
     "beat": r"worker\.beat",
     "listen": r"adjudicator listen",
+    "chamber": r"adjudicator\.mail\.chamber",
 }
 
 
@@ -24,6 +25,7 @@ _NAMES = {
 class Weight:
     """A program, its memory in megabytes, and the seconds that it has had a core for itself so far."""
 
+    pid: int
     name: str
     resident: float
     proportional: float
@@ -37,9 +39,10 @@ def weigh(pid: int) -> list[Weight]:
 
 def show_weights(weights: list[Weight], before: list[Weight], letters: int) -> None:
     """Print a table of them, with what each letter cost since they were weighed before."""
+    spent = {one.pid: one.seconds for one in before}
     rows = [
-        (now.name, now.resident, now.proportional, 1000 * (now.seconds - then.seconds) / letters)
-        for now, then in zip(weights, before, strict=True)
+        (now.name, now.resident, now.proportional, 1000 * (now.seconds - spent.get(now.pid, 0.0)) / letters)
+        for now in weights
     ]
     total = ("all", *map(sum, list(zip(*rows, strict=True))[1:]))
     show("Memory in MB, and work for each letter", ("program", "RSS", "PSS", "ms of a core"), [*rows, total])
@@ -57,14 +60,16 @@ def weigh_running() -> None:
 
 
 def _started_by(pid: int) -> Iterator[int]:
-    for child in map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
-        yield child
-        yield from _started_by(child)
+    # Whatever thread started it: a worker's chambers are opened by the thread that has the letter.
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        for child in map(int, (thread / "children").read_text().split()):
+            yield child
+            yield from _started_by(child)
 
 
 def _weight(pid: int) -> Weight:
     told = dict(re.findall(r"^(\w+):\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE))
-    return Weight(_name(pid), int(told["Rss"]) / 1024, int(told["Pss"]) / 1024, _seconds(pid))
+    return Weight(pid, _name(pid), int(told["Rss"]) / 1024, int(told["Pss"]) / 1024, _seconds(pid))
 
 
 def _seconds(pid: int) -> float:
