@@ -11,7 +11,6 @@ from typing import TypeVar
 from adjudicator.desk.post import Courier
 from adjudicator.environment import Relay
 from adjudicator.mail.delivery import Undelivered
-from adjudicator.mail.token import redact
 
 __all__ = ["Courier", "RelayCourier", "courier_for"]
 
@@ -140,10 +139,10 @@ def _translated(act: Callable[[], T]) -> T:
     except smtplib.SMTPNotSupportedError as fault:
         raise Undelivered(f"the relay does not offer what its address asks for: {fault}", permanent=False) from None
     except (smtplib.SMTPException, OSError) as fault:
-        raise Undelivered(redact(f"the relay cannot be reached: {fault}"), permanent=False) from None
+        raise Undelivered(f"the relay cannot be reached: {fault}", permanent=False) from None
 
 
 def _undelivered(code: int, reply: bytes | str) -> Undelivered:
     text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
     permanent = code >= 500 and code not in _OUR_SETUP
-    return Undelivered(redact(f"{code} {' '.join(text.split())}"), permanent=permanent)
+    return Undelivered(f"{code} {' '.join(text.split())}", permanent=permanent)

@@ -20,6 +20,7 @@ from adjudicator.desk.mailing import Addressee, Ties, put
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.scene import reader_at
 from adjudicator.mail.bounce import Bounce
+from adjudicator.mail.token import redact
 from adjudicator.store.states import MatchState, OutboxState, SeatState
 from adjudicator.store.tables import Match, Outbox, Player, Returned
 from adjudicator.texts import occasions
@@ -59,7 +60,7 @@ def refused(desk: Desk, number: int, why: str, now: datetime) -> None:
 def came_back(desk: Desk, session: Session, letter: Outbox, bounce: Bounce, now: datetime) -> Bells:
     """Mark a letter that came back, and draw the conclusions for its addressee."""
     letter.state = OutboxState.FAILED
-    letter.error = bounce.why or bounce.status or "came back"
+    letter.error = redact(bounce.why) or bounce.status or "came back"
     if letter.player_id is None:
         return _uninvite(desk, session, letter, now) if bounce.permanent and letter.kind == "invitation" else []
     player = session.get_one(Player, letter.player_id)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.mail.token import redact
+
 _STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 _REPLY = re.compile(r"(?m)(?:^|\D)([45]\d\d)(?=[ -])")
 _NOT_THE_ADDRESS = re.compile(r"5\.(?:2\.[23]|3\.4|4\.(?:6|7|14)|5\.[1-9]|[67]\.)")
@@ -11,10 +13,13 @@ _NOT_THE_ADDRESS = re.compile(r"5\.(?:2\.[23]|3\.4|4\.(?:6|7|14)|5\.[1-9]|[67]\.
 
 
 class Undelivered(Exception):
-    """The letter was not taken; `permanent` says that the same letter will never be, `dead` that no letter will be."""
+    """The letter was not taken; `permanent` says that the same letter will never be, `dead` that no letter will be.
+
+    A relay may repeat our addresses in what it says; what is kept and shown of it has no token.
+    """
 
     def __init__(self, why: str, *, permanent: bool, dead: bool = False) -> None:
-        super().__init__(why)
+        super().__init__(redact(why))
         self.permanent = permanent
         self.dead = dead
 

@@ -107,9 +107,7 @@ SAMPLES: dict[str, Any] = {
     "declined, expired": occasions.Declined(reader=READER, match=NOT_BEGUN, guest="Anna", expired=True),
     "start": occasions.Start(**TURN, commitment="9f" * 32),
     "start, theirs": occasions.Start(**ELSE, commitment="9f" * 32),
-    "your_turn": occasions.Turn(
-        **TURN, press=(Press(author="Anna", text="Well played!\n> From here --\n--"),), hint="X."
-    ),
+    "your_turn": occasions.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
     "your_turn, untimed": occasions.Turn(reader=READER, match=replace(MATCH, due=None, days=None)),
     "your_turn, late": occasions.Turn(**TURN | {"match": replace(MATCH, late=True)}),
     "their_turn": occasions.Turn(**ELSE),
@@ -204,7 +202,7 @@ SAMPLES: dict[str, Any] = {
         options=("overline=not",),
     ),
     "confirm_join": occasions.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
-    "confirm_address": occasions.ConfirmAddress(**CONFIRM, order="address b@work.example", player="Ben", address="b@c.d"),
+    "confirm_address": occasions.ConfirmAddress(**CONFIRM, order="address b@b.example", player="B", address="b@c.d"),
     "sign_in": occasions.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
     "fault": occasions.Fault(**FAULT, match=MATCH),
     "host_fault": occasions.HostFault(
