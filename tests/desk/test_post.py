@@ -8,14 +8,16 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from adjudicator.desk import post, timekeeping
+from adjudicator.desk import judging, post, timekeeping
 from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.envelope import enclose
 from adjudicator.desk.signing_in import send_link
 from adjudicator.mail.delivery import Undelivered
+from adjudicator.mail.seal import sealed_by
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
 from tests.desk.club import ANNA, BOB, Club
+from tests.mail.sealers import records, sealer
 
 
 def rows(club: Club, state: OutboxState) -> list[Outbox]:
@@ -201,3 +203,19 @@ def test_a_letter_leaves_with_an_envelope_that_names_it_and_a_way_to_stop_it(clu
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert f"{club.desk.site}/l/" in str(letter["List-Unsubscribe"])
     assert all(sender.startswith("play+bounce-") for sender, _ in club.postman.envelopes)
+
+
+def test_a_letter_is_signed_when_the_host_has_a_key(club: Club) -> None:
+    by = sealer("club.example")
+    sent: list[bytes] = []
+
+    class Relay:
+        def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+            sent.append(raw)
+
+    club.drop(ANNA, club.desk.addresses.service, "help")
+    club.bells.rung.clear()
+    judging.judge(club.desk, 1, club.now)
+    assert post.send_due(replace(club.desk, sealer=by), Relay(), lambda: club.now) == 1
+    (raw,) = sent
+    assert sealed_by(raw, "club.example", records(by)) == ("club.example",)

@@ -35,6 +35,18 @@ def test_a_seats_address_is_read_as_it_was_minted(match: str, seat: int, turn: i
     assert book.read(book.seat(match, seat, turn)) == SeatAddress(match, seat, turn)
 
 
+@given(CODES, SEATS, TURNS, st.integers(0, 999_999), st.sampled_from([BOOK, DASHED]))
+def test_an_address_names_how_often_its_seat_was_revoked_before(
+    match: str, seat: int, turn: int, epoch: int, book: AddressBook
+) -> None:
+    address = book.seat(match, seat, turn, epoch)
+    assert book.read(address) == SeatAddress(match, seat, turn, epoch)
+    assert book.read_message_id(book.message_id(7, SeatAddress(match, seat, turn, epoch))) == book.read(address)
+    if epoch:
+        with pytest.raises(ForgedAddress):
+            book.read(address.replace(f"-{turn}-{epoch}-", f"-{turn}-", 1))
+
+
 @given(ROWS, st.sampled_from([BOOK, DASHED]))
 def test_numbered_addresses_are_read_as_they_were_minted(row: int, book: AddressBook) -> None:
     assert book.read(book.confirm(row)) == ConfirmAddress(row)
@@ -66,7 +78,7 @@ def test_programs_may_change_the_case(change: Callable[[str], str]) -> None:
 
 def test_the_longest_address_fits_a_local_part() -> None:
     book = AddressBook("club.example", "a" * 16, secret=SECRET)
-    for address in (book.seat("k7q2zzzz", 15, 2**31), book.confirm(2**48), book.bounce(2**48)):
+    for address in (book.seat("k7q2zzzz", 15, 2**31, 999_999), book.confirm(2**48), book.bounce(2**48)):
         assert len(address.partition("@")[0]) <= LOCAL_PART
 
 

@@ -1,0 +1,92 @@
+"""`adjudicator player`: a host looks at how a player is known, and helps him out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adjudicator.cli import main
+from adjudicator.desk.doors import is_closed
+from adjudicator.desk.people import find_player
+from adjudicator.store.schema import upgrade
+from adjudicator.store.tables import FurtherAddress
+from tests.desk.club import ANNA, BOB, Club, address_of
+from tests.mail.openpgp import Signer
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    url = f"sqlite:///{tmp_path}/club.sqlite3"
+    for name, value in {
+        "DATABASE_URL": url,
+        "REDIS_URL": "redis://127.0.0.1:1/0",
+        "ADJUDICATOR_SECRET": "a secret for tests, long enough to sign with",
+        "ADJUDICATOR_MAIL_DOMAIN": "club.example",
+        "ADJUDICATOR_VAR": str(tmp_path),
+    }.items():
+        monkeypatch.setenv(name, value)
+    upgrade(url)
+    club = Club.found(url)
+    club.begin()
+    yield club
+    club.desk.store.close()
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["player", *words])
+
+
+def verdict(club: Club, person: str) -> str:
+    return club.inbox(club.answer(club.last(person), "status", sender=person)).verdict
+
+
+def test_a_player_is_shown_as_he_is_known(club: Club) -> None:
+    signer = Signer.make(ANNA)
+    with club.desk.store.writing() as session:
+        player = find_player(session, address_of(ANNA))
+        assert player is not None
+        player.key, player.key_required = signer.public, True
+        session.add(FurtherAddress(player_id=player.id, address="anna@work.example", since=club.now))
+    assert run("show", "anna@work.example").output.splitlines() == [
+        "name       Anna",
+        "letters to anna@anna.example",
+        "also from  anna@work.example",
+        f"key        {signer.cert.fingerprint.upper()}, required",
+    ]
+    assert verdict(club, ANNA) == "refused: unsigned"
+    assert run("unlock", "anna@anna.example").exit_code == 0
+    assert verdict(club, ANNA) == "answered"
+
+
+@pytest.mark.parametrize("more", [[], ["--match", "code"]])
+def test_a_host_revokes_a_players_reply_addresses_and_nobody_elses(club: Club, more: list[str]) -> None:
+    code = [club.match().code.lower() if word == "code" else word for word in more]
+    assert run("revoke", "anna@anna.example", *code).exit_code == 0
+    assert verdict(club, ANNA) == "refused: revoked"
+    assert verdict(club, BOB) == "answered"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["show", "eve@evil.example"], "no player has the address eve@evil.example"),
+        (["revoke", "anna@anna.example", "--match", "zzzz"], "anna@anna.example has no seat at ZZZZ"),
+    ],
+)
+def test_what_is_not_there_is_said_in_one_line(club: Club, words: list[str], said: str) -> None:
+    answer = run(*words)
+    assert answer.exit_code == 1
+    assert answer.output.splitlines() == [f"Error: {said}"]
+
+
+def test_a_host_has_an_address_left_alone_for_somebody_who_asked_him(club: Club) -> None:
+    for words, closed in (
+        (["silence", "carl@carl.example"], True),
+        (["silence", "--lift", "Carl@carl.example"], False),
+    ):
+        assert run(*words).exit_code == 0
+        with club.desk.store.reading() as session:
+            assert is_closed(club.desk, session, "carl@carl.example") is closed
