@@ -75,7 +75,7 @@ COMMANDS = (
         "press",
         Argument.TEXT,
         _MATCH,
-        _("a few words to the other players"),
+        _("words to the other players; alone on its line, the lines below it"),
         words(en="press, say", de="Nachricht, sage", fr="dire, dis", it="messaggio, di'", nl="bericht, zeg"),
     ),
     Command(
