@@ -1,4 +1,4 @@
-"""A short match of Cheops, thought out beforehand: whoever can sell fills the price tables, so that it ends soon."""
+"""Matches thought out beforehand, and one of Cheops that ends soon, as whoever can sell fills the price tables."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PLANS = 60
 
 @dataclass(slots=True)
 class Part:
-    """What a seat writes at once: to the end of its turn, or up to a law that turns up and has to be read first."""
+    """What a seat writes at once: to the end of its turn, or up to something that turns up and has to be read first."""
 
     seat: Seat
     turn: int
-    law: int = 0
-    """The law that is to be carried out, which is known from the answer to the part before."""
+    asked: str = ""
+    """The subject of the answer to the part before, if that asks for a decision."""
     goes_on: bool = False
     """Whether the part before was of the same turn."""
     steps: list[Step] = field(default_factory=list)
@@ -38,12 +38,18 @@ class Plan:
     steps: list[Step] = field(default_factory=list)
     outcome: Outcome | None = None
 
+    @property
+    def ending(self) -> str:
+        """What the subject of everybody's last letter says."""
+        winners = self.outcome.places.count(1) if self.outcome is not None else 0
+        return "won" if winners == 1 else "shared" if self.outcome and winners < len(self.outcome.places) else "draw"
+
 
 def short_plan(options: dict[str, Any], seats: int, deal: dict[str, Any]) -> Plan:
     """Find the shortest of several matches that one player wins, with a law to choose about if there is such a one."""
     plans = [_plan(ENGINE.setup(options, seats, deal), Chance(f"plan {n}")) for n in range(PLANS)]
     won = [plan for plan in plans if plan.outcome is not None and plan.outcome.places.count(1) == 1]
-    choosing = [plan for plan in won if any(part.law for part in plan.parts)]
+    choosing = [plan for plan in won if any(part.asked for part in plan.parts)]
     return min(choosing or won, key=lambda plan: len(plan.parts))
 
 
@@ -56,7 +62,8 @@ def _plan(position: Position, chance: Chance) -> Plan:
             last = plan.parts[-1] if plan.parts else None
             goes_on = last is not None and last.turn == turn
             if not goes_on or revealed:
-                plan.parts.append(Part(seat, turn, position.turn.law, goes_on))
+                asked = f"You turned over law {position.turn.law}: choose" if position.turn.law else ""
+                plan.parts.append(Part(seat, turn, asked, goes_on))
             plan.parts[-1].steps.append(step)
         result = ENGINE.apply(position, step)
         revealed = result.revealed or (revealed and len(legal) == 1)

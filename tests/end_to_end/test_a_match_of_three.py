@@ -2,53 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
-from urllib.parse import urlsplit
-
 import pytest
 
-from adjudicator.match.record import load
-from adjudicator.match.verify import verify
-from adjudicator.store.tables import Match
-from adjudicator.web import create_app
 from tests.end_to_end.installation import Installation
-from tests.end_to_end.person import Person, text_of
-from tests.end_to_end.plan import Part, short_plan
-from tests.end_to_end.waiting import await_until
-from tests.web.browser import Browser
-
-
-@dataclass(slots=True)
-class Writer:
-    """Somebody who answers the letters that he gets."""
-
-    person: Person
-
-    def play(self, part: Part) -> None:
-        if part.law:
-            letter = self.person.read(f"You turned over law {part.law}: choose")
-        elif part.goes_on:
-            letter = self.person.read("; it is your turn")
-        else:
-            letter = self.person.read("It begins" if part.turn == 1 else f"Your turn {part.turn},")
-        self.person.answer(letter, "; ".join(part.steps))
-
-
-@dataclass(slots=True)
-class Visitor:
-    """Somebody who has the page of the match open, and sends one step at a time."""
-
-    browser: Browser
-    page: str
-
-    def play(self, part: Part) -> None:
-        for step in part.steps:
-            self.browser.open(self.page).submit(f"{self.page}/orders", text=step)
-            await_until(partial(self._reads, f"Played: {step}."), f"the page tells of {step}")
-
-    def _reads(self, words: str) -> bool:
-        return words in self.browser.open(self.browser.at).page.text
+from tests.end_to_end.plan import short_plan
+from tests.end_to_end.players import begin, play_out
 
 
 @pytest.fixture
@@ -59,37 +17,5 @@ def installation(small: Installation) -> Installation:
 
 def test_two_write_letters_and_one_fills_in_forms_until_the_match_is_over(installation: Installation) -> None:
     people = [installation.person(name) for name in ("Anna", "Bob", "Carla")]
-    match = begin(installation, people)
-    plan = short_plan(match.options, len(people), match.deal or {})
-    visitor = Visitor(signed_in(installation, people[2]), f"/m/{match.code}")
-    players: list[Writer | Visitor] = [Writer(people[0]), Writer(people[1]), visitor]
-    for part in plan.parts:
-        players[part.seat].play(part)
-        await_until(lambda until=part.until: len(installation.steps(match)) == until, f"{part} is played")  # type: ignore[misc]
-    assert installation.steps(match) == plan.steps
-
-    assert plan.outcome is not None
-    for person, place, score in zip(people, plan.outcome.places, plan.outcome.scores, strict=True):
-        assert f"{place}. {person.name}: {score}" in text_of(person.read("won"))
-    answer = visitor.browser.open(f"{visitor.page}/record.json").answer
-    assert answer is not None
-    assert verify(load(answer.get_data())) == []
-
-
-def begin(installation: Installation, people: list[Person]) -> Match:
-    inviter, *guests = people
-    inviter.write(installation.address, f"new cheops with {' '.join(guest.address for guest in guests)}")
-    inviter.answer(inviter.read("confirm"), "yes")
-    for guest in guests:
-        guest.answer(guest.read("invites you"), "Gladly")
-    await_until(lambda: installation.match_of(inviter).deal is not None, "the match begins")
-    return installation.match_of(inviter)
-
-
-def signed_in(installation: Installation, person: Person) -> Browser:
-    """Open a browser in which somebody signs in by the link that is mailed to him."""
-    browser = Browser(create_app(installation.settings).test_client())
-    browser.open("/sign-in").submit("/sign-in", address=person.address)
-    words = text_of(person.read("to sign in")).split()
-    path = urlsplit(next(word for word in words if "/sign-in/" in word)).path
-    return browser.open(path).submit(path)
+    match = begin(installation, people, "cheops")
+    play_out(installation, people, match, short_plan(match.options, len(people), match.deal or {}))
