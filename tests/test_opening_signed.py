@@ -1,0 +1,47 @@
+"""Signatures are checked in the chamber, where a letter that is built to hurt can hurt nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from adjudicator.mail.openpgp import SignedText, read_signed
+from adjudicator.mail.seal import keys_wanted, sealed_by
+from adjudicator.opener import Opener
+from tests.mail.openpgp import Signer
+from tests.mail.sealers import records, sealer
+
+BY = sealer("bob.example")
+SEALED = BY.seal(b"From: bob@bob.example\r\n\r\nM14\r\n")
+
+
+@pytest.fixture(scope="module")
+def opener() -> Iterator[Opener]:
+    opener = Opener(1 << 20)
+    yield opener
+    opener.close()
+
+
+def test_what_is_found_out_there_is_what_is_found_out_here(opener: Opener) -> None:
+    assert opener.run(keys_wanted, SEALED, "bob.example") == (BY.record_name,)
+    assert opener.run(sealed_by, SEALED, "bob.example", records(BY)) == ("bob.example",)
+    signer = Signer.make("Bob")
+    raw = signer.mime("From: bob@bob.example", "M14")
+    assert opener.run(read_signed, raw, signer.public) == read_signed(raw, signer.public)
+    assert opener.run(read_signed, SEALED, signer.public) == SignedText("unsigned")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"DKIM-Signature: " + b"v=1; " * 100_000 + b"\r\n" + SEALED,
+        (b"DKIM-Signature: d=bob.example; s=x; h=from; a=rsa-sha256; b=" + b"A" * 60_000 + b"\r\n") * 10 + SEALED,
+        b"h: \r\n" * 100_000 + SEALED,
+        SEALED + b" \r\n" * 300_000,
+    ],
+    ids=["tags", "long ones", "headers", "blank lines"],
+)
+def test_a_bomb_is_checked_in_time(opener: Opener, raw: bytes) -> None:
+    names = opener.run(keys_wanted, raw, "bob.example")
+    opener.run(sealed_by, raw, "bob.example", dict.fromkeys(names, BY.record()))
