@@ -13,7 +13,7 @@ from adjudicator.settings import Settings
 from tests.desk.club import ANNA, BOB, Club
 from tests.desk.pharao import DEAL, begin_pharao
 from tests.desk.witness import findings
-from tests.engines.pharao.drawing import drawn
+from tests.engines.pharao.drawing import begin, drawn, legal
 
 ORDERS = (
     "A C3",
@@ -64,8 +64,6 @@ def test_what_is_secret_stands_in_nothing_that_anybody_gets(
 
 
 def test_the_search_finds_what_comes_to_light(club: Club, settings: Settings) -> None:
-    straight = tuple("straight" if shape == SHAPE else shape for shape in secretive().shapes)
-    begin_pharao(club, replace(secretive(), shapes=straight, chambers=()))
-    club.answer(club.last(ANNA), "A C1; flip D1")
-    found = findings(club, settings, BOB, ())
-    assert any("turned over" in seen for seen in found.values())
+    begin_pharao(club, begin())
+    club.answer(club.last(ANNA), f"flip {legal(begin(), 'flip')[0]}")
+    assert any("turned over" in seen for seen in findings(club, settings, BOB, ()).values())
