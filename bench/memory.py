@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,8 +34,12 @@ class Weight:
 
 
 def weigh(pid: int) -> list[Weight]:
-    """Weigh a program and everything that it started."""
-    return [_weight(one) for one in (pid, *_started_by(pid))]
+    """Weigh a program and everything that it started; what ends meanwhile weighs nothing."""
+    weights: list[Weight] = []
+    for one in (pid, *_started_by(pid)):
+        with suppress(ProcessLookupError, FileNotFoundError):
+            weights.append(_weight(one))
+    return weights
 
 
 def show_weights(weights: list[Weight], before: list[Weight], letters: int) -> None:
@@ -61,10 +66,13 @@ def weigh_running() -> None:
 
 def _started_by(pid: int) -> Iterator[int]:
     # Whatever thread started it: a worker's chambers are opened by the thread that has the letter.
-    for thread in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (thread / "children").read_text().split()):
-            yield child
-            yield from _started_by(child)
+    children: list[int] = []
+    with suppress(ProcessLookupError, FileNotFoundError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            children += map(int, (thread / "children").read_text().split())
+    for child in children:
+        yield child
+        yield from _started_by(child)
 
 
 def _weight(pid: int) -> Weight:
