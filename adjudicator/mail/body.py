@@ -1,7 +1,8 @@
-"""The text of a letter, found among its parts: plain text unless that is blank, HTML otherwise."""
+"""The text of a letter, found among its parts: plain text unless that is blank, then HTML, then Outlook's wrapping."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import Message
 
@@ -9,7 +10,9 @@ from adjudicator.mail.charset import decode, tidy
 from adjudicator.mail.flowed import unflow
 from adjudicator.mail.hypertext import to_text
 from adjudicator.mail.limits import TEXT, children
+from adjudicator.mail.tnef import unwrap
 
+_WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 _ENCODINGS = frozenset({"base64", "quoted-printable", "x-uuencode", "uuencode", "uue", "x-uue"})
 
 
@@ -26,19 +29,48 @@ def read_body(letter: Message) -> Body:
     """Read the text of a letter. Raises `LetterRefused` when its HTML is nested too deep."""
     plain: list[str] = []
     html: list[Message] = []
-    unread: list[str] = []
+    wrapped: list[Message] = []
+    unread: list[Message] = []
     for part in _leaves(letter):
         kind = part.get_content_type()
         if part.get_content_disposition() == "attachment" or kind not in ("text/plain", "text/html"):
-            unread.append(kind)
+            (wrapped if _is_wrapped(part) else unread).append(part)
         elif kind == "text/html":
             html.append(part)
         else:
             plain.append(_plain(part))
     written = [text for text in plain if text.strip()]
-    if written or not html:
-        return Body("\n".join(written)[:TEXT], from_html=False, unread=tuple(unread))
-    return Body("\n".join(to_text(_decode(part)) for part in html)[:TEXT], from_html=True, unread=tuple(unread))
+    kinds = tuple(part.get_content_type() for part in unread)
+    if written:
+        return _body("\n".join(written), kinds, wrapped)
+    rendered = "\n".join(to_text(_decode(part)) for part in html)
+    if rendered.strip() or not wrapped:
+        return _body(rendered, kinds, wrapped, from_html=bool(html))
+    return _unwrap(wrapped, kinds)
+
+
+def _body(text: str, unread: tuple[str, ...], wrapped: Sequence[Message], *, from_html: bool = False) -> Body:
+    return Body(text[:TEXT], from_html, (*unread, *(part.get_content_type() for part in wrapped)))
+
+
+def _unwrap(wrapped: Sequence[Message], unread: tuple[str, ...]) -> Body:
+    """Read the letters that Outlook wrapped; those in which there is no text are named among the unread."""
+    texts: list[str] = []
+    empty: list[Message] = []
+    from_html = False
+    for part in wrapped:
+        found = unwrap(_bytes(part))
+        text = tidy(found.plain[:TEXT]) or to_text(found.html)
+        from_html = from_html or bool(found.html)
+        texts.append(text)
+        if not text.strip():
+            empty.append(part)
+    return _body("\n".join(texts), unread, empty, from_html=from_html)
+
+
+def _is_wrapped(part: Message) -> bool:
+    name = str(part.get_filename() or "").lower()
+    return part.get_content_type() in _WRAPPINGS or name == "winmail.dat"
 
 
 def _leaves(letter: Message) -> list[Message]:
@@ -62,12 +94,16 @@ def _plain(part: Message) -> str:
 
 
 def _decode(part: Message) -> str:
+    return decode(_bytes(part), _parameter(part, "charset"))
+
+
+def _bytes(part: Message) -> bytes:
     encoding = str(part.get("content-transfer-encoding", "")).strip(" \t\r\n;\"'").lower()
     # A misspelt encoding is none, as the standard library has it; but one with a stray semicolon is meant.
     del part["content-transfer-encoding"]
     part["content-transfer-encoding"] = encoding if encoding in _ENCODINGS else "8bit"
     raw = part.get_payload(decode=True)
-    return decode(raw if isinstance(raw, bytes) else b"", _parameter(part, "charset"))
+    return raw if isinstance(raw, bytes) else b""
 
 
 def _parameter(part: Message, name: str) -> str:
