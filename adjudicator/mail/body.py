@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import quopri
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import Message
@@ -14,6 +16,10 @@ from adjudicator.mail.tnef import unwrap
 
 _WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 _ENCODINGS = frozenset({"base64", "quoted-printable", "x-uuencode", "uuencode", "uue", "x-uue"})
+
+_SOFT_BREAK = re.compile(rb"[^\s=]=\n")
+_QUOTED_BYTE = re.compile(rb"=[0-9A-F]{2}")
+"""Both together are text that a program encoded and forgot to say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,9 @@ def _bytes(part: Message) -> bytes:
     del part["content-transfer-encoding"]
     part["content-transfer-encoding"] = encoding if encoding in _ENCODINGS else "8bit"
     raw = part.get_payload(decode=True)
-    return raw if isinstance(raw, bytes) else b""
+    content = raw if isinstance(raw, bytes) else b""
+    forgotten = encoding not in _ENCODINGS and _SOFT_BREAK.search(content) and _QUOTED_BYTE.search(content)
+    return quopri.decodestring(content) if forgotten else content
 
 
 def _parameter(part: Message, name: str) -> str:

@@ -12,22 +12,26 @@ from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.limits import HTML, TAGS
 from adjudicator.mail.rendering import render
 
-_QUOTES = frozenset(
-    {
-        "gmail_attr",
-        "gmail_quote",
-        "moz-cite-prefix",
-        "moz-forward-container",
-        "protonmail_quote",
-        "reply-intro",
-        "yahoo_quoted",
-        "zmail_extra",
-        "messageReplySection",
-        "OLK_SRC_BODY_SECTION",
-        "mail-editor-reference-message-container",
-    }
+_QUOTES = (
+    "gmail_attr",
+    "gmail_quote",
+    "moz-cite-prefix",
+    "moz-forward-container",
+    "protonmail_quote",
+    "tutanota_quote",
+    "reply-intro",
+    "yahoo_quoted",
+    "zmail_extra",
+    "messageReplySection",
+    "OLK_SRC_BODY_SECTION",
+    "mail-editor-reference-message-container",
+    "ms-outlook-mobile-reference-message",
+    "ntes-mailmaster-quote",
+    "isReplyContent",
+    "sh-quoted-content",
+    "quoted-content",
 )
-"""Classes, ids and names that mail programs give to what they quote."""
+"""Classes, ids and names that mail programs give to what they quote. Some put something of their own before them."""
 
 _QUOTE_STARTS = frozenset({"divRplyFwdMsg", "appendonsend", "stopSpelling"})
 """Ids of elements behind which nothing but the quoted letter follows, up to the end."""
@@ -71,8 +75,8 @@ def _mark_quotes(tree: Any) -> None:
     for element in list(tree.iter()):
         if element in marked or not isinstance(element.tag, str):
             continue
-        names = {name.removeprefix("x_") for name in _names(element)}
-        if names & _QUOTE_STARTS:
+        names = _names(element)
+        if _QUOTE_STARTS.intersection(name.removeprefix("x_") for name in names):
             quote = _gather_rest(element)
         elif _is_quote(element, names):
             quote = element
@@ -86,7 +90,7 @@ def _names(element: Any) -> list[str]:
     return [*element.get("class", "").split(), element.get("id", ""), element.get("name", "")]
 
 
-def _is_quote(element: Any, names: set[str]) -> bool:
+def _is_quote(element: Any, names: list[str]) -> bool:
     if element.getparent() is None or element.tag == "body":
         return False
     if element.tag == "blockquote":
@@ -94,7 +98,8 @@ def _is_quote(element: Any, names: set[str]) -> bool:
         style = element.get("style", "").replace(" ", "").lower()
         return "border:none" not in style and "border:0" not in style
     # Around a blockquote such an element also holds what was typed below the quote.
-    return bool(names & _QUOTES) and element.find(".//blockquote") is None
+    named = any(name.endswith(_QUOTES) for name in names) or element.get("name") == "quote"
+    return named and element.find(".//blockquote") is None
 
 
 def _gather_rest(element: Any) -> Any:

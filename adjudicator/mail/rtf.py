@@ -16,7 +16,7 @@ _PRESET = (
     rb"\par \pard\plain\f0\fs20\b\i\u\tab\tx"
 )
 """What the ring holds before the first byte."""
-_MOST = 1 << 20
+_MOST = 256 << 10
 
 _TOKEN = re.compile(
     rb"\\([a-zA-Z]{1,32})(-?[0-9]{1,9})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|([^\\{}\r\n]+)"

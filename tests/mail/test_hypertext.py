@@ -31,8 +31,32 @@ HEADERS = (
         f'<div>M16</div><div class="yahoo_quoted"><div>{INTRODUCTION}</div>{OURS}</div>',
         f'<div>M16</div><div class="protonmail_quote">{INTRODUCTION}<br><blockquote>{OURS}</blockquote></div>',
         f'<div>M16</div><div name="messageReplySection">{INTRODUCTION}<br><blockquote>{OURS}</blockquote></div>',
+        f'<div>M16</div><div class="ydp9b1f0a55yahoo_quoted"><div><div>{INTRODUCTION}</div>{OURS}</div></div>',
+        f'<div>M16</div><div class="m_-12gmail_quote">{INTRODUCTION}<br>{OURS}</div>',
+        f'<div>M16</div><div name="quote"><div>{HEADERS}</div><div name="quoted-content">{OURS}</div></div>',
+        f'<div>M16</div><div class="tutanota_quote">{OURS}</div>',
+        f"<div>M16</div><div>{HEADERS.replace('<br>', ' ')}</div><div>{OURS}</div>",
+        f'<div dir="auto">M16<br><br><div>{INTRODUCTION}<br></div></div><blockquote>{OURS}</blockquote>',
+        f"<div>M16</div><hr><div><b>-------- Original Message --------</b></div><table><tr><td>{HEADERS}</td></tr></table>{OURS}",
     ],
-    ids=["gmail", "apple", "thunderbird", "outlook", "outlook x_", "word", "yahoo", "proton", "spark"],
+    ids=[
+        "gmail",
+        "apple",
+        "thunderbird",
+        "outlook",
+        "outlook x_",
+        "word",
+        "yahoo",
+        "proton",
+        "spark",
+        "new yahoo",
+        "gmail prefixed",
+        "gmx",
+        "tutanota",
+        "a head on one line",
+        "android",
+        "a table",
+    ],  # fmt: skip
 )
 def test_only_what_was_typed_is_a_reply(html: str) -> None:
     reply = read_reply(to_text(html), BOOK.is_ours)
