@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from adjudicator.environment import Endpoint, Relay
-from adjudicator.mail.admission import Policy
 from adjudicator.mailfolder import MailFolder
 from adjudicator.settings import BadSetting, Settings, make_secret
 
@@ -27,7 +26,6 @@ def test_an_empty_environment_gives_a_service_for_this_machine_alone() -> None:
     assert settings.lmtp_in is None
     assert (settings.imap, settings.imap_done, settings.maildir, settings.hook_key) == (None, "", None, "")
     assert not settings.polls
-    assert (settings.trust, settings.authserv_id, settings.dkim_key) == (Policy.TOKEN_FROM, "", None)
     assert (settings.intake, settings.patience, settings.pace, settings.absence_days) == (True, 60, 0, 30)
     assert settings.smtp_out.keeps
     assert settings.mailbox
@@ -49,11 +47,6 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
         ADJUDICATOR_IMAP_DONE="Games/Taken",
         ADJUDICATOR_MAILDIR=str(tmp_path / "Maildir"),
         ADJUDICATOR_HOOK_KEY="k" * 32,
-        ADJUDICATOR_TRUST="token+from+dmarc",
-        ADJUDICATOR_AUTHSERV_ID="MX.club.example",
-        ADJUDICATOR_AUTHSERV_HOPS="2",
-        ADJUDICATOR_DKIM_KEY=str(tmp_path / "dkim.pem"),
-        ADJUDICATOR_DKIM_SELECTOR="K2026",
         ADJUDICATOR_SMTP_OUT="smtp+starttls://club:p%40ss@relay.example",
         ADJUDICATOR_INTAKE="off",
         ADJUDICATOR_PATIENCE="0",
@@ -69,12 +62,6 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
     assert (settings.mail_domain, settings.service, settings.separator) == ("club.example", "games", "-")
     assert settings.host_address == "host@club.example"
     assert settings.site == "https://club.example/games"
-    assert (settings.trust, settings.authserv_id, settings.authserv_hops) == (
-        Policy.TOKEN_FROM_DMARC,
-        "mx.club.example",
-        2,
-    )
-    assert (settings.dkim_key, settings.dkim_selector) == (tmp_path / "dkim.pem", "k2026")
     assert settings.web == Endpoint("::1", 9000)
     assert settings.smtp_in == Endpoint("0.0.0.0", 25)
     assert settings.lmtp_in == tmp_path / "lmtp.sock"
@@ -128,10 +115,6 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_IMAP", "pop3://play:pw@imap.example", "imaps://user:password@host/Folder"),
         ("ADJUDICATOR_IMAP", "imap://play:pw@imap.example", "use imaps:// or imap+starttls://"),
         ("ADJUDICATOR_HOOK_KEY", "short", "at least 32 characters"),
-        ("ADJUDICATOR_TRUST", "from", "one of token token+from token+from+dmarc"),
-        ("ADJUDICATOR_AUTHSERV_ID", "mx club", "club.example"),
-        ("ADJUDICATOR_AUTHSERV_HOPS", "0", "from 1 to 10"),
-        ("ADJUDICATOR_DKIM_SELECTOR", "a.b", "letters and digits"),
         ("ADJUDICATOR_SMTP_OUT", "relay.example:25", "smtp+starttls://"),
         ("ADJUDICATOR_STRANGERS", "0", "from 1 to 100000"),
         ("ADJUDICATOR_LETTER_LIMIT", "1 MB", "from 16384 to 67108864"),

@@ -20,6 +20,8 @@ EXAMPLES = {
     Argument.GAME: "egyptos",
     Argument.CODE: "K7Q2",
     Argument.INVITATION: "egyptos with bob@example.org",
+    Argument.ADDRESS: "bob@example.org",
+    Argument.KEY: "required",
 }
 SPOKEN = [
     (command, place, language, word)
