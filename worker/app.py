@@ -10,7 +10,9 @@ from adjudicator import logs
 from adjudicator.broker import celery_for
 from adjudicator.run.embedded import broker_url
 from adjudicator.settings import Settings
+from worker.channel import outlast_the_broker
 
+outlast_the_broker()
 settings = Settings.read(os.environ)
 app = celery_for(broker_url(settings))
 app.conf.imports = ("worker.tasks",)
