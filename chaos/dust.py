@@ -49,9 +49,11 @@ class Dust:
         while loop.time() < calm_since + CALM_SECONDS:
             if loop.time() > latest:
                 raise Restless(f"these still wait: {await self._moving()}")
-            if any((await self._moving()).values()):
+            moving = await self._moving()
+            if any(moving.values()):
                 calm_since = loop.time()
                 if loop.time() > swept + SWEEP_EVERY:
+                    self.stage.diary.note("unsettled", **moving)
                     await self._move_on()
                     swept = loop.time()
             await asyncio.sleep(LOOK_EVERY)

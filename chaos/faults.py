@@ -17,7 +17,7 @@ from chaos.family import Family, kill
 from chaos.party import Party
 from chaos.stage import Stage
 
-STILL_LOOKS = 100
+STILL_LOOKS = 200
 """How often it is looked whether a table stands still, a tenth of a second apart."""
 
 _STEP_BACK = (
