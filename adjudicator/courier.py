@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from adjudicator.desk.post import Courier
 from adjudicator.environment import Relay
-from adjudicator.mail.delivery import Undelivered
+from adjudicator.mail.delivery import Undelivered, blames_address, status_in
 
 __all__ = ["Courier", "RelayCourier", "courier_for"]
 
@@ -130,7 +130,9 @@ def _translated(act: Callable[[], T]) -> T:
         return act()
     except smtplib.SMTPRecipientsRefused as fault:
         code, reply = next(iter(fault.recipients.values()))
-        raise _undelivered(code, reply) from None
+        refused = _undelivered(code, reply)
+        dead = refused.permanent and blames_address(status_in(str(refused)))
+        raise Undelivered(str(refused), permanent=refused.permanent, dead=dead) from None
     except smtplib.SMTPSenderRefused as fault:
         refused = _undelivered(fault.smtp_code, fault.smtp_error)
         raise Undelivered(str(refused), permanent=fault.smtp_code == _TOO_LARGE) from None

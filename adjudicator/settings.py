@@ -62,6 +62,8 @@ class Settings:
     """Whether the pages show every letter, for trying things out on one's own machine."""
     intake: bool
     """Whether letters are taken in; otherwise those that go out lead to the pages."""
+    one_subject: bool
+    """Whether all letters of a match have one subject."""
     patience: int
     """Seconds that a letter waits which asks nothing, so that others can take it along."""
     pace: int
@@ -111,6 +113,7 @@ class Settings:
             smtp_out=smtp_out,
             mailbox=read.flag("ADJUDICATOR_MAILBOX", default=smtp_out.keeps),
             intake=read.flag("ADJUDICATOR_INTAKE", default=True),
+            one_subject=read.choice("ADJUDICATOR_SUBJECTS", "events", ("events", "match")) == "match",
             patience=read.whole("ADJUDICATOR_PATIENCE", 60, 0, 600),
             pace=read.whole("ADJUDICATOR_PACE", 0, 0, 10_000),
             absence_days=read.whole("ADJUDICATOR_ABSENCE_DAYS", 30, 0, 365),

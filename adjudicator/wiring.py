@@ -85,6 +85,7 @@ def open_desk(settings: Settings) -> Desk:
         host_address=settings.host_address,
         house_seconds=settings.house_seconds,
         intake=settings.intake,
+        one_subject=settings.one_subject,
         patience=timedelta(seconds=settings.patience),
         pace=settings.pace,
         absence_days=settings.absence_days,

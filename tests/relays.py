@@ -17,12 +17,15 @@ class Clerk:
     peers: set[Any] = field(default_factory=set)
     secured: list[bool] = field(default_factory=list)
     answers: dict[str, str] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if "RCPT" in self.answers:
             return self.answers["RCPT"]
+        if address in self.refused:
+            return self.refused[address]
         envelope.rcpt_tos.append(address)
         return "250 OK"
 

@@ -141,6 +141,24 @@ def test_a_refusal_says_whether_trying_again_can_help(
     assert len(clerk.letters) == 1
 
 
+def test_one_recipient_that_is_refused_holds_up_no_other(starts: Starts, couriers: Hires) -> None:
+    clerk = Clerk()
+    courier = couriers(starts(clerk))
+    for said in (
+        "550 5.1.1 nobody",
+        "550 nobody",
+        "552 5.2.2 full",
+        "550 5.7.1 spam",
+        "450 4.2.1 busy",
+        "421 4.3.2 bye",
+    ):
+        clerk.refused[BERT] = said
+        fault = fault_of(courier)
+        assert (fault.permanent, fault.dead) == (said[0] == "5", said.endswith("nobody"))
+        courier.send(BOUNCE, "anna@example.org", LETTER)
+    assert [to for _, (to,), _ in clerk.letters] == ["anna@example.org"] * 6
+
+
 def test_what_a_relay_repeats_of_an_address_is_redacted(starts: Starts, couriers: Hires) -> None:
     clerk = Clerk(answers={"RCPT": f"550 5.7.1 <{BOUNCE}> is no sender of ours"})
     assert "aaaaaaaaaaaaaaaa" not in str(fault_of(couriers(starts(clerk))))
@@ -226,9 +244,7 @@ def test_a_host_can_ask_whether_letters_would_go_out(starts: Starts, couriers: H
 
 
 def test_the_setting_chooses_the_courier() -> None:
-    assert isinstance(courier_for(Relay("smtp", "relay.example", 25)), RelayCourier)
     mailbox = courier_for(Relay("mailbox"))
     assert isinstance(mailbox, MailboxCourier)
     mailbox.send(BOUNCE, BERT, LETTER)
-    mailbox.check()
-    mailbox.close()
+    assert isinstance(courier_for(Relay("smtp", "relay.example", 25)), RelayCourier)

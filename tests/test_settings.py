@@ -26,7 +26,8 @@ def test_an_empty_environment_gives_a_service_for_this_machine_alone() -> None:
     assert settings.lmtp_in is None
     assert (settings.imap, settings.imap_done, settings.maildir, settings.hook_key) == (None, "", None, "")
     assert not settings.polls
-    assert (settings.intake, settings.patience, settings.pace, settings.absence_days) == (True, 60, 0, 30)
+    assert (settings.intake, settings.one_subject, settings.patience) == (True, False, 60)
+    assert (settings.pace, settings.absence_days) == (0, 30)
     assert settings.smtp_out.keeps
     assert settings.mailbox
 
@@ -49,6 +50,7 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
         ADJUDICATOR_HOOK_KEY="k" * 32,
         ADJUDICATOR_SMTP_OUT="smtp+starttls://club:p%40ss@relay.example",
         ADJUDICATOR_INTAKE="off",
+        ADJUDICATOR_SUBJECTS="match",
         ADJUDICATOR_PATIENCE="0",
         ADJUDICATOR_PACE="100",
         ADJUDICATOR_ABSENCE_DAYS="42",
@@ -70,7 +72,8 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
     assert settings.polls
     assert settings.smtp_out == Relay("smtp+starttls", "relay.example", 587, "club", "p@ss")
     assert not settings.mailbox
-    assert (settings.intake, settings.patience, settings.pace, settings.absence_days) == (False, 0, 100, 42)
+    assert (settings.intake, settings.one_subject, settings.patience) == (False, True, 0)
+    assert (settings.pace, settings.absence_days) == (100, 42)
     assert (settings.letter_limit, settings.house_seconds, settings.proxies) == (2_000_000, 2.5, 1)
     assert settings.var == tmp_path
 

@@ -31,6 +31,8 @@ class Desk:
     """How many bytes of a letter are taken apart."""
     patience: timedelta = timedelta(0)
     """How long a letter waits that asks nothing, so that others can take it along."""
+    one_subject: bool = False
+    """Whether all letters of a match have one subject, so that Gmail too keeps them together."""
     pace: int = 0
     """How many letters a minute go to one domain; 0: as many as there are."""
     intake: bool = True

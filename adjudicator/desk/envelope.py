@@ -28,8 +28,8 @@ def enclose(desk: Desk, letter: Outbox | Row[Any]) -> bytes:
             to_name=letter.to_name,
             sender=addresses.service,
             sender_name=SENDER,
-            reply_to=letter.reply_to,
-            subject=letter.subject,
+            reply_to=letter.reply_to if desk.intake else "",
+            subject=_subject(desk, letter),
             text=letter.text,
             html=letter.html,
             references=tuple(
@@ -41,6 +41,12 @@ def enclose(desk: Desk, letter: Outbox | Row[Any]) -> bytes:
         )
     )
     return desk.sealer.seal(composed) if desk.sealer else composed
+
+
+def _subject(desk: Desk, letter: Outbox | Row[Any]) -> str:
+    """Take the subject of a letter, or of its whole match: Gmail parts letters whose subjects differ."""
+    about, end, _ = letter.subject.partition("]")
+    return about + end if desk.one_subject and letter.headers["code"] else str(letter.subject)
 
 
 def name_of(desk: Desk, letter: Outbox | Row[Any]) -> str:

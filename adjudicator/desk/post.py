@@ -13,8 +13,11 @@ from adjudicator.desk import returns
 from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.envelope import enclose
+from adjudicator.desk.joining import HAS_COMPANY, join
+from adjudicator.desk.pace import wait_for
+from adjudicator.desk.standing import is_true
 from adjudicator.mail.delivery import Undelivered
-from adjudicator.store.states import MatchState, OutboxState
+from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Table
 
 LEASE = timedelta(minutes=3)
@@ -34,7 +37,7 @@ Clock = Callable[[], datetime]
 _letters, _matches = (Table.metadata.tables[kind.__tablename__] for kind in (Outbox, Match))
 _outbox, _match = _letters.c, _matches.c
 _OLDEST = (
-    select(_letters, _match.state.label("match_state"), _match.turn)
+    select(_letters, _match.state.label("match_state"), _match.turn, _match.stopped_at, HAS_COMPANY.label("company"))
     .outerjoin(_matches, _match.id == _outbox.match_id)
     .where(
         _outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING)),
@@ -51,6 +54,7 @@ _OLDEST = (
 
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
 _CLAIM = _THE_LETTER.values(state=OutboxState.SENDING, lease_until=bindparam("until"), tries=_outbox.tries + 1)
+_PUT_OFF = _THE_LETTER.values(next_try_at=bindparam("then"))
 _DROP = _THE_LETTER.values(state=OutboxState.DROPPED)
 _SENT = _THE_LETTER.values(state=OutboxState.SENT, sent_at=bindparam("now"), lease_until=None, error="")
 _FAILED = _THE_LETTER.values(state=OutboxState.FAILED, lease_until=None, error=bindparam("why"))
@@ -76,14 +80,14 @@ def send_due(desk: Desk, courier: Courier, clock: Clock, most: int = AT_ONCE) ->
     """
     count = 0
     with desk.store.noting() as connection:
-        letter = _claim(connection, clock())
+        letter = _claim(desk, connection, clock())
     while letter is not None:
         fault = _carry(desk, courier, letter)
         count += 1
         dead = fault is not None and fault.dead
         with desk.store.noting() as connection:
             _settle(connection, letter, fault, clock())
-            done, letter = letter, _claim(connection, clock()) if count < most else None
+            done, letter = letter, _claim(desk, connection, clock()) if count < most else None
         if dead:
             returns.refused(desk, done.id, str(fault), clock())
     if count == most:
@@ -103,14 +107,16 @@ def _carry(desk: Desk, courier: Courier, letter: Row[Any]) -> Undelivered | None
     return None
 
 
-def _claim(connection: Connection, now: datetime) -> Row[Any] | None:
+def _claim(desk: Desk, connection: Connection, now: datetime) -> Row[Any] | None:
     """Take the oldest letter that is due; what is no longer true on the way to it is dropped."""
     while (letter := connection.execute(_OLDEST, {"now": now}).first()) is not None:
-        stands = letter.match_state is MatchState.RUNNING and letter.turn == letter.while_turn
-        if letter.while_turn is None or stands:
+        if not is_true(letter, letter, now):
+            connection.execute(_DROP, {"letter": letter.id})
+        elif desk.pace and (then := wait_for(connection, letter.to_address, desk.pace, now)):
+            connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
+        else:
             connection.execute(_CLAIM, {"letter": letter.id, "until": now + LEASE})
-            return letter
-        connection.execute(_DROP, {"letter": letter.id})
+            return join(connection, letter, now) if letter.company else letter
     return None
 
 

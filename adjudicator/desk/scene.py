@@ -177,13 +177,14 @@ def reader_for(desk: Desk, player: Player, seat: Seat | None = None) -> Reader:
         layout=player.layout,
         service=desk.addresses.service,
         site=desk.site,
+        by_mail=desk.intake,
         stop_url=letters_url(desk, player.id),
     )
 
 
 def reader_at(desk: Desk, name: str, stop_url: str = "") -> Reader:
     """Describe somebody who is no player yet; `stop_url` is where he can be left alone for ever."""
-    return Reader(name=name, service=desk.addresses.service, site=desk.site, stop_url=stop_url)
+    return Reader(name=name, service=desk.addresses.service, site=desk.site, by_mail=desk.intake, stop_url=stop_url)
 
 
 def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:

@@ -145,7 +145,7 @@ def _twin(page: Page, text: str, subject: str) -> Iterator[Flaw]:
 
 
 def _boards(page: Page, text: str, _subject: str) -> Iterator[Flaw]:
-    """Check that boards are ASCII, but for the letters, blanks and apostrophes of words beside them, and the same in both parts."""
+    """Check that boards are ASCII but for the words beside them, and the same in both parts."""
     for drawing in page.drawings:
         if not _DRAWN.fullmatch(drawing):
             yield Flaw("board", f"characters that some font has not or draws wider: {drawing[:60]!r}")

@@ -14,7 +14,7 @@ _LOADS = frozenset(
     }
 )  # fmt: skip
 """Elements that load something, run something, or ask for something: mail programs cut them or warn of them."""
-_LOADING = frozenset({"src", "srcset", "background", "poster", "data", "action", "formaction"})
+_LOADING = frozenset({"src", "srcset", "background", "poster", "action", "formaction"})
 _STYLE = re.compile(r"(?i)url\(|@import|expression\(")
 _INLINE = frozenset({"a", "b", "strong", "em", "i", "code", "span"})
 
@@ -72,10 +72,10 @@ class _Reader(HTMLParser):
         else:
             self.page.unclosed.append(tag)
 
-    def handle_data(self, data: str) -> None:
-        self._line.append(data)
+    def handle_data(self, words: str) -> None:
+        self._line.append(words)
         if self._drawing is not None:
-            self._drawing.append(data)
+            self._drawing.append(words)
 
     def end_line(self) -> None:
         """End a text."""

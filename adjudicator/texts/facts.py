@@ -28,6 +28,8 @@ class Reader:
     """The mail address of the service."""
     site: str
     """The address of the front page."""
+    by_mail: bool = True
+    """Whether letters from the reader are taken in; otherwise everything is done on the pages."""
     stop_url: str = ""
     """The page that thins out or stops this reader's letters."""
 

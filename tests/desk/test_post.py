@@ -16,7 +16,7 @@ from adjudicator.mail.delivery import Undelivered
 from adjudicator.mail.seal import sealed_by
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
-from tests.desk.club import ANNA, BOB, Club
+from tests.desk.club import ANNA, BOB, Club, html_of, offered, prose_of, to_move
 from tests.mail.sealers import records, sealer
 
 
@@ -219,3 +219,15 @@ def test_a_letter_is_signed_when_the_host_has_a_key(club: Club) -> None:
     assert post.send_due(replace(club.desk, sealer=by), Relay(), lambda: club.now) == 1
     (raw,) = sent
     assert sealed_by(raw, "club.example", records(by)) == ("club.example",)
+
+
+def test_where_no_letters_are_taken_in_letters_lead_to_the_pages(club: Club) -> None:
+    club.begin()
+    answered = club.last(to_move(club))
+    club.desk = replace(club.desk, intake=False)
+    club.answer(answered, offered(answered)[0])
+    letter = club.last(to_move(club))
+    assert letter["Reply-To"] is None
+    assert "Please do not answer this letter" in prose_of(letter)
+    assert f"{club.desk.site}/m/{club.match().code}" in prose_of(letter)
+    assert "mailto:" not in html_of(letter)

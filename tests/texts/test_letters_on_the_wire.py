@@ -73,6 +73,25 @@ def test_every_letter_passes_the_linter(key: str, language: str, sample_letters:
     assert not wrong
 
 
+ANSWERS = frozenset({"receipt", "service_receipt", "refusal", "fault", "away"})
+"""Letters that answer one: there are none where none are taken in."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_no_letters_are_taken_in_no_letter_asks_for_one(language: str, sample_letters: dict[str, Any]) -> None:
+    speech = tongue(language)
+    for name, told in sample_letters.items():
+        kind = name.partition(",")[0]
+        if kind in ANSWERS:
+            continue
+        written = write(kind, speech, replace(told, reader=replace(told.reader, by_mail=False)))
+        assert "mailto:" not in written.html, name
+        assert told.reader.service not in written.text, name
+        assert speech.gettext("Answer this letter with one line, for example") not in written.text, name
+        assert not getattr(told, "offers", ()) or "https://" in written.text
+        assert not lint(compose(Outgoing(subject=written.subject, text=written.text, html=written.html, **WIRE))), name
+
+
 def letter(text: str = "M14\n\n  a board\n", html: str = "<pre>  a board</pre><p>M14</p>", **more: Any) -> bytes:
     return compose(Outgoing(**WIRE | {"subject": "Your turn", "text": text, "html": html} | more))
 
