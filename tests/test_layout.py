@@ -13,6 +13,7 @@ SOURCES = sorted(
     path for top in ("adjudicator", "worker") for path in (ROOT / top).rglob("*.py") if "versions" not in path.parts
 )
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
+PROOFS = sorted((ROOT / "chaos").rglob("*.py"))
 
 # What each part may import. Everything else of ours, and everything that is not named here, stands above.
 BELOW = {
@@ -124,7 +125,7 @@ def test_below_the_desk_time_and_chance_are_arguments(path: Path) -> None:
     assert not ASKS_THE_CLOCK & called
 
 
-@pytest.mark.parametrize("path", [*SOURCES, *TESTS], ids=label)
+@pytest.mark.parametrize("path", [*SOURCES, *TESTS, *PROOFS], ids=label)
 def test_a_file_is_read_in_one_go(path: Path) -> None:
     lines = len(path.read_text().splitlines())
     assert lines <= FILE_LINES
