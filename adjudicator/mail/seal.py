@@ -1,8 +1,8 @@
 """Checking the signatures that mail servers put on letters (DKIM), where no server of the host's has done it before us.
 
-Stricter than the standard: a signature that leaves the end of the body open (`l=`), that is made with SHA-1 or with a key
-still on trial (`t=y`) counts for nothing, nor does any on a letter that its checker and its reader would not take apart
-alike.
+Stricter than the standard: a signature that leaves the end of the body open (`l=`), that is made with SHA-1 or with a
+key still on trial (`t=y`) counts for nothing, nor does any on a letter that its checker and its reader would not take
+apart alike.
 """
 
 from __future__ import annotations

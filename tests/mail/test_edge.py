@@ -32,7 +32,7 @@ OURS = "mx.club.example"
         (
             "MX.Club.Example; DKIM = Pass (good; dmarc=pass) Header.D=B.example;\tdmarc=fail (p=NONE) header.from=a.b",
             (
-                Finding("dkim", "pass", (("header.d", "Bob.example"),)),
+                Finding("dkim", "pass", (("header.d", "B.example"),)),
                 Finding("dmarc", "fail", (("header.from", "a.b"),)),
             ),
         ),
