@@ -162,6 +162,7 @@ def _environ(folder: Path, plan: Plan, postgres: RunningPostgres, relay_port: in
         "ADJUDICATOR_SMTP_IN": f"127.0.0.1:{free_port()}",
         "ADJUDICATOR_SMTP_OUT": f"smtp://127.0.0.1:{relay_port}",
         "ADJUDICATOR_HOUSE_SECONDS": "0.02",
+        "ADJUDICATOR_PATIENCE": "0",
         "ADJUDICATOR_STRANGERS": "100000",
         **plan.environ,
     }

@@ -31,6 +31,7 @@ from adjudicator.web import (
     matches,
     moves,
     positions,
+    presence,
     requests,
     speech,
     visitor,
@@ -55,6 +56,7 @@ BLUEPRINTS = (
     letters.pages,
     doors.pages,
     identity.pages,
+    presence.pages,
     archive.pages,
 )
 

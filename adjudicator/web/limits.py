@@ -18,6 +18,7 @@ LIMITS = MappingProxyType(
         "lobby.create": "10 per minute; 60 per hour",
         "lobby.take": "10 per minute; 60 per hour",
         "identity.change": "20 per minute; 60 per hour",
+        "presence.absence": "20 per minute; 60 per hour",
         "requests.answer": "20 per minute",
         "moves.order": "40 per minute",
         "moves.press": "20 per minute",

@@ -1,0 +1,62 @@
+"""The page on which a player says that he is away, and that letters reach him again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from adjudicator.store.tables import Match, Player
+from adjudicator.web import counter
+from tests.desk.club import ANNA, Club, address_of
+from tests.web.browser import Browser
+
+
+def anna_of(club: Club) -> Player:
+    with club.desk.store.reading() as session:
+        return session.scalars(select(Player).where(Player.address == address_of(ANNA))).one()
+
+
+def test_an_absence_is_entered_shown_and_ended(club: Club, anna: Browser) -> None:
+    last = (counter.now() + timedelta(days=10)).date()
+    anna.open("/preferences")
+    anna.open("/presence").submit("/presence/absence", until=str(last))
+    assert "You are away until" in anna.page.text
+    until = anna_of(club).away_until
+    assert until is not None
+    assert until.date() == last + timedelta(days=1)
+    anna.submit("/presence/absence", until="")
+    assert anna_of(club).away_until is None
+    assert "You are there again" in anna.page.text
+
+
+@pytest.mark.parametrize("until", ["2020-01-01", "soon", "2999-01-01"])
+def test_a_day_that_cannot_be_had_is_told_and_kept_in_the_form(club: Club, anna: Browser, until: str) -> None:
+    anna.open("/presence").submit("/presence/absence", until=until)
+    assert anna.status == 422
+    assert "day" in anna.page.text
+    assert anna_of(club).away_until is None
+
+
+def test_an_absence_longer_than_the_host_allows_is_refused(club: Club, anna: Browser) -> None:
+    last = (counter.now() + timedelta(days=40)).date()
+    anna.open("/presence").submit("/presence/absence", until=str(last))
+    assert anna.status == 422
+    assert "30 days a year" in anna.page.text
+
+
+def test_who_can_read_the_page_can_have_letters_again(club: Club, match: Match, anna: Browser) -> None:
+    assert "came back" not in anna.open("/presence").page.text
+    with club.desk.store.writing() as session:
+        session.get_one(Player, anna_of(club).id).bounced_at = counter.now()
+    assert "Letters to you came back" in anna.open("/presence").page.text
+    anna.submit("/presence/letters")
+    assert anna_of(club).bounced_at is None
+    assert "We write to you again" in anna.page.text
+
+
+def test_only_the_player_himself_says_so(browser: Browser) -> None:
+    assert browser.open("/presence").at == "/sign-in"
+    for path in ("/presence/absence", "/presence/letters"):
+        assert browser.client.post(path, data={"until": "2026-12-24"}).status_code == 403
