@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from adjudicator.mail.faults import LetterRefused
@@ -51,8 +51,10 @@ def taken_away_once(mark: str) -> int:
     return 7
 
 
-def read_reply_or_explode(text: str, is_ours: Callable[[str], bool], name: str = "") -> Reply:
+def read_reply_or_explode(
+    text: str, is_ours: Callable[[str], bool], name: str = "", letters: Sequence[str] = ()
+) -> Reply:
     """Read a reply; one that says so blows up."""
     if "boom" in text:
         backtrack()
-    return read_reply(text, is_ours, name)
+    return read_reply(text, is_ours, name, letters)

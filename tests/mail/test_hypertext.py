@@ -37,7 +37,10 @@ HEADERS = (
         f'<div>M16</div><div class="tutanota_quote">{OURS}</div>',
         f"<div>M16</div><div>{HEADERS.replace('<br>', ' ')}</div><div>{OURS}</div>",
         f'<div dir="auto">M16<br><br><div>{INTRODUCTION}<br></div></div><blockquote>{OURS}</blockquote>',
-        f"<div>M16</div><hr><div><b>-------- Original Message --------</b></div><table><tr><td>{HEADERS}</td></tr></table>{OURS}",
+        (
+            "<div>M16</div><hr><div><b>-------- Original Message --------</b></div>"
+            f"<table><tr><td>{HEADERS}</td></tr></table>{OURS}"
+        ),
     ],
     ids=[
         "gmail",
@@ -56,7 +59,7 @@ HEADERS = (
         "a head on one line",
         "android",
         "a table",
-    ],  # fmt: skip
+    ],
 )
 def test_only_what_was_typed_is_a_reply(html: str) -> None:
     reply = read_reply(to_text(html), BOOK.is_ours)

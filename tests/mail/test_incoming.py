@@ -245,28 +245,3 @@ def test_what_is_only_large_is_read_in_time(body: bytes) -> None:
     started = thread_time()
     read_letter(HEAD.encode() + body)
     assert thread_time() - started < 3.0
-
-
-@pytest.mark.parametrize(
-    "charset",
-    [
-        "x-unknown", "unknown-8bit", "iso-8859-8-i", "windows-874", "x-mac-cyrillic", "x-gbk", "iso-gb2312", "x-sjis",
-        "windows-31j", "cp-850", "utf8mb4", "ansi_x3.110-1983", "charset=us-ascii", '"utf-8', "utf-7", "punycode",
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("encoding", ["7-bit", "8 bit", "8bits", "quoted-printable;", "utf-8", "plain", "x-gzip64"])
-def test_no_name_of_a_charset_or_an_encoding_hides_an_order(charset: str, encoding: str) -> None:
-    raw = f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: {encoding}\n\nM14\n".encode()
-    assert read_letter(raw).text.strip() == "M14"
-
-
-def test_an_encoding_that_was_forgotten_is_seen() -> None:
-    raw = "Content-Type: text/plain; charset=utf-8\n\nM14 =E2=80=93 N1=\n5\nA=B\n".encode()
-    assert read_letter(raw).text.split("\n")[0] == "M14 \u2013 N15"
-    assert read_letter(b"\nx=3D and no more\n").text.strip() == "x=3D and no more"
-
-
-def test_several_parts_of_text_are_one_text() -> None:
-    part = "--b\nContent-Type: text/plain\nContent-Disposition: inline\n\n{}\n"
-    raw = "Content-Type: multipart/mixed; boundary=b\n\n" + part.format("M14") + part.format("N15") + "--b--\n"
-    assert read_letter(raw.encode()).text.split() == ["M14", "N15"]

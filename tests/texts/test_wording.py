@@ -100,6 +100,7 @@ OTHERS = [
     Note.of("refusal.unknown_command", word="hlep"),
     Note.of("refusal.unknown_game", game="chess"),
     Note.of("refusal.unproved", sender="ben@ben.example"),
+    Note.of("refusal.unclear"),
     Note.of("refusal.unreadable", order="Good morning"),
     Note.of("refusal.unsigned"),
     Note.of("refusal.wants_none", address="carl@example.org"),
