@@ -19,7 +19,7 @@ class Foreseen(Shafts):
 
 
 def test_the_step_with_the_best_prospects_is_taken_in_games_that_tell_them() -> None:
-    start = SHAFTS.setup({"acts": 2, "target": 9}, 2, shafts_deal(0, "1 1", "3 2", "1 1"))
+    start = SHAFTS.setup({"acts": 1, "target": 9}, 2, shafts_deal(0, "1 1", "2 2", "1 1"))
     for shaft in (1, 2, 3):
         engine = Foreseen(shaft)
         assert isinstance(engine, Farsighted)
@@ -29,7 +29,7 @@ def test_the_step_with_the_best_prospects_is_taken_in_games_that_tell_them() -> 
 
 
 def test_thinking_stops_with_the_budget() -> None:
-    start = SHAFTS.setup({"acts": 2, "target": 9}, 2, shafts_deal(0, "1 1", "3 2", "1 1"))
+    start = SHAFTS.setup({"acts": 1, "target": 9}, 2, shafts_deal(0, "1 1", "2 2", "1 1"))
     short, long = Foreseen(1), Foreseen(1)
     choose(short, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(0))
     choose(long, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(3))
