@@ -68,9 +68,9 @@ def test_plurals_have_as_many_forms_as_the_language(catalog: Catalog) -> None:
 
 def test_placeholders_are_the_same(catalog: Catalog) -> None:
     for entry in sentences(catalog):
-        wanted = set(PLACEHOLDER.findall(forms(entry.id)[-1]))
+        one, *_, many = (set(PLACEHOLDER.findall(form)) for form in (*forms(entry.id)[:1], *forms(entry.id)))
         for part in forms(entry.string):
-            assert set(PLACEHOLDER.findall(part)) == wanted, entry.id
+            assert set(PLACEHOLDER.findall(part)) in (one, many), entry.id
             assert "%" not in PLACEHOLDER.sub("", part), entry.id
 
 
