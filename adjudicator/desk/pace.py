@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from adjudicator.store.tables import Pace, Table
 
@@ -22,7 +24,8 @@ def wait_for(connection: Connection, address: str, most: int, now: datetime) -> 
     domain = address.rpartition("@")[2].lower()
     pace = connection.execute(_OF_DOMAIN, {"name": domain}).first()
     if pace is None:
-        connection.execute(insert(_paces).values(domain=domain, since=now, sent=1))
+        with suppress(IntegrityError), connection.begin_nested():  # another worker may be the first at this instant
+            connection.execute(insert(_paces).values(domain=domain, since=now, sent=1))
         return None
     # A clock that was set back does not make a domain wait for ever.
     if not timedelta(0) <= now - pace.since < MINUTE:
