@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from markupsafe import Markup
-from sqlalchemy import Connection, Row, bindparam, exists, select, text, update
+from sqlalchemy import Connection, Row, bindparam, exists, select, update
 
 from adjudicator.desk.standing import is_true
 from adjudicator.store.states import OutboxState
@@ -26,9 +26,9 @@ _others = _letters.alias("others")
 HAS_COMPANY = exists().where(
     _others.c.player_id == _outbox.player_id,
     _others.c.match_id == _outbox.match_id,
+    _others.c.state == OutboxState.WAITING,
+    _others.c.gist != "",
     _others.c.id != _outbox.id,
-    # Word for word as in the index of these letters: SQLite looks into it only for the very same text.
-    text("others.state = 'waiting' AND others.gist <> ''"),
 )
 """Whether something waits that a letter could take along."""
 
@@ -67,9 +67,9 @@ def join(connection: Connection, letter: Row[Any], now: datetime) -> Row[Any]:
     return connection.execute(_AGAIN, {"letter": letter.id}).one()
 
 
-def _news(letter: str, gists: Iterable[str]) -> Iterable[str]:
+def _news(text: str, gists: Iterable[str]) -> Iterable[str]:
     """Yield the paragraphs that the letter does not say itself, in whatever lines."""
-    said = " ".join(letter.split())
+    said = " ".join(text.split())
     for paragraph in (part for gist in gists for part in gist.strip("\n").split("\n\n")):
         words = " ".join(paragraph.split())
         if words and words not in said:
@@ -77,8 +77,8 @@ def _news(letter: str, gists: Iterable[str]) -> Iterable[str]:
             yield paragraph
 
 
-def _in_text(letter: str, paragraphs: list[str]) -> str:
-    opening, gap, rest = letter.partition("\n\n")
+def _in_text(text: str, paragraphs: list[str]) -> str:
+    opening, gap, rest = text.partition("\n\n")
     return "\n\n".join([opening, *paragraphs]) + gap + rest
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, text
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.store.columns import word
@@ -34,9 +34,6 @@ __all__ = [
 ]
 
 HOUSE_NAME = "House"
-
-PATIENT = text("state = 'waiting' AND gist <> ''")
-"""The letters that wait for another one to take them along, in the words of an index."""
 
 
 class Match(Table):
@@ -185,10 +182,7 @@ class Outbox(Table):
     """A letter that goes out, finished but for its transport."""
 
     __tablename__ = "outbox"
-    __table_args__ = (
-        Index("ix_outbox_waiting", "state", "id"),
-        Index("ix_outbox_patient", "player_id", "match_id", sqlite_where=PATIENT, postgresql_where=PATIENT),
-    )
+    __table_args__ = (Index("ix_outbox_waiting", "state", "id"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(32))
