@@ -13,10 +13,11 @@ from typing import Any
 import psycopg
 
 _MESSAGE_ID = re.compile(rb"(?im)^message-id:[ \t]*(<[^<>\r\n]+>)")
+_JOINED = re.compile(r"letter (\d+)")
 _LETTER = re.compile(r"<(\d+)\.")
 
 _INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_id, fingerprint, account from inbox"
-_OUTBOX = "select id, kind, to_address, state, inbox_id, while_turn, text from outbox"
+_OUTBOX = "select id, kind, to_address, state, inbox_id, error, text from outbox"
 _MATCHES = "select id, code, state, chain, position is not null from matches"
 _SEATS = "select s.match_id, s.number, p.address, s.salt from seats s left join players p on p.id = s.player_id"
 _STEPS = "select match_id, n, turn, seat, step, forced, digest from steps order by match_id, n"
@@ -59,8 +60,14 @@ class Sent:
     to: str
     state: str
     answers: int | None
-    while_turn: int | None
+    error: str
     text: str
+
+    @property
+    def joined_to(self) -> int:
+        """The letter in which this one is said, if it is; else 0."""
+        found = _JOINED.fullmatch(self.error) if self.state == "joined" else None
+        return int(found[1]) if found else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from chaos.checker.evidence import Evidence, Row
+from chaos.checker.evidence import Evidence, Row, Sent
 
 RECEIPTS = frozenset({"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm"})
 BY_PAGE = "web"
@@ -88,9 +88,7 @@ def steps_of(row: Row) -> list[str]:
 def carried(found: Evidence) -> Iterator[str]:
     """Find words to the others that were lost, or carried twice."""
     kept_words = Counter(found.press)
-    letters = Counter(
-        word for letter in found.sent if letter.kind == "press" for word in letter.text.split() if _is_token(word)
-    )
+    letters = Counter(words_of(letter) for letter in found.sent if letter.kind == "press")
     others = {table.number: len(table.people) - 1 for table in found.matches}
     where = {row.name: row.match for row in found.rows}
     for letter in found.written.values():
@@ -105,5 +103,6 @@ def carried(found: Evidence) -> Iterator[str]:
                 yield f"{words} of {letter.name} was carried {letters[words]} times to {due} others"
 
 
-def _is_token(word: str) -> bool:
-    return word.startswith("words-")
+def words_of(letter: Sent) -> str:
+    """Find what a letter carries; what it says of others as well comes behind."""
+    return next((word for word in letter.text.split() if word.startswith("words-")), "")

@@ -5,21 +5,31 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from chaos.checker.evidence import Arrival, Evidence
-from chaos.checker.incoming import RECEIPTS, steps_of
+from chaos.checker.evidence import Arrival, Evidence, Sent
+from chaos.checker.incoming import RECEIPTS, steps_of, words_of
 from chaos.checker.records import digests
 
+LASTING = RECEIPTS | {"start", "match_over", "press", "fault"}
+"""Letters that are as true later as they are now."""
 _CHAIN = 9
 """How much of a digest stands in a letter: twice four characters and the blank between them."""
 
 
 def settled(found: Evidence) -> Iterator[str]:
-    """Find letters that still wait, that failed, or that were dropped although they stay true."""
+    """Find letters that still wait, that failed, that were dropped although they stay true, or joined to nothing."""
+    out = {letter.number: letter for letter in found.sent if letter.state == "sent"}
     for letter in found.sent:
-        if letter.state not in ("sent", "dropped"):
+        if letter.state not in ("sent", "dropped", "joined"):
             yield f"letter {letter.number}, {letter.kind}, is {letter.state}"
-        elif letter.state == "dropped" and letter.while_turn is None:
+        elif letter.state == "dropped" and letter.kind in LASTING:
             yield f"letter {letter.number}, {letter.kind}, was dropped"
+        elif letter.state == "joined" and not _is_said(letter, out.get(letter.joined_to)):
+            yield f"letter {letter.number}, {letter.kind}, is joined to {letter.joined_to}, which does not say it"
+
+
+def _is_said(letter: Sent, other: Sent | None) -> bool:
+    """Tell whether one letter says what another one was to carry."""
+    return other is not None and (letter.kind != "press" or words_of(letter) in other.text)
 
 
 def arrived(found: Evidence) -> Iterator[str]:

@@ -41,7 +41,7 @@ def _letter(found: Evidence, n: int, sender: str, step: str, digest: str) -> Non
 
 
 def _receipt(found: Evidence, n: int, to: str, name: str, chain: str, *played: str) -> None:
-    found.sent.append(Sent(n, "receipt", to, "sent", n, None, "text"))
+    found.sent.append(Sent(n, "receipt", to, "sent", n, "", "text"))
     found.arrivals.append(Arrival(f"<{n}.x-y-z@club.example>", to, name, chain, played, f"digest {n}"))
 
 
@@ -53,5 +53,5 @@ def _words(found: Evidence) -> None:
     found.press.append("words-1")
     _receipt(found, 900, sender, name, "")
     for n, to in ((901, PEOPLE[1]), (902, PEOPLE[2])):
-        found.sent.append(Sent(n, "press", to, "sent", None, None, "Anna writes:\n  words-1\n"))
+        found.sent.append(Sent(n, "press", to, "sent", None, "", "Anna writes:\n  words-1\n"))
         found.arrivals.append(Arrival(f"<{n}.x-y-z@club.example>", to, "", "", (), f"digest {n}"))

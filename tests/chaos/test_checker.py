@@ -92,6 +92,13 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
     ("a letter still waits", change_sent(state="waiting"), "every letter that was written went out"),
     ("a letter failed", change_sent(state="failed"), "every letter that was written went out"),
     ("a receipt was dropped", change_sent(state="dropped"), "every letter that was written went out"),
+    ("words were dropped", change_sent(kind="press", state="dropped"), "every letter that was written went out"),
+    ("a letter was joined to none", change_sent(state="joined", error=""), "every letter that was written went out"),
+    (
+        "words were joined to a letter that does not say them",
+        lambda found: found.sent.append(Sent(903, "press", "x@y", "joined", None, "letter 900", "words-1")),
+        "every letter that was written went out",
+    ),
     ("a letter never arrived", lambda found: found.arrivals.pop(0), "what went out arrived"),
     ("a receipt never arrived", lambda found: found.arrivals.pop(0), "the writer got his receipt"),
     ("a letter went astray", change_arrival(to="emil@players.example"), "what went out arrived"),
