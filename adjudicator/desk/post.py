@@ -116,7 +116,8 @@ def _claim(desk: Desk, connection: Connection, now: datetime) -> Row[Any] | None
             connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
         else:
             connection.execute(_CLAIM, {"letter": letter.id, "until": now + LEASE})
-            return join(connection, letter, now) if letter.company else letter
+            # One that was tried may have arrived, and its repeat has to be the same letter.
+            return join(connection, letter, now) if letter.company and not letter.tries else letter
     return None
 
 

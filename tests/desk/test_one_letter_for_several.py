@@ -113,3 +113,18 @@ def test_a_letter_that_took_others_along_is_the_same_when_it_is_sent_again(patie
     patient.pass_time(minutes=10)
     assert post.send_due(patient.desk, patient.postman, lambda: patient.now) == 1
     assert text_of(patient.last(other(mover))).count("Hello!") == 1
+
+
+def test_a_letter_that_may_have_arrived_takes_nothing_more_along(patient: Club) -> None:
+    from adjudicator.mail.delivery import Undelivered
+
+    mover = to_move(patient)
+    patient.postman.fault = Undelivered("the line was cut before the answer", permanent=False)
+    patient.answer(patient.last(mover), "press Hello!")
+    post_round(patient, seconds=60)
+    patient.postman.fault = None
+    patient.answer(patient.last(mover), "press Are you there?")
+    post_round(patient, minutes=10)
+    letters = patient.letters(other(mover), "writes")
+    assert ["Hello!" in text_of(letter) for letter in letters] == [True, False]
+    assert ["Are you there?" in text_of(letter) for letter in letters] == [False, True]
