@@ -29,6 +29,7 @@ def choose(sitting: Sitting) -> Sorted | None:
     doubtful = [line for line in reply.unclear if line.strip()][:MOST_DOUBTFUL]
     if not doubtful or not asks(doubtful):
         return written
+    sitting.receipt.from_quote = len(reply.unclear)
     if asks([line for line in reply.lines if line.strip()]) or reply.echoes or not reply.recognised:
         return None
     return sort_lines(doubtful, "match", lambda line: is_step(table, line))

@@ -60,7 +60,7 @@ def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
         stop=receipt.sorted.ended_by,
         below_stop=receipt.sorted.below,
         readings=receipt.readings,
-        quoted=case.reply.quoted,
+        quoted=case.reply.quoted - receipt.from_quote,
         quoted_from=case.reply.quoted_from,
         signature=case.reply.signature,
         turned_over=_turned_over(receipt, scene),

@@ -37,6 +37,8 @@ class Receipt:
     """The lines as they were sorted, for those on which nobody acted."""
     readings: tuple[tuple[str, ...], ...] = ()
     """What may have been meant, where it is unclear what was written and what was quoted."""
+    from_quote: int = 0
+    """The lines inside a quote that were taken for his all the same, or are shown to him as a reading."""
 
     def rule(self, ruling: Ruling) -> None:
         """Take over what a ruling says."""

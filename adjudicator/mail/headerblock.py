@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from adjudicator.mail.attribution import IsOurs, addresses_in
 from adjudicator.mail.clientwords import DATE, FORWARDED, SEPARATOR, WROTE, YEAR
 from adjudicator.mail.headerwords import HEADER_KEYS
 
 _LINES = 16
+_HEAD = 400
+"""So much of a line is looked at for a date, or a whole head."""
 _COLON = ":\uff1a"
 _KEY = re.compile(rf"[\s>*_|]{{0,6}}([^\s{_COLON}*_][^{_COLON}*_]{{0,24}}?)[\s*_]{{0,3}}[{_COLON}](?!//)")
 _INLINE_KEY = re.compile(
@@ -56,7 +59,7 @@ def _is_head(block: Sequence[str], is_ours: IsOurs) -> bool:
     labels = [label for label in map(_label, block) if label is not None]
     if len(labels) >= 2 and any(map(is_ours, addresses)):
         return True
-    dated = any(DATE.search(line) for line in block)
+    dated = any(map(_is_dated, block))
     kinds = {HEADER_KEYS[label] for label in labels if label in HEADER_KEYS}
     if labels[0] in HEADER_KEYS and (len(kinds) >= 3 or (len(kinds) == 2 and "from" in kinds)):
         return bool(addresses) or dated
@@ -68,8 +71,14 @@ def _is_head(block: Sequence[str], is_ours: IsOurs) -> bool:
 
 def _is_head_on_one_line(line: str) -> bool:
     """Tell whether a line is a whole head whose line ends a program has lost."""
-    kinds = {HEADER_KEYS.get(" ".join(key.lower().split())) for key in _INLINE_KEY.findall(line)} - {None}
-    return "from" in kinds and len(kinds) >= 3 and (bool(addresses_in(line)) or bool(DATE.search(line)))
+    kinds = {HEADER_KEYS.get(" ".join(key.lower().split())) for key in _INLINE_KEY.findall(line[:_HEAD])} - {None}
+    return "from" in kinds and len(kinds) >= 3 and (bool(addresses_in(line)) or _is_dated(line))
+
+
+@lru_cache(maxsize=2 * _LINES)
+def _is_dated(line: str) -> bool:
+    """Look for a date; a line is asked for as often as a block that it is in may begin."""
+    return any(c.isdigit() for c in line[:_HEAD]) and bool(DATE.search(line[:_HEAD]))
 
 
 def _label(line: str) -> str | None:

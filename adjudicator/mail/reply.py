@@ -16,7 +16,8 @@ from adjudicator.mail.passage import Kind, Line
 from adjudicator.mail.quoting import sort_lines
 from adjudicator.mail.signature import sort_passage
 
-_OURS = (Kind.QUOTED, Kind.INTRODUCTION, Kind.UNREAD)
+_UNCLEAR = (Kind.BELOW, Kind.ECHO)
+_LEFT_OUT = (Kind.QUOTED, Kind.INTRODUCTION, Kind.UNREAD, *_UNCLEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,12 @@ class Reply:
     @property
     def persons(self) -> tuple[str, ...]:
         """What the person wrote, courtesies included; where that is nothing, what stands below an introduction."""
-        return self._joined(Kind.WRITTEN, Kind.COURTESY) or self._joined(Kind.BELOW, Kind.ECHO)
+        return self._joined(Kind.WRITTEN, Kind.COURTESY) or self._joined(*_UNCLEAR)
 
     @property
     def unclear(self) -> tuple[str, ...]:
         """What stands in a quote that is not marked, and may be somebody's or ours."""
-        return tuple(line.text for line in self.read if line.kind in (Kind.BELOW, Kind.ECHO))
+        return tuple(line.text for line in self.read if line.kind in _UNCLEAR)
 
     @property
     def echoes(self) -> bool:
@@ -49,8 +50,8 @@ class Reply:
 
     @property
     def quoted(self) -> int:
-        """The number of lines that were left out because they are somebody else's."""
-        return sum(1 for line in self.read if line.kind in _OURS and line.text.strip())
+        """The number of lines that were left out because they are somebody else's, or may be."""
+        return sum(1 for line in self.read if line.kind in _LEFT_OUT and line.text.strip())
 
     @property
     def quoted_from(self) -> str:

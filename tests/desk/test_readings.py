@@ -39,6 +39,19 @@ def test_an_order_below_an_unmarked_quote_is_played_when_the_letter_is_known(clu
     assert club.inbox(number).verdict == "played"
 
 
+def test_the_receipt_counts_what_was_quoted_without_marks(club: Club) -> None:
+    club.begin()
+    letter = club.last(to_move(club))
+    lines = [line for line in laid_out(letter, "").splitlines() if line.strip()]
+    above, below = (
+        club.inbox(send(club, letter, laid_out(letter, *orders))).account for orders in (("M14",), ("", "N15"))
+    )
+    assert above is not None
+    assert below is not None
+    assert above["quoted"] == len(lines)
+    assert below["quoted"] == len(lines)
+
+
 def test_an_order_below_a_quote_that_is_not_known_is_asked_about(club: Club) -> None:
     steps = club.begin().step_count
     mover = to_move(club)

@@ -117,6 +117,8 @@ def test_only_so_many_lines_and_columns_are_looked_at() -> None:
         "wrote:\n" * 15_000,
         "From: a@b.example\nTo: x\n" * 6_000,
         "From: x\n\n" * 12_000,
+        ("From: x Sent: y To: z " * 90 + "\n") * 130,
+        ("From: x1 to: " + "jan " * 45 + "\n") * 1_300,
         "On 5 Jan 2026 12:30 a@b.example\n" * 4_000,
         ("<" * 300 + ":\n") * 300,
         ("1" * 300 + ":\n") * 300,
