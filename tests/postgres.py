@@ -34,15 +34,17 @@ class PrivatePostgres:
     account: dict[str, Any]
     durable: bool = False
     """Whether a commit waits for the disk; tests have no need of it."""
+    network: str = ""
+    """The network whose machines may connect as well; empty: none, there is only the socket."""
 
     @classmethod
-    def find(cls) -> "PrivatePostgres":
+    def find(cls, network: str = "") -> "PrivatePostgres":
         """Find the newest PostgreSQL that is installed."""
         installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
         program = str(installed[-1]) if installed else shutil.which("initdb")
         if program is None:
             raise PostgresMissing("no PostgreSQL is installed")
-        return cls(Path(program).parent, _account())
+        return cls(Path(program).parent, _account(), network=network)
 
     @contextmanager
     def running(self) -> Iterator["RunningPostgres"]:
@@ -65,10 +67,13 @@ class PrivatePostgres:
     def _initialise(self, folder: Path) -> None:
         words = ["-D", str(folder / "data"), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-locale", "--no-sync"]
         subprocess.run([self.programs / "initdb", *words], check=True, capture_output=True, cwd=folder, **self.account)
+        if self.network:
+            with (folder / "data" / "pg_hba.conf").open("a") as admitted:
+                admitted.write(f"host all all {self.network} trust\n")
 
     def _start(self, folder: Path) -> subprocess.Popen[bytes]:
         options = {
-            "listen_addresses": "",
+            "listen_addresses": "*" if self.network else "",
             "unix_socket_directories": str(folder),
             "fsync": "on" if self.durable else "off",
             "max_connections": "50",

@@ -16,13 +16,15 @@ QUEUES = ("judge", "post", "clock", "house")
 class Broker(Program):
     """A Valkey server, on the private socket of an installation or on a port of this machine."""
 
-    def __init__(self, var: Path, environ: dict[str, str], folder: Path, port: int = 0) -> None:
+    def __init__(
+        self, var: Path, environ: dict[str, str], folder: Path, port: int = 0, host: str = "127.0.0.1"
+    ) -> None:
         private = EmbeddedValkey.in_folder(var)
         words = private.command()
         words[words.index("--port") + 1] = str(port)
-        super().__init__("broker", [*words, "--bind", "127.0.0.1"], environ, folder)
+        super().__init__("broker", [*words, "--bind", host, "--protected-mode", "no"], environ, folder)
         self._lost: set[bytes] = set()
-        self.url = f"redis://127.0.0.1:{port}/0" if port else private.url
+        self.url = f"redis://{host}:{port}/0" if port else private.url
 
     def start(self, ready: str = "") -> None:
         """Start it and wait until it answers."""

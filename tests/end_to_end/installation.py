@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Self
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from adjudicator.broker import celery_for
 from adjudicator.desk import matches
+from adjudicator.environment import Endpoint
 from adjudicator.run.embedded import broker_url
 from adjudicator.run.procfile import find_procfile, read_procfile
 from adjudicator.settings import Settings
@@ -39,7 +41,8 @@ class Installation:
         self.environ = environ
         self.settings = Settings.read(environ)
         self.broker = broker
-        self.sink = Sink(self.settings.smtp_out.port)
+        relay = self.settings.smtp_out
+        self.sink = Sink(Endpoint(relay.host, relay.port))
         self.workers: list[Program] = []
         self.worker = self.another_worker("worker")
         self.clock = Program("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
@@ -49,7 +52,7 @@ class Installation:
         self._people = 0
 
     @contextmanager
-    def running(self) -> Iterator[Installation]:
+    def running(self) -> Iterator[Self]:
         """Run it for the time of a `with` block; the broker goes last."""
         with ExitStack() as ending:
             ending.callback(self.sink.end)
@@ -98,7 +101,7 @@ class Installation:
         """Make the acquaintance of somebody new."""
         self._people += 1
         address = f"{name.lower()}{self._people}@players.example"
-        return Person(name, address, self.settings.smtp_in.port, self.sink)
+        return Person(name, address, self.settings.smtp_in, self.sink)
 
     @property
     def address(self) -> str:
@@ -152,10 +155,8 @@ class Installation:
         with self.desk.store.writing() as session:
             for row in session.scalars(select(Inbox).where(Inbox.state == InboxState.WAITING)):
                 row.received_at -= A_WHILE
-            for letter in session.scalars(select(Outbox).where(Outbox.sent_at.is_(None))):
-                letter.next_try_at -= A_WHILE
-                if letter.lease_until is not None:
-                    letter.lease_until -= A_WHILE
+            still_goes_out = update(Outbox).where(Outbox.next_try_at.is_not(None))
+            session.execute(still_goes_out.values(next_try_at=datetime.now(UTC) - A_WHILE))
 
     def let_deadline_pass(self, match: Match) -> None:
         """Let the time of the turn that runs be over."""

@@ -7,16 +7,18 @@ import uuid
 from email.message import EmailMessage
 from email.utils import formataddr, parseaddr
 
+from adjudicator.environment import Endpoint
 from tests.end_to_end.sink import Sink
 
 
 class Person:
     """Somebody who plays. Letters are read one after the other; one that was read is not found again."""
 
-    def __init__(self, name: str, address: str, port: int, sink: Sink) -> None:
+    def __init__(self, name: str, address: str, listener: Endpoint, sink: Sink) -> None:
         self.name = name
         self.address = address
-        self._port = port
+        self.listener = listener
+        """Who takes the letters that are written; there may be several."""
         self._sink = sink
         self._read: set[str] = set()
 
@@ -45,7 +47,7 @@ class Person:
 
     def send(self, to: str, raw: bytes) -> bytes:
         """Hand over a letter that is written already."""
-        with smtplib.SMTP("127.0.0.1", self._port, timeout=20) as line:
+        with smtplib.SMTP(self.listener.host, self.listener.port, timeout=20) as line:
             line.sendmail(self.address, [to], raw)
         return raw
 

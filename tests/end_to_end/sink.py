@@ -15,6 +15,7 @@ from typing import Any
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from adjudicator.environment import Endpoint
 from tests.end_to_end.waiting import PATIENCE
 
 
@@ -45,10 +46,10 @@ class _Door(SMTP):
 
 
 class Sink:
-    """The relay, in a thread of its own, always at the same port."""
+    """The relay, in a thread of its own, always at the same place."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, place: Endpoint) -> None:
+        self.place = place
         self.delivered: list[Delivered] = []
         self.lines: set[asyncio.BaseTransport] = set()
         self.hesitating = threading.Event()
@@ -137,7 +138,7 @@ class Sink:
 
     async def _serve(self) -> asyncio.Server:
         return await self._loop.create_server(
-            lambda: _Door(self, loop=self._loop, enable_SMTPUTF8=True), "127.0.0.1", self.port
+            lambda: _Door(self, loop=self._loop, enable_SMTPUTF8=True), self.place.host, self.place.port
         )
 
     async def _leave(self) -> None:
