@@ -21,8 +21,7 @@ _PUT_OFF = "select count(*) from outbox where state in ('waiting', 'sending')"
 _HOUSE = "select count(*) from matches where house_to_move"
 _NEXT = """
     select extract(epoch from min(due) - now())::float from (
-        select case state when 'sending' then lease_until else next_try_at end as due
-        from outbox where state in ('waiting', 'sending')
+        select next_try_at as due from outbox where next_try_at is not null
         union all select received_at + interval '20 seconds' from inbox where state = 'waiting'
         union all select since + interval '20 seconds' from matches where house_to_move
     ) as waiting

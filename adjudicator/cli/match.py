@@ -33,7 +33,7 @@ def command() -> None:
 @click.option("--limit", default=50, show_default=True, help="At most so many, the newest first.")
 def list_matches(state: str | None, limit: int) -> None:
     """List matches, the newest first."""
-    query = select(Match).order_by(Match.id.desc()).limit(limit)
+    query = select(Match).order_by(Match.created_at.desc(), Match.id.desc()).limit(limit)
     if state is not None:
         query = query.where(Match.state == MatchState(state))
     desk = open_desk(Settings.read(os.environ))

@@ -27,6 +27,7 @@ HAS_COMPANY = exists().where(
     _others.c.player_id == _outbox.player_id,
     _others.c.match_id == _outbox.match_id,
     _others.c.state == OutboxState.WAITING,
+    _others.c.next_try_at.is_not(None),
     _others.c.gist != "",
     _others.c.id != _outbox.id,
 )
@@ -38,6 +39,7 @@ _COMPANY = (
         _outbox.player_id == bindparam("player"),
         _outbox.match_id == bindparam("match"),
         _outbox.state == OutboxState.WAITING,
+        _outbox.next_try_at.is_not(None),
         _outbox.gist != "",
         _outbox.id != bindparam("letter"),
     )
@@ -45,7 +47,7 @@ _COMPANY = (
     .with_for_update(skip_locked=True)
 )
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
-_LEAVE = _THE_LETTER.values(state=bindparam("end"), error=bindparam("why"))
+_LEAVE = _THE_LETTER.values(state=bindparam("end"), next_try_at=None, error=bindparam("why"))
 _TAKE_ALONG = _THE_LETTER.values(text=bindparam("words"), html=bindparam("page"))
 _AGAIN = select(_letters).where(_outbox.id == bindparam("letter"))
 

@@ -134,7 +134,9 @@ def keep(session: Session, match: Match, table: Table, played: Sequence[Played],
     outcome = table.engine.outcome(table.position)
     if outcome is not None:
         finish(match, ending.by_rules(outcome), at)
-    match.house_to_move = match.to_move is not None and match.seats[match.to_move].house
+    awaited = match.seats[match.to_move] if match.to_move is not None else None
+    match.house_to_move = awaited is not None and awaited.house
+    match.awaited_id = awaited.player_id if awaited else None
     return [(Bell.HOUSE, match.id)] if match.house_to_move else []
 
 
@@ -146,7 +148,7 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     match.end = msgspec.to_builtins(entry)
     match.state = MatchState.FINISHED
     match.finished_at = at
-    match.to_move = None
+    match.to_move = match.awaited_id = None
     match.house_to_move = False
     match.due_at = match.remind_at = match.overdue_at = None
     stillness.forget(match)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import and_, or_, select, union
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import notices, stillness
@@ -19,18 +19,25 @@ AT_A_TIME = 500
 
 def to_stop(desk: Desk, now: datetime) -> list[int]:
     """List the matches whose clock runs although the one who is to move is away or out of reach."""
-    gone = or_(
-        Player.bounced_at.is_not(None),
-        # Whoever let his time pass cannot take it back by an absence.
-        and_(Player.away_until > now, or_(Match.due_at.is_(None), Match.due_at >= now)),
+    unreachable = select(Player.id).where(Player.bounced_at.is_not(None))
+    away = select(Player.id).where(Player.away_until > now)
+    runs = select(Match.id).where(Match.stopped_at.is_(None))
+    # Whoever let his time pass cannot take it back by an absence.
+    in_time = or_(Match.due_at.is_(None), Match.due_at >= now)
+    query = union(
+        runs.where(Match.awaited_id.in_(unreachable)),
+        runs.where(Match.awaited_id.in_(away), in_time),
     )
-    return _numbers(desk, Match.stopped_at.is_(None), gone)
+    with desk.store.reading() as session:
+        return list(session.scalars(query.limit(AT_A_TIME)))
 
 
 def to_start(desk: Desk, now: datetime) -> list[int]:
     """List the matches whose clock stands still although the one who is to move is there."""
     here = and_(Player.bounced_at.is_(None), or_(Player.away_until.is_(None), Player.away_until <= now))
-    return _numbers(desk, Match.stopped_at.is_not(None), here)
+    query = select(Match.id).join(Player, Player.id == Match.awaited_id).where(Match.stopped_at.is_not(None), here)
+    with desk.store.reading() as session:
+        return list(session.scalars(query.limit(AT_A_TIME)))
 
 
 def stop(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
@@ -65,15 +72,3 @@ def start_for_writer(desk: Desk, session: Session, match: Match, now: datetime) 
 def _awaited(match: Match) -> Seat | None:
     running = match.state is MatchState.RUNNING and match.to_move is not None
     return match.seats[match.to_move or 0] if running else None
-
-
-def _numbers(desk: Desk, *conditions: ColumnElement[bool]) -> list[int]:
-    query = (
-        select(Match.id)
-        .join(Seat, and_(Seat.match_id == Match.id, Seat.number == Match.to_move))
-        .join(Player, Player.id == Seat.player_id)
-        .where(Match.state == MatchState.RUNNING, *conditions)
-        .limit(AT_A_TIME)
-    )
-    with desk.store.reading() as session:
-        return list(session.scalars(query))

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import structlog
-from sqlalchemy import Connection, Row, and_, bindparam, or_, select, update
+from sqlalchemy import Connection, Row, bindparam, select, update
 
 from adjudicator.desk import returns
 from adjudicator.desk.bell import ANY, Bell
@@ -39,28 +39,20 @@ _outbox, _match = _letters.c, _matches.c
 _OLDEST = (
     select(_letters, _match.state.label("match_state"), _match.turn, _match.stopped_at, HAS_COMPANY.label("company"))
     .outerjoin(_matches, _match.id == _outbox.match_id)
-    .where(
-        _outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING)),
-        or_(
-            and_(_outbox.state == OutboxState.WAITING, _outbox.next_try_at <= bindparam("now")),
-            and_(_outbox.state == OutboxState.SENDING, _outbox.lease_until <= bindparam("now")),
-        ),
-    )
-    .order_by(_outbox.id)
+    .where(_outbox.next_try_at <= bindparam("now"))
+    .order_by(_outbox.next_try_at, _outbox.id)
     .limit(1)
     .with_for_update(skip_locked=True, of=_letters)
 )
-"""The oldest letter that is due, with how its match stands."""
+"""The letter that has been due for the longest time, with how its match stands."""
 
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
-_CLAIM = _THE_LETTER.values(state=OutboxState.SENDING, lease_until=bindparam("until"), tries=_outbox.tries + 1)
+_CLAIM = _THE_LETTER.values(state=OutboxState.SENDING, next_try_at=bindparam("until"), tries=_outbox.tries + 1)
 _PUT_OFF = _THE_LETTER.values(next_try_at=bindparam("then"))
-_DROP = _THE_LETTER.values(state=OutboxState.DROPPED)
-_SENT = _THE_LETTER.values(state=OutboxState.SENT, sent_at=bindparam("now"), lease_until=None, error="")
-_FAILED = _THE_LETTER.values(state=OutboxState.FAILED, lease_until=None, error=bindparam("why"))
-_AGAIN = _THE_LETTER.values(
-    state=OutboxState.WAITING, next_try_at=bindparam("then"), lease_until=None, error=bindparam("why")
-)
+_DROP = _THE_LETTER.values(state=OutboxState.DROPPED, next_try_at=None)
+_SENT = _THE_LETTER.values(state=OutboxState.SENT, sent_at=bindparam("now"), next_try_at=None, error="")
+_FAILED = _THE_LETTER.values(state=OutboxState.FAILED, next_try_at=None, error=bindparam("why"))
+_AGAIN = _THE_LETTER.values(state=OutboxState.WAITING, next_try_at=bindparam("then"), error=bindparam("why"))
 
 
 class Courier(Protocol):
@@ -108,7 +100,7 @@ def _carry(desk: Desk, courier: Courier, letter: Row[Any]) -> Undelivered | None
 
 
 def _claim(desk: Desk, connection: Connection, now: datetime) -> Row[Any] | None:
-    """Take the oldest letter that is due; what is no longer true on the way to it is dropped."""
+    """Take the letter that is due first; what is no longer true on the way to it is dropped."""
     while (letter := connection.execute(_OLDEST, {"now": now}).first()) is not None:
         if not is_true(letter, letter, now):
             connection.execute(_DROP, {"letter": letter.id})

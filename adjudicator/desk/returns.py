@@ -60,6 +60,7 @@ def refused(desk: Desk, number: int, why: str, now: datetime) -> None:
 def came_back(desk: Desk, session: Session, letter: Outbox, bounce: Bounce, now: datetime) -> Bells:
     """Mark a letter that came back, and draw the conclusions for its addressee."""
     letter.state = OutboxState.FAILED
+    letter.next_try_at = None
     letter.error = redact(bounce.why) or bounce.status or "came back"
     if letter.player_id is None:
         return _uninvite(desk, session, letter, now) if bounce.permanent and letter.kind == "invitation" else []
@@ -85,8 +86,9 @@ def _too_many(session: Session, player: Player, now: datetime) -> bool:
 
 def _leave_unsent(session: Session, player: Player) -> None:
     """Drop what waits for somebody who cannot be reached, but for the answers to his own letters."""
-    unasked = Outbox.player_id == player.id, Outbox.state == OutboxState.WAITING, Outbox.inbox_id.is_(None)
-    session.execute(update(Outbox).where(*unasked).values(state=OutboxState.DROPPED))
+    waiting = Outbox.player_id == player.id, Outbox.state == OutboxState.WAITING, Outbox.next_try_at.is_not(None)
+    unasked = update(Outbox).where(*waiting, Outbox.inbox_id.is_(None))
+    session.execute(unasked.values(state=OutboxState.DROPPED, next_try_at=None))
 
 
 def _uninvite(desk: Desk, session: Session, letter: Outbox, now: datetime) -> Bells:

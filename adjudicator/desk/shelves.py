@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select, text
+from sqlalchemy import exists, select, text
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.store.states import MatchState, SeatState
@@ -19,8 +19,10 @@ def running(session: Session, most: int = 30) -> Sequence[Match]:
 
 def joinable(session: Session, most: int = 30) -> Sequence[Match]:
     """List the matches with a seat that anybody may take, the newest first."""
-    free = select(Seat.match_id).where(Seat.state == SeatState.INVITED, Seat.guest == "")
-    query = select(Match).where(Match.state == MatchState.INVITING, Match.id.in_(free)).order_by(Match.id.desc())
+    free = exists().where(Seat.match_id == Match.id, Seat.state == SeatState.INVITED, Seat.guest == "")
+    query = (
+        select(Match).where(Match.state == MatchState.INVITING, free).order_by(Match.created_at.desc(), Match.id.desc())
+    )
     return session.scalars(query.limit(most)).all()
 
 
@@ -30,7 +32,7 @@ def of_player(session: Session, player_id: int, most: int = 200) -> Sequence[Mat
         select(Match)
         .join(Seat)
         .where(Seat.player_id == player_id, Match.state != MatchState.CANCELLED)
-        .order_by(Match.id.desc())
+        .order_by(Seat.match_id.desc())
     )
     return session.scalars(query.limit(most)).all()
 
@@ -47,8 +49,10 @@ def letter_in(session: Session, number: int) -> Inbox | None:
 
 def letters_out(session: Session, address: str = "", most: int = 200) -> Sequence[Outbox]:
     """List the letters that go out, to everybody or to one address, the newest first."""
-    query = select(Outbox).order_by(Outbox.id.desc()).limit(most)
-    return session.scalars(query.where(Outbox.to_address == address) if address else query).all()
+    query = select(Outbox).order_by(Outbox.id.desc())
+    if address:
+        query = select(Outbox).where(Outbox.to_address == address).order_by(Outbox.created_at.desc(), Outbox.id.desc())
+    return session.scalars(query.limit(most)).all()
 
 
 def letter_out(session: Session, number: int) -> Outbox | None:
@@ -56,9 +60,10 @@ def letter_out(session: Session, number: int) -> Outbox | None:
     return session.get(Outbox, number, options=[undefer(Outbox.text), undefer(Outbox.html)])
 
 
-def addressees(session: Session) -> Sequence[str]:
-    """List everybody to whom a letter goes, in the order of the alphabet."""
-    return session.scalars(select(Outbox.to_address).distinct().order_by(Outbox.to_address)).all()
+def addressees(session: Session, most: int = 1000) -> Sequence[str]:
+    """List everybody to whom one of the newest letters goes, in the order of the alphabet."""
+    newest = select(Outbox.to_address).order_by(Outbox.id.desc()).limit(most).subquery()
+    return session.scalars(select(newest.c.to_address).distinct().order_by(newest.c.to_address)).all()
 
 
 def answers(session: Session) -> bool:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import intake, lobby, notices, pausing
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.matches import Bells, take
 from adjudicator.desk.people import wants
-from adjudicator.store.states import MatchState, OutboxState, RequestKind
+from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Outbox, Request, Sweep
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
@@ -49,14 +49,10 @@ def last_sweep(desk: Desk) -> datetime | None:
 def forgotten(desk: Desk, now: datetime) -> Bells:
     """List the rows that have waited so long that their bell must have been lost."""
     before = now - FORGOTTEN_AFTER
-    late = or_(
-        and_(Outbox.state == OutboxState.WAITING, Outbox.next_try_at <= before),
-        and_(Outbox.state == OutboxState.SENDING, Outbox.lease_until <= now),
-    )
-    letters = select(Outbox.id).where(Outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING)), late)
+    letters = select(Outbox.id).where(Outbox.next_try_at <= before).order_by(Outbox.next_try_at, Outbox.id)
     house = select(Match.id).where(Match.house_to_move, Match.since <= before)
     with desk.store.reading() as session:
-        outgoing = session.scalars(letters.order_by(Outbox.id).limit(AT_A_TIME)).all()
+        outgoing = session.scalars(letters.limit(AT_A_TIME)).all()
         moves = session.scalars(house.limit(AT_A_TIME)).all()
     return [
         *((Bell.JUDGE, row) for row in intake.waiting(desk, before, AT_A_TIME)),
@@ -74,16 +70,17 @@ def _overdue(desk: Desk, now: datetime) -> list[int]:
 
 
 def _lapsed(desk: Desk, now: datetime) -> list[int]:
-    asked = select(Request.match_id).where(Request.kind == RequestKind.JOIN, Request.expires_at > now)
+    asked = exists().where(Request.match_id == Match.id, Request.kind == RequestKind.JOIN, Request.expires_at > now)
     query = select(Match.id).where(
-        Match.state == MatchState.INVITING, Match.created_at < now - lobby.REQUEST_LIFE, Match.id.not_in(asked)
+        Match.state == MatchState.INVITING, Match.created_at < now - lobby.REQUEST_LIFE, ~asked
     )
     with desk.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
 
 
-def _matches(desk: Desk, *conditions: object) -> list[int]:
-    query = select(Match.id).where(Match.state == MatchState.RUNNING, *conditions)  # type: ignore[arg-type]
+def _matches(desk: Desk, *conditions: ColumnElement[bool]) -> list[int]:
+    """List matches by their times; only a match that is played has any."""
+    query = select(Match.id).where(*conditions)
     with desk.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
 

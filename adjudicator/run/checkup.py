@@ -118,8 +118,10 @@ def _clock(desk: Desk, now: datetime) -> str:
 
 
 def _inbox(desk: Desk) -> str:
+    open_states = InboxState.WAITING, InboxState.ASIDE
+    query = select(Inbox.state, func.count()).where(Inbox.state.in_(open_states)).group_by(Inbox.state)
     with desk.store.reading() as session:
-        counts = dict(session.execute(select(Inbox.state, func.count()).group_by(Inbox.state)).all())
+        counts = dict(session.execute(query).all())
     if aside := counts.get(InboxState.ASIDE, 0):
         raise Ill(f"{aside} set aside", "`adjudicator retry` lists them, and judges one again")
     return f"{counts.get(InboxState.WAITING, 0)} waiting"
@@ -146,7 +148,7 @@ def _look_into(where: MailFolder) -> None:
 
 
 def _outbox(desk: Desk, now: datetime) -> str:
-    unsent = Outbox.state.in_((OutboxState.WAITING, OutboxState.SENDING))
+    unsent = Outbox.next_try_at.is_not(None)
     again = select(Outbox.error).where(unsent, Outbox.error != "").order_by(Outbox.id.desc()).limit(1)
     lost = Outbox.state == OutboxState.FAILED, Outbox.created_at > now - LATELY
     with desk.store.reading() as session:

@@ -25,9 +25,9 @@ class Player(Table):
     layout: Mapped[str] = mapped_column(String(16), default="wide")
     letters: Mapped[Letters] = mapped_column(word(Letters), default=Letters.ALL)
     created_at: Mapped[datetime]
-    bounced_at: Mapped[datetime | None]
+    bounced_at: Mapped[datetime | None] = mapped_column(index=True)
     """Since when nothing is written to him unasked, because his letters came back."""
-    away_until: Mapped[datetime | None]
+    away_until: Mapped[datetime | None] = mapped_column(index=True)
     """When the absence that he told us of ends."""
     key: Mapped[str] = mapped_column(Text, default="", deferred=True)
     """His public OpenPGP key, in its armour."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, String
+from sqlalchemy import BigInteger, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from adjudicator.store.columns import word
@@ -16,6 +16,7 @@ class Fetched(Table):
     """A letter of a mailbox at a provider that was looked at; its number counts only with the mailbox's validity."""
 
     __tablename__ = "fetched"
+    __table_args__ = (Index(None, "state", "mailbox", "validity", "uid"),)
 
     mailbox: Mapped[str] = mapped_column(String(400), primary_key=True)
     validity: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)

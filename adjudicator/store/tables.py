@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.store.columns import word
@@ -35,18 +35,29 @@ __all__ = [
 
 HOUSE_NAME = "House"
 
+_DUE = text("next_try_at IS NOT NULL")
+"""What an index on letters that still go out is limited to: they are few beside those that went."""
+
 
 class Match(Table):
     """One play of a game between people."""
 
     __tablename__ = "matches"
+    __table_args__ = (
+        Index(None, "state", "created_at", "id"),
+        Index(None, "state", "since", "id"),
+        Index(None, "state", "finished_at", "id"),
+        Index(None, "house_to_move", "since"),
+        Index(None, "overdue_at", "due_at"),
+        Index(None, "awaited_id", "stopped_at"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(8), unique=True)
     rules: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, Any]]
     days: Mapped[int | None]
-    state: Mapped[MatchState] = mapped_column(word(MatchState), index=True)
+    state: Mapped[MatchState] = mapped_column(word(MatchState))
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
@@ -60,9 +71,11 @@ class Match(Table):
     chain: Mapped[str] = mapped_column(String(64), default="")
     turn: Mapped[int] = mapped_column(default=0)
     to_move: Mapped[int | None]
-    house_to_move: Mapped[bool] = mapped_column(default=False, index=True)
+    house_to_move: Mapped[bool] = mapped_column(default=False)
+    awaited_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    """The player who is to move."""
     since: Mapped[datetime | None]
-    due_at: Mapped[datetime | None] = mapped_column(index=True)
+    due_at: Mapped[datetime | None]
     remind_at: Mapped[datetime | None] = mapped_column(index=True)
     overdue_at: Mapped[datetime | None]
     """When the two were told that the time had passed; empty while it runs."""
@@ -80,12 +93,12 @@ class Seat(Table):
     """A place at a match: a player's, the house player's, or one that waits for its guest."""
 
     __tablename__ = "seats"
-    __table_args__ = (UniqueConstraint("match_id", "number"),)
+    __table_args__ = (UniqueConstraint("match_id", "number"), Index(None, "player_id", "match_id"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     number: Mapped[int]
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     house: Mapped[bool] = mapped_column(default=False)
     state: Mapped[SeatState] = mapped_column(word(SeatState))
     guest: Mapped[str] = mapped_column(String(320), default="")
@@ -141,6 +154,7 @@ class Request(Table):
     """Something asked in somebody's name, done only when his address answers."""
 
     __tablename__ = "requests"
+    __table_args__ = (Index(None, "kind", "created_at"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[RequestKind] = mapped_column(word(RequestKind))
@@ -148,7 +162,7 @@ class Request(Table):
     name: Mapped[str] = mapped_column(String(80), default="")
     language: Mapped[str] = mapped_column(String(8))
     wish: Mapped[dict[str, Any]]
-    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
     done_at: Mapped[datetime | None]
@@ -158,7 +172,7 @@ class Inbox(Table):
     """A letter that came in, raw, committed before its sender was told 250."""
 
     __tablename__ = "inbox"
-    __table_args__ = (Index("ix_inbox_waiting", "state", "id"),)
+    __table_args__ = (Index("ix_inbox_waiting", "state", "id"), Index(None, "state", "envelope_from"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     fingerprint: Mapped[str] = mapped_column(String(64), unique=True)
@@ -182,13 +196,21 @@ class Outbox(Table):
     """A letter that goes out, finished but for its transport."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("ix_outbox_waiting", "state", "id"),)
+    __table_args__ = (
+        CheckConstraint("(state IN ('waiting', 'sending')) = (next_try_at IS NOT NULL)", name="due"),
+        Index("ix_outbox_due", "next_try_at", "id", sqlite_where=_DUE, postgresql_where=_DUE),
+        Index("ix_outbox_company", "player_id", "match_id", sqlite_where=_DUE, postgresql_where=_DUE),
+        Index(None, "state", "created_at"),
+        Index(None, "player_id", "created_at"),
+        Index(None, "to_address", "created_at", "id"),
+        Index(None, "to_address", "reply_to", "id"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(32))
     created_at: Mapped[datetime]
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     inbox_id: Mapped[int | None] = mapped_column(ForeignKey("inbox.id", ondelete="SET NULL"), index=True)
     """The letter that this one answers."""
     while_turn: Mapped[int | None]
@@ -197,7 +219,7 @@ class Outbox(Table):
     """The moment after which it is no longer true, such as the end of a link that it holds."""
     gist: Mapped[str] = mapped_column(Text, default="", deferred=True)
     """What another letter says in its place if that goes out first; empty for a letter that goes alone and at once."""
-    to_address: Mapped[str] = mapped_column(String(320), index=True)
+    to_address: Mapped[str] = mapped_column(String(320))
     to_name: Mapped[str] = mapped_column(String(80), default="")
     reply_to: Mapped[str] = mapped_column(String(320), default="")
     subject: Mapped[str] = mapped_column(String(400))
@@ -207,9 +229,8 @@ class Outbox(Table):
     """Threading and list headers by name, and an attachment under ``attachment``."""
     state: Mapped[OutboxState] = mapped_column(word(OutboxState), default=OutboxState.WAITING)
     tries: Mapped[int] = mapped_column(default=0)
-    next_try_at: Mapped[datetime]
-    lease_until: Mapped[datetime | None]
-    """Until when the worker that sends it may be believed alive."""
+    next_try_at: Mapped[datetime | None]
+    """When it is due; while it is sent, when the worker that sends it is taken for dead; empty once it is done with."""
     error: Mapped[str] = mapped_column(Text, default="")
     sent_at: Mapped[datetime | None]
 

@@ -141,7 +141,7 @@ def letter_out(error: str, state: OutboxState) -> Outbox:
         to_address="anna@club.example",
         subject="",
         text="",
-        next_try_at=NOW,
+        next_try_at=NOW if state is OutboxState.WAITING else None,
         error=error,
         state=state,
     )
