@@ -12,6 +12,7 @@ from adjudicator.mail.charset import decode, tidy
 from adjudicator.mail.flowed import unflow
 from adjudicator.mail.hypertext import to_text
 from adjudicator.mail.limits import TEXT, children
+from adjudicator.mail.parameter import parameter
 from adjudicator.mail.tnef import unwrap
 
 _WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
@@ -75,7 +76,7 @@ def _unwrap(wrapped: Sequence[Message], unread: tuple[str, ...]) -> Body:
 
 
 def _is_wrapped(part: Message) -> bool:
-    name = str(part.get_filename() or "").lower()
+    name = parameter(part, "filename", "content-disposition") or parameter(part, "name")
     return part.get_content_type() in _WRAPPINGS or name == "winmail.dat"
 
 
@@ -94,13 +95,13 @@ def _leaves(letter: Message) -> list[Message]:
 
 def _plain(part: Message) -> str:
     text = tidy(_decode(part)[:TEXT])
-    if _parameter(part, "format") == "flowed":
-        return unflow(text, delsp=_parameter(part, "delsp") == "yes")
+    if parameter(part, "format") == "flowed":
+        return unflow(text, delsp=parameter(part, "delsp") == "yes")
     return text
 
 
 def _decode(part: Message) -> str:
-    return decode(_bytes(part), _parameter(part, "charset"))
+    return decode(_bytes(part), parameter(part, "charset"))
 
 
 def _bytes(part: Message) -> bytes:
@@ -112,8 +113,3 @@ def _bytes(part: Message) -> bytes:
     content = raw if isinstance(raw, bytes) else b""
     forgotten = encoding not in _ENCODINGS and _SOFT_BREAK.search(content) and _QUOTED_BYTE.search(content)
     return quopri.decodestring(content) if forgotten else content
-
-
-def _parameter(part: Message, name: str) -> str:
-    value = part.get_param(name, "")
-    return (value[2] if isinstance(value, tuple) else str(value)).strip().lower()

@@ -45,21 +45,23 @@ class Bounce:
     """The Message-IDs that it names, one of which may be the letter's."""
 
 
-def read_bounce(letter: Message, heading: Heading, text: str, *, returned: bool = False) -> Bounce | None:
-    """Read a letter as the report on one that came back; None when it is no such report.
+def read_bounce(
+    letter: Message, heading: Heading, text: str, mended: bytes, *, returned: bool = False
+) -> Bounce | None:
+    """Read a letter, and its mended bytes, as the report on one that came back; None when it is no such report.
 
     `returned` tells that it came from nobody or to an address for bounces, so that looser signs count as well: people
     write to each other about the same words.
     """
-    found = _read(letter, heading, text[:_LOOKED_AT], returned=returned)
+    found = _read(letter, heading, text[:_LOOKED_AT], mended, returned=returned)
     return replace(found, letters=_ids(letter, heading, text[:_LOOKED_AT])) if found else None
 
 
-def _read(letter: Message, heading: Heading, text: str, *, returned: bool) -> Bounce | None:
+def _read(letter: Message, heading: Heading, text: str, mended: bytes, *, returned: bool) -> Bounce | None:
     if _is_report(letter):
         return max(_reports(letter), key=lambda bounce: (bounce.permanent, bounce.final), default=None)
     sure = "x-failed-recipients" in heading or from_daemon(heading)
-    return (_guessed(letter, text) if sure or returned else None) or (_worded(text) if sure else None)
+    return (_guessed(mended, text) if sure or returned else None) or (_worded(text) if sure else None)
 
 
 def _is_report(letter: Message) -> bool:
@@ -83,10 +85,10 @@ def _reports(letter: Message) -> Iterator[Bounce]:
             yield Bounce(dead, status, why, final=action == "failed")
 
 
-def _guessed(letter: Message, text: str) -> Bounce | None:
+def _guessed(mended: bytes, text: str) -> Bounce | None:
     """Ask a library that knows many mail systems' own words; what it cannot read raises anything."""
     try:
-        copy = _plain_copy(letter)
+        copy = _plain_copy(mended)
         later, never = all_failures(copy) if copy else ((), ())
     except Exception:  # noqa: BLE001  # a detector that stumbles over a letter says nothing about it
         return None
@@ -96,15 +98,14 @@ def _guessed(letter: Message, text: str) -> Bounce | None:
     return Bounce(bool(never) and blames_address(status or "5"), status, _line_with(text, status), final=bool(never))
 
 
-def _plain_copy(letter: Message) -> Message | None:
-    """Copy a letter for the library, in ASCII, as it would decode the rest by whatever codec the letter names.
+def _plain_copy(mended: bytes) -> Message | None:
+    """Parse a letter for the library, in ASCII, as it would decode the rest by whatever codec the letter names.
 
     There is no copy of a long letter: dozens of patterns are tried on each of its lines.
     """
-    raw = _NO_ASCII.sub(b"?", letter.as_bytes())
-    if len(raw) > _GUESSED_AT or raw.count(b"\n") > LINES:
+    if len(mended) > _GUESSED_AT or mended.count(b"\n") > LINES:
         return None
-    copy = message_from_bytes(raw, policy=compat32)
+    copy = message_from_bytes(_NO_ASCII.sub(b"?", mended), policy=compat32)
     if "@" not in str(copy.get("from", "")):
         del copy["From"]
         copy["From"] = "mailer-daemon@localhost"

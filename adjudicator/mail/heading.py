@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from email import message_from_bytes
 from email.message import Message
+from email.parser import BytesHeaderParser
 from email.policy import compat32
 from email.utils import parsedate_to_datetime
 from itertools import islice
@@ -71,7 +71,7 @@ class Heading:
 def read_heading(raw: bytes) -> Heading:
     """Read the headers of a raw letter and nothing else of it."""
     head, _ = split(mend(raw))
-    return Heading(message_from_bytes(head[:HEAD] + b"\n\n", policy=compat32))
+    return Heading(BytesHeaderParser(policy=compat32).parsebytes(head[:HEAD] + b"\n\n"))
 
 
 def _bytes(value: object) -> bytes:

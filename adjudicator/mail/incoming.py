@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from email import message_from_bytes
 from email.message import Message
-from email.policy import compat32
 
 from adjudicator.mail.body import read_body
 from adjudicator.mail.bounce import Bounce, read_bounce
 from adjudicator.mail.faults import LetterRefused, SenderFault
 from adjudicator.mail.heading import Heading
 from adjudicator.mail.limits import LETTER, measure, measure_depth
-from adjudicator.mail.mend import mend
+from adjudicator.mail.mend import mend, parse
 from adjudicator.mail.openpgp import find_key, plain
 from adjudicator.mail.robot import REACTION, for_many, reacts, robot
 from adjudicator.mail.trust import Sender, read_sender
 
-_RETURNED = re.compile(r"(?i)[a-z0-9._-]+[+-]bounce-[0-9]")
-"""The addresses that letters of ours come back to: nobody else writes there."""
 _RETURNED = re.compile(r"(?i)[a-z0-9._-]+[+-]bounce-[0-9]")
 """The addresses that letters of ours come back to: nobody else writes there."""
 _OURS = ("to", "delivered-to", "x-forwarded-to", "x-original-to", "envelope-to", "cc")
@@ -67,21 +63,19 @@ def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTE
     mended = mend(raw)
     measure(mended, limit)
     try:
-        parsed = message_from_bytes(mended, policy=compat32)
+        parsed = parse(mended)
         measure_depth(parsed)
-        return _read(parsed, envelope_from)
+        return _read(parsed, mended, envelope_from)
     except RecursionError:
         raise LetterRefused("nested") from None
 
 
-def _read(parsed: Message, envelope_from: str | None) -> Letter:
+def _read(parsed: Message, mended: bytes, envelope_from: str | None) -> Letter:
     heading = Heading(parsed)
     sender, fault = _sender(heading)
     body = read_body(parsed)
     recipients = tuple(dict.fromkeys(heading.addresses(*_OURS)))
-    recipients = tuple(dict.fromkeys(heading.addresses(*_OURS)))
     written_by = robot(parsed, heading, envelope_from) or (REACTION if reacts(body.text) else "")
-    returned = written_by == "null-sender" or any(map(_RETURNED.match, recipients))
     returned = written_by == "null-sender" or any(map(_RETURNED.match, recipients))
     return Letter(
         message_id=next(iter(heading.message_ids("message-id")), ""),
@@ -98,7 +92,7 @@ def _read(parsed: Message, envelope_from: str | None) -> Letter:
         from_html=body.from_html,
         unread=body.unread,
         robot=written_by,
-        bounce=read_bounce(parsed, heading, body.text, returned=returned),
+        bounce=read_bounce(parsed, heading, body.text, mended, returned=returned),
         for_many=for_many(heading),
         loops=tuple(heading.addresses("x-loop")),
     )

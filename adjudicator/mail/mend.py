@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import re
+from email import message_from_bytes
+from email.message import Message
+from email.policy import compat32
+
+from adjudicator.mail.faults import LetterRefused
 
 _MBOX_LINE = re.compile(rb">?From [^\r\n]*(?:\r\n|\r|\n)")
 
@@ -24,3 +29,11 @@ def split(mended: bytes) -> tuple[bytes, bytes]:
         return b"", mended[1:]
     head, _, body = mended.partition(b"\n\n")
     return head, body
+
+
+def parse(mended: bytes) -> Message:
+    """Take a mended letter apart. Raises `LetterRefused` (`header`) when its boundaries cannot be read."""
+    try:
+        return message_from_bytes(mended, policy=compat32)
+    except TypeError:  # the standard library stumbles over a boundary that is cut in two contrary ways
+        raise LetterRefused("header") from None

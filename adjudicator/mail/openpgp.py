@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email import message_from_bytes
 from email.message import Message
-from email.policy import compat32
 
 from pysequoia import Cert, Sig, verify
 
 from adjudicator.mail.body import read_body
 from adjudicator.mail.charset import decode
-from adjudicator.mail.limits import children
-from adjudicator.mail.mend import mend, split
+from adjudicator.mail.faults import LetterRefused
+from adjudicator.mail.limits import children, measure, measure_depth
+from adjudicator.mail.mend import mend, parse, split
 
 KEY_LIMIT = 48 << 10
 """Bytes of a public key; those with many signatures of others can be sent without them."""
@@ -26,13 +25,8 @@ KEY_LIMIT = 48 << 10
 _NEVER = datetime.fromtimestamp(0, UTC)
 _PRIVATE = "-----BEGIN PGP PRIVATE KEY BLOCK-----"
 _BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
-_CLEARSIGNED = re.compile(
-    rb"(?ms)^-----BEGIN PGP SIGNED MESSAGE-----\n.*?^-----BEGIN PGP SIGNATURE-----\n.*?^-----END PGP SIGNATURE-----$"
-)
-_KEY = re.compile(
-    r"(?ms)^-----BEGIN PGP (PUBLIC|PRIVATE) KEY BLOCK-----[ \t]*$.*?^-----END PGP \1 KEY BLOCK-----[ \t]*$"
-)
-_SIGNATURE = re.compile(r"(?ms)^-----BEGIN PGP SIGNATURE-----[ \t]*$.*?^-----END PGP SIGNATURE-----[ \t]*$\n?")
+_KEYS = ("PUBLIC KEY BLOCK", "PRIVATE KEY BLOCK")
+_CLEARSIGNED = (_BEGIN, "-----BEGIN PGP SIGNATURE-----", "-----END PGP SIGNATURE-----")
 _HEAD = re.compile(rf"(?m)^{_BEGIN}[ \t]*\n(?:[A-Za-z]+: [^\n]*\n)*(?:[ \t]*\n)?")
 _ESCAPED = re.compile(r"(?m)^- ")
 
@@ -64,8 +58,9 @@ class SignedText:
 
 def find_key(text: str) -> str:
     """Find a key in a text, of whatever kind; empty when there is none."""
-    found = _KEY.search(text)
-    return found[0] if found else ""
+    lines = "\n".join(line.rstrip(" \t\r") for line in text.split("\n"))
+    blocks = (_first(lines, f"-----BEGIN PGP {kind}-----", f"-----END PGP {kind}-----") for kind in _KEYS)
+    return next(filter(None, blocks), "")
 
 
 def read_key(text: str) -> PublicKey:
@@ -89,23 +84,62 @@ def plain(text: str) -> str:
     """Take keys, signatures and the armour around a clearsigned text out, for reading a letter that needs no proof."""
     if "-----BEGIN PGP " not in text:
         return text
-    without = _SIGNATURE.sub("", _KEY.sub("", text))
+    without = text
+    for block in (*_KEYS, "SIGNATURE"):
+        without = _leave_out(without, f"-----BEGIN PGP {block}-----", f"-----END PGP {block}-----")
     return _ESCAPED.sub("", _HEAD.sub("", without)) if _BEGIN in without else without
 
 
+def _leave_out(text: str, begin: str, end: str) -> str:
+    """Leave out the lines from each of one kind to the next of another, looking at every line once."""
+    lines = text.split("\n")
+    last = max((at for at, line in enumerate(lines) if line.rstrip() == end), default=-1)
+    kept: list[str] = []
+    inside = False
+    for at, line in enumerate(lines):
+        inside = inside or (at < last and line.rstrip() == begin)
+        if not inside:
+            kept.append(line)
+        elif line.rstrip() == end:
+            inside = False
+    return "\n".join(kept)
+
+
+def _first(text: str, *marks: str) -> str:
+    """Find what stands from the first of some lines, in their order, to the last; empty when one is missing."""
+    start = end = -1
+    for mark in marks:
+        found = re.compile(f"(?m)^{mark}$").search(text, max(end, 0))
+        if found is None:
+            return ""
+        start, end = (found.start() if start < 0 else start), found.end()
+    return text[start:end]
+
+
 def read_signed(raw: bytes, armour: str) -> SignedText:
-    """Read what this key signed in a raw letter."""
-    parsed = message_from_bytes(mend(raw), policy=compat32)
+    """Read what this key signed in a raw letter; what is too much to be taken apart counts as unsigned."""
+    mended = mend(raw)
+    try:
+        measure(mended, len(mended))
+        parsed = parse(mended)
+        measure_depth(parsed)
+        return _read(raw, parsed, armour)
+    except (LetterRefused, RecursionError):
+        return SignedText("unsigned")
+
+
+def _read(raw: bytes, parsed: Message, armour: str) -> SignedText:
     if parsed.get_content_type() == "multipart/signed":
         return _read_mime(raw, parsed, armour)
     part = next((part for part in parsed.walk() if part.get_content_type() == "text/plain"), None)
     payload = part.get_payload(decode=True) if part is not None else None
     if part is None or not isinstance(payload, bytes):
         return SignedText("unsigned")
-    found = _CLEARSIGNED.search(re.sub(rb"[ \t]*\r?\n", b"\n", payload))
-    if found is None:
+    lines = "\n".join(line.rstrip(" \t\r") for line in payload.decode("latin-1").split("\n"))
+    signed = _first(lines, *_CLEARSIGNED).encode("latin-1")
+    if not signed:
         return SignedText("unsigned")
-    return _verified(found[0], None, armour, part.get_content_charset("utf-8"))
+    return _verified(signed, None, armour, part.get_content_charset("utf-8"))
 
 
 def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:
@@ -120,7 +154,7 @@ def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:
     read = _verified(pieces[1].replace(b"\n", b"\r\n"), signature, armour, "latin-1")
     if read.fault:
         return read
-    return SignedText("", read_body(message_from_bytes(pieces[1], policy=compat32)).text, read.at)
+    return SignedText("", read_body(parse(pieces[1])).text, read.at)
 
 
 def _verified(signed: bytes, signature: bytes | None, armour: str, charset: str) -> SignedText:

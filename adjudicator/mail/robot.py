@@ -11,6 +11,7 @@ from email.message import Message
 
 from adjudicator.mail.heading import Heading
 from adjudicator.mail.limits import children
+from adjudicator.mail.parameter import parameter
 
 REACTION = "reaction"
 CALENDAR = "calendar"
@@ -91,7 +92,7 @@ def _start(part: Message) -> bytes:
     """Read the first lines of a part, with the method that its type may name as one of them."""
     content = part.get_payload(decode=True)
     body = content[:_LOOKED_AT] if isinstance(content, bytes) else b""
-    return b"METHOD:" + str(part.get_param("method", "")).encode("ascii", "replace") + b"\n" + body
+    return b"METHOD:" + parameter(part, "method").encode("ascii", "replace") + b"\n" + body
 
 
 def _nobody(heading: Heading, envelope_from: str | None) -> str:

@@ -12,7 +12,7 @@ from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.incoming import read_letter
 from tests.mail.fuzzing.bombs import HEADERS, MARKUP, TEXTS
 from tests.mail.fuzzing.letter import letter
-from tests.mail.fuzzing.oddities import CHARSETS, ENCODINGS, NAMES, VALUES
+from tests.mail.fuzzing.oddities import CHARSETS, DISPOSITIONS, ENCODINGS, NAMES, TYPES, VALUES
 from tests.mail.fuzzing.part import Part
 from tests.mail.fuzzing.trial import time_letter, try_letter
 
@@ -69,13 +69,12 @@ def test_parts_within_parts_are_refused_before_anything_walks_them(kind: bytes, 
 
 
 @pytest.mark.parametrize("depth", [0, 2, 18])
-def test_a_million_lines_are_refused_where_they_lie_deep(depth: int) -> None:
+def test_a_million_lines_are_refused(depth: int) -> None:
     opened = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(depth))
     raw = (HEAD + opened + b"\n" * 1_000_000)[: 1 << 20]
     assert seconds(raw) < SECONDS
-    if depth:
-        with pytest.raises(LetterRefused, match="lines"):
-            read_letter(raw)
+    with pytest.raises(LetterRefused, match="lines"):
+        read_letter(raw)
 
 
 @pytest.mark.parametrize("count", [400, 20_000, 200_000])
@@ -107,6 +106,14 @@ def test_characters_that_no_markup_may_hold_break_no_reader(odd: str) -> None:
     try_letter(raw)
     assert "M16" in read_letter(raw).text
     assert "\n> " in read_letter(raw).text
+
+
+@pytest.mark.parametrize("value", [*TYPES, *DISPOSITIONS], ids=repr)
+def test_no_type_and_no_disposition_breaks_a_reader(value: bytes) -> None:
+    for name in (b"Content-Type", b"Content-Disposition"):
+        part = name + b": " + value + b"\n\nM16\n"
+        try_letter(HEAD + part)
+        try_letter(HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n--b\n" + part + b"--b--\n")
 
 
 @pytest.mark.parametrize("first", range(0, 400, 50))

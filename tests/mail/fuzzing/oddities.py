@@ -57,6 +57,7 @@ DISPOSITIONS = (
         b"attachment; filename=a; filename=b",
         b"inline; filename*0*=a''%",
     ),
+    *(b"attachment; filename*=x; filename*0*=y", b"attachment; filename*1=x; filename=y; filename*0*=z; filename*=''"),
     *(b"attachment; filename*=utf-8'en'%ff", b'attachment; filename="=?utf-8?q?a?="', b"form-data", b"\x80"),
 )
 VALUES = (

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from time import thread_time
 
+from adjudicator.listen.envelope import read_envelope
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.commands import read_line
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.fingerprint import fingerprint
+from adjudicator.mail.heading import read_heading
 from adjudicator.mail.headline import address_header, one_line, text_header
 from adjudicator.mail.incoming import Letter, read_letter
 from adjudicator.mail.limits import COLUMNS, LINES, TEXT
 from adjudicator.mail.mend import mend, split
+from adjudicator.mail.openpgp import find_key, plain, read_signed
 from adjudicator.mail.reply import Reply, read_reply
+from adjudicator.mail.seal import keys_wanted
 from adjudicator.mail.trust import check_address
 from tests.mail.fuzzing.clients import SEAT, TURN_LETTER
 from tests.mail.fuzzing.letter import letter
@@ -27,10 +31,12 @@ _HEADER = re.compile(r"(?:[^\r\n]{1,998}\r\n)(?:[ \t][^\r\n]{0,997}\r\n)*")
 def try_letter(raw: bytes) -> None:
     """Read a letter as the desk does. Raises `AssertionError` for an outcome that must not be, and whatever breaks."""
     fingerprint(raw, SEAT)
+    read_envelope(read_heading(raw), BOOK.read)
     read = _open(raw)
     _check_letter(read)
     reply = read_reply(read.text, BOOK.is_ours, read.sender.name if read.sender else "", (TURN_LETTER,))
     _check_reply(reply, read)
+    _look_for_proofs(raw, read)
 
 
 def time_letter(seed: int) -> float:
@@ -50,6 +56,14 @@ def _open(raw: bytes) -> Letter:
         return read_letter(head + b"\n\n", "")
     except LetterRefused:
         return read_letter(b"\n", "")
+
+
+def _look_for_proofs(raw: bytes, read: Letter) -> None:
+    """Ask what a letter that was read may be asked besides: for keys and signatures in it and on it."""
+    plain(read.text)
+    find_key(read.text)
+    keys_wanted(raw, "example.org")
+    assert read_signed(raw, "no key").fault, "a signature without a key"
 
 
 def _check_letter(read: Letter) -> None:
