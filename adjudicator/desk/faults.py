@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.desk.desk import Bell, Desk
@@ -14,11 +14,13 @@ from adjudicator.desk.people import find_player
 from adjudicator.desk.scene import reader_at, reader_for
 from adjudicator.mail.token import redact
 from adjudicator.store.states import InboxState
-from adjudicator.store.tables import Inbox
+from adjudicator.store.tables import Inbox, Outbox
 from adjudicator.texts import occasions
 from adjudicator.texts.tongue import tongue
 
 TRACE_LINES = 12
+TOLD_AN_HOUR = 5
+"""Letters about faults that one address gets in an hour: who can break us once can do it a thousand times."""
 
 
 def set_aside(desk: Desk, number: int, trace: str, now: datetime) -> Bells:
@@ -53,7 +55,7 @@ def aside(session: Session) -> list[Inbox]:
 
 def _tell_writer(desk: Desk, session: Session, row: Inbox, now: datetime) -> Bells:
     player = find_player(session, row.envelope_from)
-    if player is None:
+    if player is None or _told_enough(session, "fault", player.address, now):
         return []
     speech = tongue(player.language)
     occasion = occasions.Fault(
@@ -63,7 +65,7 @@ def _tell_writer(desk: Desk, session: Session, row: Inbox, now: datetime) -> Bel
 
 
 def _tell_host(desk: Desk, session: Session, row: Inbox, trace: str, now: datetime) -> Bells:
-    if not desk.host_address:
+    if not desk.host_address or _told_enough(session, "host_fault", desk.host_address, now):
         return []
     occasion = occasions.HostFault(
         reader=reader_at(desk, ""),
@@ -75,3 +77,10 @@ def _tell_host(desk: Desk, session: Session, row: Inbox, trace: str, now: dateti
     )
     to = Addressee(address=desk.host_address, tongue=tongue("en"))
     return put(session, "host_fault", occasion, to, Ties(), now)
+
+
+def _told_enough(session: Session, kind: str, address: str, now: datetime) -> bool:
+    query = select(func.count()).where(
+        Outbox.to_address == address, Outbox.kind == kind, Outbox.created_at > now - timedelta(hours=1)
+    )
+    return (session.scalar(query) or 0) >= TOLD_AN_HOUR

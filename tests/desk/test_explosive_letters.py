@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import select
 
 from adjudicator.desk import faults
 from adjudicator.desk.desk import Bell
-from adjudicator.mail.faults import ReaderAway
+from adjudicator.mail.faults import ReaderAway, Unopened
 from adjudicator.opener import Opener
 from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Outbox
 from tests.desk.club import Club, address_of, text_of, to_move
 from tests.explosives import read_reply_or_explode
 
@@ -57,6 +59,31 @@ def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
     careful.work()
     assert (careful.inbox(bomb).state, careful.inbox(bomb).tries) == (InboxState.ASIDE, 2)
     assert len(careful.postman.letters) == told
+
+
+def test_of_many_letters_that_blow_up_a_handful_is_told_and_all_are_kept(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explode(*_arguments: object) -> None:
+        raise Unopened("too much")
+
+    club.begin()
+    mover = to_move(club)
+    monkeypatch.setattr("adjudicator.desk.judging.read_reply", explode)
+    for n in range(8):
+        club.write(mover, address_of(club.last(mover)["Reply-To"]), f"boom {n}")
+    assert len(club.letters("host@club.example")) == 5
+    assert len([kind for kind in kinds(club) if kind == "fault"]) == 5
+    with club.desk.store.reading() as session:
+        assert len(faults.aside(session)) == 8
+    club.pass_time(hours=2)
+    club.write(mover, address_of(club.last(mover)["Reply-To"]), "boom")
+    assert len(club.letters("host@club.example")) == 6
+
+
+def kinds(club: Club) -> list[str]:
+    with club.desk.store.reading() as session:
+        return list(session.scalars(select(Outbox.kind)))
 
 
 def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,12 +48,14 @@ def time_letter(seed: int) -> float:
 
 
 def _open(raw: bytes) -> Letter:
+    # Letters from nobody are also shown to a library that tries dozens of patterns on every line: one in eight is.
+    envelope_from = "" if len(raw) % 8 == 0 else "bert@example.org"
     try:
-        return read_letter(raw, "")
+        return read_letter(raw, envelope_from)
     except LetterRefused:
         head, _ = split(mend(raw))
     try:
-        return read_letter(head + b"\n\n", "")
+        return read_letter(head + b"\n\n", envelope_from)
     except LetterRefused:
         return read_letter(b"\n", "")
 
