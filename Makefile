@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test lint format bench corpus chaos chaos-short locks clean
+.PHONY: venv up test lint format bench corpus chaos chaos-short chaos-proof fuzz locks clean
 
 # What running needs.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -47,6 +47,10 @@ chaos: $(VENV)/.working
 
 chaos-short: $(VENV)/.working
 	$(BIN)/python -m chaos --short
+
+# The proof that the checker can fail: every planted bug, each in an installation of its own.
+chaos-proof: $(VENV)/.working
+	ALL_BUGS=1 $(BIN)/pytest -n auto tests/chaos/test_it_can_fail.py
 
 # How well labelled replies are read: make corpus ADJUDICATOR_CORPUS=folder
 corpus: $(VENV)/.working
