@@ -1,4 +1,4 @@
-"""The files in deploy/: systemd and compose take them, they run what the Procfile runs, with settings that are right."""
+"""The files in deploy/: systemd and compose take them, they run what the Procfile runs, with right settings."""
 
 from __future__ import annotations
 

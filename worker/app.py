@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_init
 
 from adjudicator import logs
 from adjudicator.broker import celery_for
+from adjudicator.environment import BadSetting
 from adjudicator.run.embedded import broker_url
 from adjudicator.settings import Settings
+from adjudicator.wiring import open_store
 from worker.channel import outlast_the_broker
 
 outlast_the_broker()
@@ -22,3 +24,12 @@ app.conf.imports = ("worker.tasks",)
 def _set_up_logs(**_options: object) -> None:
     """Keep Celery from logging in a way of its own."""
     logs.set_up()
+
+
+@worker_init.connect(weak=False)
+def _refuse_newer_database(**_options: object) -> None:
+    """End a worker that could judge nothing: while machines are upgraded, it would take letters from those that can."""
+    try:
+        open_store(settings).close()
+    except BadSetting as fault:
+        raise SystemExit(str(fault)) from fault

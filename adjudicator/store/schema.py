@@ -25,11 +25,33 @@ class NoWayBack(RuntimeError):
     """A migration was to be undone although the tables hold something."""
 
 
-def upgrade(database_url: str) -> None:
-    """Run every migration that the database has not seen. Raises `NewerDatabase`."""
+class NeedsStandstill(RuntimeError):
+    """A migration after which programs of the version before could not go on; the text says which."""
+
+
+def upgrade(database_url: str, *, rolling: bool = False) -> None:
+    """Run every migration that the database has not seen; with `rolling` while the version before runs on.
+
+    Raises `NewerDatabase`, and with `rolling` `NeedsStandstill`.
+    """
     with rebuilding(database_url) as connection:
-        refuse_unknown(revision_of(connection))
+        before = revision_of(connection)
+        refuse_unknown(before)
+        if rolling and (breaks := needing_standstill(before)):
+            raise NeedsStandstill(
+                f"programs of the version before could not go on after migration {', '.join(breaks)}: stop all "
+                "programs on every machine, and run `adjudicator migrate` then"
+            )
         run_to(connection, "head")
+
+
+def needing_standstill(before: str, to: str = "head") -> list[str]:
+    """Name the migrations on the way that say of themselves that they take away or change what there was.
+
+    A new database has nobody who could be disturbed.
+    """
+    steps = ScriptDirectory.from_config(_config()).iterate_revisions(to, before) if before else ()
+    return sorted(step.revision for step in steps if not step.module.rolling)
 
 
 @contextmanager

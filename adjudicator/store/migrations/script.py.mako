@@ -10,6 +10,8 @@ revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
 branch_labels = None
 depends_on = None
+# Whether programs of the version before can go on with it, as they do while machines are upgraded one by one.
+rolling = False
 
 
 def upgrade() -> None:

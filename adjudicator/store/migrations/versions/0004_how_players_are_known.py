@@ -11,6 +11,7 @@ revision = "0004"
 down_revision = "0003"
 branch_labels = None
 depends_on = None
+rolling = True
 
 
 def upgrade() -> None:

@@ -11,6 +11,7 @@ revision = "0005"
 down_revision = "0004"
 branch_labels = None
 depends_on = None
+rolling = False
 
 _DUE = sa.text("next_try_at IS NOT NULL")
 _NEW: dict[str, list[tuple[str, ...]]] = {

@@ -1,0 +1,76 @@
+"""While machines are upgraded one by one, programs of the version before go on with the tables of the new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, inspect
+
+from adjudicator.store.revision import KNOWN
+from adjudicator.store.schema import NeedsStandstill, needing_standstill, rebuilding, revision_of, run_to, upgrade
+
+Columns = dict[tuple[str, str], Any]
+STEPS = list(pairwise(sorted(KNOWN)))
+ROLLING = [(before, after) for before, after in STEPS if not needing_standstill(before, after)]
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[Connection]:
+    with rebuilding(f"sqlite:///{tmp_path}/club.sqlite3") as connection:
+        yield connection
+
+
+@pytest.mark.parametrize(
+    ("before", "to", "found"),
+    [("0001", "0004", []), ("0003", "0005", ["0005"]), ("0005", "0005", []), ("", "0005", [])],
+)
+def test_a_migration_says_whether_programs_can_go_on(before: str, to: str, found: list[str]) -> None:
+    assert needing_standstill(before, to) == found
+
+
+def test_nothing_is_changed_when_all_have_to_stop_first(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/club.sqlite3"
+    with rebuilding(url) as connection:
+        run_to(connection, "0004")
+    with pytest.raises(NeedsStandstill, match=r"after migration 0005: stop all programs"):
+        upgrade(url, rolling=True)
+    with rebuilding(url) as connection:
+        assert revision_of(connection) == "0004"
+    upgrade(url)
+    upgrade(url, rolling=True)
+
+
+@pytest.mark.parametrize(("before", "after"), ROLLING)
+def test_such_a_migration_takes_nothing_away_and_asks_for_nothing_new(
+    connection: Connection, before: str, after: str
+) -> None:
+    run_to(connection, before)
+    old, old_checks = columns(connection), checks(connection)
+    run_to(connection, after)
+    new, new_checks = columns(connection), checks(connection)
+    tables = {table for table, _ in old}
+    assert not old.keys() - new.keys()
+    assert not [place for place in old if not new[place]["nullable"] and old[place]["nullable"]]
+    asked = [place for place in new.keys() - old.keys() if place[0] in tables and must_be_given(new[place])]
+    assert not asked, "a program of the version before writes rows without these"
+    assert not {place for place in new_checks if place[0] in tables} - old_checks
+
+
+def columns(connection: Connection) -> Columns:
+    found = inspect(connection)
+    return {(table, column["name"]): column for table in found.get_table_names() for column in found.get_columns(table)}
+
+
+def checks(connection: Connection) -> set[tuple[str, str]]:
+    """List what rows have to fulfil, uniqueness and reference included."""
+    found = inspect(connection)
+    told = (found.get_check_constraints, found.get_unique_constraints, found.get_foreign_keys)
+    return {(table, str(one["name"])) for table in found.get_table_names() for ask in told for one in ask(table)}
+
+
+def must_be_given(column: dict[str, Any]) -> bool:
+    return not column["nullable"] and column["default"] is None
