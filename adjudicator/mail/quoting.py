@@ -76,7 +76,7 @@ class _Quoting:
         """Pass what introduces a quote; 0 when nothing does here."""
         if self._quoted[at] or not self.lines[at].strip():
             return 0
-        end = self._end_of_introduction(at)
+        end = min(self._end_of_introduction(at), len(self.lines))  # a double-spaced header may be the last line
         if end == at:
             return 0
         if self._below and self._said_below and not self._quote_follows(end):

@@ -140,3 +140,9 @@ def test_a_seed_is_always_the_same_letter() -> None:
     seeds = [Random(1).randrange(10**9) for _ in range(20)]
     assert [letter(seed) for seed in seeds] == [letter(seed) for seed in seeds]
     assert len({letter(seed) for seed in range(50)}) == 50
+
+
+def test_a_double_spaced_head_at_the_very_end_is_read() -> None:
+    head = 'Received: from mx.example.org\n\nFrom: "B. de Boer" <bert@example.org>\n\nTo: Adjudicator <'
+    try_letter(HEAD + b"\n" + head.encode())
+    try_letter(HEAD + b"\nM16\n\n" + head.encode())

@@ -1,0 +1,72 @@
+"""A flood of junk in small: a few letters of it come in, and players' letters come in and are judged beside it."""
+
+from __future__ import annotations
+
+import smtplib
+import threading
+from collections import Counter
+from contextlib import suppress
+from time import monotonic
+
+from sqlalchemy import func, select
+
+from adjudicator.listen.gate import Gate
+from adjudicator.listen.taking import accept_at
+from adjudicator.rates import Rates
+from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.store.tables import Inbox
+from tests.desk.club import Club, address_of, to_move
+from tests.listen.listening import Open, Opens
+
+STRANGERS = 10
+LETTERS = 120
+"""Of junk, over each of the connections."""
+POURING = 3
+JUNK = b"From: eve@evil.example\r\nSubject: buy\r\n\r\n" + b"x" * 900 + b"\r\n"
+
+
+def pour(listening: Open, own: int, told: Counter[int]) -> None:
+    """Pour junk from a thousand senders to three kinds of addresses."""
+    client = listening.client()
+    for n in range(LETTERS):
+        to = ("play@club.example", "nobody@club.example", f"play+k7q2-1-{n}-aaaaaaaaaaaaaaaa@club.example")[n % 3]
+        try:
+            client.sendmail(f"eve{own}.{n}@evil.example", [to], JUNK + b"%d.%d\r\n" % (own, n))
+            told[250] += 1
+        except smtplib.SMTPRecipientsRefused as refused:
+            told[refused.recipients[to][0]] += 1
+        except smtplib.SMTPDataError as later:
+            told[later.smtp_code] += 1
+
+
+def bring(listening: Open, sender: str, to: str, raw: bytes) -> None:
+    """Bring a letter as a mail server does, which comes again."""
+    while True:
+        with suppress(smtplib.SMTPDataError):
+            listening.client().sendmail(sender, [to], raw)
+            return
+
+
+def test_a_flood_of_strangers_leaves_players_alone(club: Club, valkey: EmbeddedValkey, opened: Opens) -> None:
+    club.begin()
+    mover = to_move(club)
+    gate = Gate(club.desk, Rates(valkey.url), STRANGERS)
+    listening = opened(accept_at(club.desk), club.desk.addresses.read, admit=gate)
+    told: Counter[int] = Counter()
+    pouring = [threading.Thread(target=pour, args=(listening, n, told)) for n in range(POURING)]
+    for thread in pouring:
+        thread.start()
+    began = monotonic()
+    seat = address_of(club.last(mover)["Reply-To"])
+    letter = f"From: {mover}\r\nMessage-ID: <1@mail.example>\r\n\r\nM14\r\n".encode()
+    bring(listening, address_of(mover), seat, letter)
+    club.work()
+    assert club.match().step_count == 2
+    assert monotonic() - began < 5
+    for thread in pouring:
+        thread.join(60)
+    assert sum(told.values()) == POURING * LETTERS
+    assert told[550] == POURING * LETTERS * 2 // 3
+    assert told[250] <= 2 * STRANGERS  # a minute may end in the middle of it
+    with club.desk.store.reading() as session:
+        assert (session.scalar(select(func.count()).where(Inbox.envelope_from.like("eve%"))) or 0) == told[250]
