@@ -1,4 +1,4 @@
-"""The recipes of the README, so that what it tells a host is what the tests run."""
+"""The recipes of the README and of docs/, so that what they tell a host is what the tests run."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
 _FILE = re.compile(r"# (\S+)")
 
 
-def blocks(heading: str) -> list[str]:
+def blocks(heading: str, page: Path = README) -> list[str]:
     """List the indented blocks under a heading in bold."""
-    section = README.read_text().partition(f"**{heading}**")[2]
-    assert section, f"the README says nothing about {heading!r}"
+    section = page.read_text().partition(f"**{heading}**")[2]
+    assert section, f"{page.name} says nothing about {heading!r}"
     section = re.split(r"^(?:\*\*|#)", section, maxsplit=1, flags=re.MULTILINE)[0]
     found = re.findall(r"(?:^ {4}.*\n)+", section, re.MULTILINE)
     return [re.sub(r"^ {4}", "", block, flags=re.MULTILINE) for block in found]
