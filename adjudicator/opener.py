@@ -16,8 +16,10 @@ from adjudicator.mail.faults import ReaderAway, Unopened
 
 SECONDS = 2.0
 """Of a processor, for one request. What people write takes a few thousandths."""
-PATIENCE = 10.0
-"""Seconds by the clock: on a machine with much else to do a processor's second takes longer."""
+SECONDS_A_MEGABYTE = 0.2
+"""Besides, where a host takes letters of more than one; merely to parse one takes a third of that."""
+PATIENCE = 5.0
+"""So many times as long by the clock: on a machine with much else to do a processor's second takes longer."""
 MEGABYTES = 256
 """Besides thirty times the largest letter. The program itself takes some 30, a large table another 60."""
 COPIES = 30
@@ -38,9 +40,10 @@ class Opener:
 
     def __init__(self, letter_limit: int, *, seconds: float = SECONDS, idle: float = IDLE) -> None:
         """Take the bytes of the largest letter; nothing is started before the first request."""
-        megabytes = MEGABYTES + COPIES * (letter_limit >> 20)
-        self._words = (sys.executable, "-m", chamber.__name__, *map(str, (seconds, megabytes, idle)))
-        self._seconds = seconds
+        largest = letter_limit >> 20
+        self._seconds = seconds + SECONDS_A_MEGABYTE * max(0, largest - 1)
+        allowed = (self._seconds, MEGABYTES + COPIES * largest, idle)
+        self._words = (sys.executable, "-m", chamber.__name__, *map(str, allowed))
         self._free: list[subprocess.Popen[bytes]] = []
         self._places = threading.BoundedSemaphore(CHAMBERS)
 
@@ -66,7 +69,7 @@ class Opener:
         """Ask a chamber; one that ended for reasons of its own is not the letter's fault, unless it happens twice."""
         for _ in range(2):
             child = self._enter()
-            answer = _answer(child, request)
+            answer = _answer(child, request, PATIENCE * self._seconds)
             if answer is not None:
                 self._free.append(child)
                 return answer
@@ -89,13 +92,13 @@ class Opener:
         return f"reading it ended its reader: {signal.strsignal(-code) if code < 0 else f'exit code {code}'}"
 
 
-def _answer(child: subprocess.Popen[bytes], request: bytes) -> bytes | None:
+def _answer(child: subprocess.Popen[bytes], request: bytes, patience: float) -> bytes | None:
     """Ask a chamber; None when it ended instead of answering, or was ended because it did not answer in time."""
     assert child.stdin is not None  # noqa: S101  # both are pipes
     assert child.stdout is not None  # noqa: S101
     with suppress(BrokenPipeError):
         chamber.write_frame(child.stdin, request)
-        if not select([child.stdout], [], [], PATIENCE)[0]:
+        if not select([child.stdout], [], [], patience)[0]:
             child.send_signal(signal.SIGALRM)
         return chamber.read_frame(child.stdout)
     return None

@@ -144,6 +144,13 @@ def test_any_thread_may_ask_and_no_letter_gets_anothers_answer(opener: Opener) -
     assert len(opener._free) <= 2
 
 
+def test_a_host_who_takes_larger_letters_gives_them_more_time_and_room() -> None:
+    raw = LETTER + b"x" * 76 + (b"\n" + b"x" * 76) * 200_000
+    opener = Opener(32 << 20)
+    assert opener.run(read_letter, raw, "bert@example.org", 32 << 20).subject == "Re: M16"
+    opener.close()
+
+
 def test_when_nothing_can_be_started_the_letter_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     opener = Opener(1 << 20)
     monkeypatch.setattr(opener, "_words", (str(Path(os.devnull) / "nothing"),))
