@@ -1,6 +1,7 @@
 """The checker proves that it can fail: each bug that is planted in the service breaks the promise that it should.
 
-Each case is a whole installation that plays for a while. The suite runs the first two; `make chaos-proof` runs all.
+Each case is a whole installation that plays for a while. The suite runs the two that need no fault;
+`make chaos-proof` runs all.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ CASES = [
     ("answer_before_the_commit", ("listener killed in a letter",), "letters that got 250 are kept"),
     ("leave_it_to_the_broker", ("broker killed and emptied",), "a letter has one ruling"),
 ]
-RUN = CASES if os.environ.get("ALL_BUGS") else CASES[:2]
+RUN = CASES if os.environ.get("ALL_BUGS") else [CASES[0], CASES[3]]
 
 
 @pytest.mark.timeout(300)  # as with the short run

@@ -28,7 +28,7 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_with_a_value_that_is_not_the_usual_one(language: str) -> None:
-    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+):", rulebook("pharao", tongue(language)), re.MULTILINE))
+    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+) ?:", rulebook("pharao", tongue(language)), re.MULTILINE))
     assert set(named) == {option.key for option in ENGINE.rules.options}
     for option in ENGINE.rules.options:
         assert option.read(named[option.key]) != option.default or option.key == "tiles"
