@@ -19,7 +19,7 @@ import struct
 import sys
 import traceback
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import IO, Any, ParamSpec, TypeVar, get_type_hints
 
 import msgspec
@@ -59,11 +59,16 @@ def ask(read: Callable[P, object], /, *arguments: P.args, **named: P.kwargs) -> 
     return pickle.dumps((read, arguments, named))
 
 
-def carry_out(request: bytes) -> bytes:
-    """Do what a request asks, and write what came of it."""
+def asked(request: bytes) -> Callable[[], object]:
+    """Read a request as what to do; the modules that it needs are loaded on the way."""
+    read, arguments, named = pickle.loads(request)  # noqa: S301  # written by `ask`, in whoever started us
+    return partial(read, *arguments, **named)
+
+
+def carry_out(work: Callable[[], object]) -> bytes:
+    """Do what was asked, and write what came of it."""
     try:
-        read, arguments, named = pickle.loads(request)  # noqa: S301  # written by `ask`, in whoever started us
-        return _GIVEN + msgspec.msgpack.encode(read(*arguments, **named), enc_hook=_plain)
+        return _GIVEN + msgspec.msgpack.encode(work(), enc_hook=_plain)
     except LetterRefused as fault:
         return _REFUSED + msgspec.msgpack.encode((fault.reason, fault.measured, fault.allowed))
     except MemoryError:
@@ -126,9 +131,10 @@ def main() -> None:
         request = read_frame(source)
         if request is None:
             return
+        work = asked(request)
         # The timer counts our own work alone, and its signal has no handler: the system ends us.
         signal.setitimer(signal.ITIMER_PROF, seconds)
-        answer = carry_out(request)
+        answer = carry_out(work)
         signal.setitimer(signal.ITIMER_PROF, 0)
         write_frame(sink, answer)
 
