@@ -38,6 +38,25 @@ def service(*, postgres: bool, workers: int) -> None:
     _service("postgres" if postgres else "sqlite", workers)
 
 
+@bench.command("queries")
+@click.option("--running", default=10_000, show_default=True, help="So many matches are played.")
+@click.option("--archived", default=100_000, show_default=True, help="So many are over, with as many letters.")
+@click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
+def queries(*, running: int, archived: int, postgres: bool) -> None:
+    """Ask a large old club everything that pages, letters, sweeps and the post ask, and explain the answers."""
+    from bench.queries import main  # noqa: PLC0415  # as above
+
+    main(running, archived, postgres=postgres)
+
+
+@bench.command("peer")
+def peer() -> None:
+    """Have GNU Mailman 3, where it is installed, deliver posts to two people each."""
+    from bench.peer import main  # noqa: PLC0415  # as above
+
+    main()
+
+
 @bench.command("memory")
 def memory() -> None:
     """Weigh every program of the `adjudicator up` that runs here."""

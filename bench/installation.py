@@ -70,8 +70,8 @@ def _environ(folder: Path, relay_port: int, database_url: str) -> dict[str, str]
         "ADJUDICATOR_SECRET": secrets.token_hex(32),
         "ADJUDICATOR_VAR": str((folder / "var").absolute()),
         "ADJUDICATOR_MAIL_DOMAIN": "club.example",
-        "ADJUDICATOR_WEB": f"127.0.0.1:{_free_port()}",
-        "ADJUDICATOR_SMTP_IN": f"127.0.0.1:{_free_port()}",
+        "ADJUDICATOR_WEB": f"127.0.0.1:{free_port()}",
+        "ADJUDICATOR_SMTP_IN": f"127.0.0.1:{free_port()}",
         "ADJUDICATOR_SMTP_OUT": f"smtp://127.0.0.1:{relay_port}",
     } | ({"DATABASE_URL": database_url} if database_url else {})
 
@@ -97,7 +97,8 @@ def _await(child: subprocess.Popen[bytes], log: Path) -> None:
         time.sleep(0.05)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Find a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -15,12 +15,12 @@ class Line:
     writer: asyncio.StreamWriter
 
     @classmethod
-    async def open(cls, host: str, port: int) -> Line:
-        """Connect and say hello."""
+    async def open(cls, host: str, port: int, hello: str = "EHLO") -> Line:
+        """Connect and say hello; LMTP has a word of its own for it."""
         line = cls(*await asyncio.open_connection(host, port))
         try:
             await line._answer()
-            await line._ask(b"EHLO bench.example\r\n")
+            await line._ask(f"{hello} bench.example\r\n".encode())
         except BaseException:
             line.writer.close()
             raise

@@ -28,7 +28,7 @@ class Pace:
         return self.name, len(times), self.rate, median(times), percentile(times, 99), max(times)
 
 
-def show_paces(paces: Sequence[Pace]) -> None:
+def show_paces(paces: Sequence[Pace], title: str = "Letters, from the 250 to the last letter in the sink") -> None:
     """Print a table of them."""
     head = ("", "letters", "letters/s", "median ms", "99 % ms", "most ms")
-    show("Letters, from the 250 to the last letter in the sink", head, [pace.row() for pace in paces])
+    show(title, head, [pace.row() for pace in paces])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
 import msgspec
@@ -26,7 +26,7 @@ from adjudicator.mail.sorting import sort_lines
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Seat
+from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import account, answers, occasions
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.texts.tongue import SOURCE, tongue
@@ -124,14 +124,7 @@ def join(call: Call, said: Said) -> None:
 
 def own_matches(call: Call, said: Said) -> None:
     """List the matches of whoever has this address; the list goes only there."""
-    query = (
-        select(Match)
-        .join(Seat)
-        .where(Seat.player_id == (call.player.id if call.player else None), Match.state != MatchState.CANCELLED)
-        .order_by(Match.state.desc(), Match.id.desc())
-        .limit(MOST_LISTED)
-    )
-    lines = tuple(_line(call, match) for match in call.case.session.scalars(query))
+    lines = tuple(_line(call, match, call.player) for match in _matches_of(call, call.player)) if call.player else ()
     call.answers.append(answers.ListAnswer(order=said.line, matches=lines))
 
 
@@ -194,8 +187,19 @@ COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
 }
 
 
-def _line(call: Call, match: Match) -> answers.MatchLine:
-    seat = next(seat for seat in match.seats if call.player and seat.player_id == call.player.id)
+def _matches_of(call: Call, player: Player) -> Sequence[Match]:
+    query = (
+        select(Match)
+        .join(Seat)
+        .where(Seat.player_id == player.id, Match.state != MatchState.CANCELLED)
+        .order_by(Match.state.desc(), Match.id.desc())
+        .limit(MOST_LISTED)
+    )
+    return call.case.session.scalars(query).all()
+
+
+def _line(call: Call, match: Match, player: Player) -> answers.MatchLine:
+    seat = next(seat for seat in match.seats if seat.player_id == player.id)
     scene = Scene(call.case.desk, match, call.tongue, "wide", seat.number)
     return answers.MatchLine(match=scene.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
 

@@ -60,7 +60,7 @@ def letter_out(session: Session, number: int) -> Outbox | None:
     return session.get(Outbox, number, options=[undefer(Outbox.text), undefer(Outbox.html)])
 
 
-def addressees(session: Session, most: int = 1000) -> Sequence[str]:
+def addressees(session: Session, most: int = 500) -> Sequence[str]:
     """List everybody to whom one of the newest letters goes, in the order of the alphabet."""
     newest = select(Outbox.to_address).order_by(Outbox.id.desc()).limit(most).subquery()
     return session.scalars(select(newest.c.to_address).distinct().order_by(newest.c.to_address)).all()

@@ -149,7 +149,7 @@ def _look_into(where: MailFolder) -> None:
 
 def _outbox(desk: Desk, now: datetime) -> str:
     unsent = Outbox.next_try_at.is_not(None)
-    again = select(Outbox.error).where(unsent, Outbox.error != "").order_by(Outbox.id.desc()).limit(1)
+    again = select(Outbox.error).where(unsent, Outbox.error != "").order_by(Outbox.next_try_at.desc()).limit(1)
     lost = Outbox.state == OutboxState.FAILED, Outbox.created_at > now - LATELY
     with desk.store.reading() as session:
         waiting = session.scalar(select(func.count()).where(unsent))

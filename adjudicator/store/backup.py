@@ -209,11 +209,11 @@ def _fill(connection: Connection, rows: Iterator[Row]) -> dict[str, int]:
             connection.execute(insert(tables[name]), some)
             counts[name] += len(some)
     if connection.dialect.name == "postgresql":
-        _count_on(connection, tables.values())
+        count_on(connection, tables.values())
     return counts
 
 
-def _count_on(connection: Connection, tables: Iterable[Table]) -> None:
+def count_on(connection: Connection, tables: Iterable[Table]) -> None:
     """Let PostgreSQL's own numbers go on behind those that were put in."""
     for table in tables:
         if "id" in table.columns:

@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator.store.schema import upgrade
 from tests.desk.club import Club
+from tests.indexed import by_index
 
 
 @pytest.fixture(scope="session")
@@ -24,5 +25,6 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def club(empty_database: Path, tmp_path: Path) -> Iterator[Club]:
     path = shutil.copy(empty_database, tmp_path)
     club = Club.found(f"sqlite:///{path}")
-    yield club
+    with by_index(club.desk.store):
+        yield club
     club.desk.store.close()

@@ -82,3 +82,11 @@ def test_a_robot_that_answers_our_answers_is_given_up_after_a_while(club: Club) 
     club.pass_time(hours=25)
     club.write(ANNA, club.desk.addresses.service, "help")
     assert len(club.letters(ANNA)) == 21
+
+
+def test_a_stranger_who_asks_for_his_matches_has_none_whoever_else_waits_for_a_player(club: Club) -> None:
+    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    club.answer(club.last(ANNA), "yes")
+    number = club.write("Eve <eve@eve.example>", club.desk.addresses.service, "list")
+    assert club.inbox(number).verdict == "answered"
+    assert club.match().code not in text_of(club.last("eve@eve.example"))

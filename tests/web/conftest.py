@@ -19,6 +19,7 @@ from adjudicator.store.schema import upgrade
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
 from tests.desk.club import ANNA, BOB, Club, address_of
+from tests.indexed import by_index
 from tests.web.browser import Browser
 from tests.web.standing import now
 
@@ -62,7 +63,8 @@ def club(empty_database: Path, tmp_path: Path) -> Iterator[Club]:
     club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
     club.now = datetime.now(UTC)
     club.desk = replace(club.desk, doorbell=PromptWorker(club), site="http://localhost")
-    yield club
+    with by_index(club.desk.store):
+        yield club
     club.desk.store.close()
 
 

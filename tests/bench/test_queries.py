@@ -1,0 +1,62 @@
+"""No question that the service asks again and again reads a table from one end to the other, on either database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.desk import shelves
+from adjudicator.store.schema import upgrade
+from adjudicator.store.session import Store
+from adjudicator.store.tables import Outbox
+from bench.crowd import Size
+from bench.plans import listening, reads_all
+from bench.queries import ask
+
+SMALL = Size(running=30, archived=600, waiting=5)
+
+
+def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> None:
+    found = ask(new_database, SMALL)
+    assert {one.asked.where: one.scans for one in found.answers if one.scans} == {}
+    asking = {one.asked.where for one in found.answers}
+    assert {
+        *("desk.timekeeping.forgotten", "desk.timekeeping._matches", "desk.timekeeping._lapsed"),
+        *("desk.pausing.to_stop", "desk.pausing.to_start", "desk.post._claim", "desk.answered._latest"),
+        *("desk.shelves.running", "desk.shelves.joinable", "desk.shelves.of_player", "desk.archive.finished"),
+        *("desk.restraint._answers", "desk.guests._count", "run.checkup._outbox", "desk.intake.waiting_from"),
+    } <= asking
+
+
+def told_by_subject(session: Session) -> object:
+    return session.scalars(select(Outbox.id).where(Outbox.subject == "a subject")).all()
+
+
+def newest(session: Session) -> object:
+    return session.scalars(select(Outbox.id).order_by(Outbox.id.desc()).limit(9)).all()
+
+
+@pytest.mark.parametrize(
+    ("question", "seen"),
+    [
+        (told_by_subject, True),
+        (newest, False),
+        (shelves.running, False),
+    ],
+)
+def test_a_question_that_no_index_answers_is_seen(
+    new_database: str, monkeypatch: pytest.MonkeyPatch, question: Callable[[Session], object], seen: bool
+) -> None:
+    upgrade(new_database)
+    store = Store(new_database)
+    monkeypatch.setattr("bench.plans._asker", lambda: "a test")
+    try:
+        with listening(store.engine) as asked, store.reading() as session:
+            question(session)
+        with store.engine.connect() as connection:
+            assert any(reads_all(connection, one) for one in asked.values()) is seen
+    finally:
+        store.close()
