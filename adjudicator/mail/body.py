@@ -10,7 +10,7 @@ from email.message import Message
 
 from adjudicator.mail.charset import decode, tidy
 from adjudicator.mail.flowed import unflow
-from adjudicator.mail.hypertext import to_text
+from adjudicator.mail.hypertext import to_text, weight
 from adjudicator.mail.limits import TEXT, children
 from adjudicator.mail.parameter import parameter
 from adjudicator.mail.tnef import unwrap
@@ -50,10 +50,22 @@ def read_body(letter: Message) -> Body:
     kinds = tuple(part.get_content_type() for part in unread)
     if written:
         return _body("\n".join(written), kinds, wrapped)
-    rendered = "\n".join(to_text(_decode(part)) for part in html)
+    rendered = _rendered([_decode(part) for part in html])
     if rendered.strip() or not wrapped:
         return _body(rendered, kinds, wrapped, from_html=bool(html))
     return _unwrap(wrapped, kinds)
+
+
+def _rendered(pages: Sequence[str]) -> str:
+    """Render HTML texts, as many as are looked at in one letter."""
+    texts: list[str] = []
+    heavy = 0.0
+    for page in pages:
+        heavy += weight(page)
+        if texts and heavy > 1:
+            break
+        texts.append(to_text(page))
+    return "\n".join(texts)
 
 
 def _body(text: str, unread: tuple[str, ...], wrapped: Sequence[Message], *, from_html: bool = False) -> Body:

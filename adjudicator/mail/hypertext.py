@@ -9,7 +9,7 @@ from lxml.etree import ParserError
 from lxml.html import HTMLParser, document_fromstring
 
 from adjudicator.mail.faults import LetterRefused
-from adjudicator.mail.limits import HTML, TAGS
+from adjudicator.mail.limits import HTML, HTML_LINES, TAGS
 from adjudicator.mail.rendering import render
 
 _QUOTES = (
@@ -45,7 +45,7 @@ def to_text(html: str) -> str:
 
     Raises `LetterRefused` with the reason `nested` when the elements are nested too deep to be walked.
     """
-    markup = "<".join(html[:HTML].split("<", TAGS)[:TAGS]).strip().encode("utf-8", "replace")
+    markup = _first(TAGS, "<", _first(HTML_LINES, "\n", html[:HTML])).strip().encode("utf-8", "replace")
     if not markup:
         return ""
     try:
@@ -59,6 +59,16 @@ def to_text(html: str) -> str:
         return ""
     except RecursionError:
         raise LetterRefused("nested") from None
+
+
+def weight(html: str) -> float:
+    """Tell how much of what is looked at in one letter an HTML text is; more than 1 is cut off."""
+    return max(len(html) / HTML, html.count("\n") / HTML_LINES, html.count("<") / TAGS)
+
+
+def _first(most: int, mark: str, html: str) -> str:
+    """Cut a text off before one mark too many."""
+    return mark.join(html.split(mark, most)[:most])
 
 
 def _make_writable(tree: Any) -> None:

@@ -21,17 +21,21 @@ HEADER = 8 << 10
 BOUNDARY_LINES = 500
 CONTAINERS = 100
 DEPTH = 20
+GROUPS = 5_000
+"""Blank lines of a letter that reports on others: behind each the parser looks for one more that was returned."""
 LOOKS = 1_500_000
 """Lines, times how often each may be looked at: the parser holds it against the boundaries of all parts around it."""
 TEXT = 256 << 10
 """Characters of text that are looked at; what follows is left out like what is quoted."""
 HTML = 512 << 10
+HTML_LINES = 20_000
 TAGS = 10_000
 """Elements of an HTML letter that are looked at: a table of a hundred thousand cells takes seconds to lay out."""
 LINES = 2000
 COLUMNS = 2000
 
 _CONTAINER = re.compile(rb"(?im)^content-type:\s*(?:multipart|message)/")
+_REPORT = re.compile(rb"(?im)^content-type:\s*message/delivery-status")
 _BOUNDARY_LINE = re.compile(rb"(?m)^--(?=\S)")
 _VALUE = rb":.*\n?(?:[ \t].*\n?)*"
 _HEADER = re.compile(rb"(?im)^(?:from|to|cc|subject|date|message-id|in-reply-to|references)" + _VALUE)
@@ -51,6 +55,8 @@ def measure(mended: bytes, limit: int = LETTER) -> None:
     containers = sum(1 for _ in _CONTAINER.finditer(mended))
     _at_most("nested", containers, CONTAINERS)
     _at_most("lines", mended.count(b"\n") * (containers + 2), LOOKS)
+    if _REPORT.search(mended):
+        _at_most("parts", mended.count(b"\n\n"), GROUPS)
     _at_most("parts", sum(1 for _ in _BOUNDARY_LINE.finditer(mended)), BOUNDARY_LINES)
 
 

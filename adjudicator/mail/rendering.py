@@ -25,7 +25,7 @@ BLANKS = 8
 """So many characters a table may take for one that is written in it, besides `SMALL`; letters and boards need fewer."""
 SMALL = 20_000
 
-_KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space|visibility|mso-hide)\s*:[^;]{0,40})")
+_KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space|visibility|mso-hide)\s*:[ -:<-~]{0,40})")
 
 
 def render(element: Any) -> str:

@@ -77,6 +77,22 @@ def test_a_million_lines_are_refused(depth: int) -> None:
         read_letter(raw)
 
 
+@pytest.mark.parametrize("count", [1_000, 4_000, 200_000])
+@pytest.mark.parametrize(
+    "kind", [b"message/delivery-status", b"Message/Delivery-Status; x=y", b"\n message/delivery-status"]
+)
+def test_a_report_on_very_many_letters_is_read_or_refused_in_time(kind: bytes, count: int) -> None:
+    report = b"--b\nContent-Type: " + kind + b"\n\n" + b"a: b\n\n" * count + b"\n" * count
+    assert seconds(HEAD + b"Content-Type: multipart/report; boundary=b\n\n" + report) < SECONDS
+
+
+def test_many_pages_of_markup_in_one_letter_are_read_in_time() -> None:
+    page = b"--b\nContent-Type: text/html\n\n" + b"<p>x" * 4_000 + b"<table><tr><td>" * 40 + b"\n" * 4_000
+    raw = HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + page * 30
+    assert seconds(raw) < SECONDS
+    assert read_letter(raw).text.startswith("x")
+
+
 @pytest.mark.parametrize("count", [400, 20_000])
 def test_very_many_parts_are_read_or_refused_in_time(count: int) -> None:
     assert seconds(HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nM16\n" * count) < SECONDS

@@ -96,6 +96,8 @@ MARKUP: Mapping[str, Bomb] = MappingProxyType(
             b"<table><tr><td>" + b"y" * 200 + b"<tr><td><pre>" + b"x\n" * 100 + b"</pre></table>"
             for _ in range(n // 20)
         ),
+        "lines in tables within tables": lambda n: b"<table><tr><td>" * 80 + b"<pre>" + b"x\n" * n,
+        "styles with what may not be": lambda n: b'<p style="display:\x01none;white-space:&#2;pre">M16' * n,
         "svg": lambda n: b"<svg>" + b"<g>" * n + b"M16",
         "forms": lambda n: b"<form><input><select><option>x" * n,
         "closing": lambda n: b"</div>" * n + b"M16",
