@@ -49,6 +49,29 @@ def queries(*, running: int, archived: int, postgres: bool) -> None:
     main(running, archived, postgres=postgres)
 
 
+@bench.command("growth")
+@click.option("--largest", default=100_000, show_default=True, help="The most matches that are over.")
+@click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
+def grow(*, largest: int, postgres: bool) -> None:
+    """Judge letters in ever longer matches and in ever larger clubs."""
+    from bench.depth import show_depth  # noqa: PLC0415  # as above
+    from bench.growth import show_growth  # noqa: PLC0415
+
+    show_depth()
+    show_growth(largest, postgres=postgres)
+
+
+@bench.command("report")
+@click.argument("parts", nargs=-1)
+def report(parts: tuple[str, ...]) -> None:
+    """Measure everything, or the named parts, and write docs/performance.md with its plots."""
+    from bench.report import PARTS, main  # noqa: PLC0415  # as above
+
+    if unknown := set(parts) - PARTS.keys():
+        raise click.BadParameter(f"{', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    main(parts)
+
+
 @bench.command("peer")
 def peer() -> None:
     """Have GNU Mailman 3, where it is installed, deliver posts to two people each."""

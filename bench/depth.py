@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import structlog
+from sqlalchemy import select
 
 from adjudicator.desk import intake, judging
 from adjudicator.desk.bell import Bell
@@ -17,14 +18,15 @@ from adjudicator.desk.desk import Desk
 from adjudicator.mail.address import AddressBook
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
-from adjudicator.store.tables import Inbox
+from adjudicator.store.tables import Inbox, Match
 from bench.match import Board, begin
 from bench.script import ENDLESS, script
 from bench.table import median, show
 
-LENGTH = 310
+TITLE = "Judging one letter of a long match: both answers worded, and committed"
+LENGTH = 1010
 AROUND = 10
-MARKS = (10, 50, 100, 200, 300)
+MARKS = (10, 30, 100, 300, 600, 1000)
 
 
 class Silence:
@@ -39,8 +41,8 @@ def show_depth() -> None:
     Path("var").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
         times = _times(f"sqlite:///{folder}/depth.sqlite3")
-    rows = [(f"step {mark}", *_medians(times[mark - AROUND : mark + AROUND])) for mark in MARKS]
-    show("Judging one letter: both answers worded, and committed", ("", "ms", "ms of a core"), rows)
+    rows = [(str(mark), *_medians(times[mark - AROUND : mark + AROUND])) for mark in MARKS]
+    show(TITLE, ("step of the match", "ms", "ms of a core"), rows)
 
 
 def _medians(times: Sequence[tuple[float, float]]) -> tuple[float, ...]:
@@ -53,16 +55,21 @@ def _times(url: str) -> list[tuple[float, float]]:
     book = AddressBook(domain="club.example", secret=b"a secret for the bench and nothing else")
     desk = Desk(Store(url), book, Silence(), "https://club.example", b"a secret for links")
     board = begin(desk, 0, script(1, LENGTH), dict(ENDLESS))
-    times = []
-    for number in range(LENGTH):
-        turn = number + 2  # the first pyramid is laid by the server
-        board.answers_to = [book.seat(board.code, seat, turn) for seat in (0, 1)]
-        times.append(_judged(desk, board))
+    times = [judged(desk, next_turn(desk, board)) for _ in range(LENGTH)]
     desk.store.close()
     return times
 
 
-def _judged(desk: Desk, board: Board) -> tuple[float, float]:
+def next_turn(desk: Desk, board: Board) -> Board:
+    """Let both players answer the turn that runs; steps that leave no choice were played without a letter."""
+    with desk.store.reading() as session:
+        turn = session.scalars(select(Match.turn).where(Match.code == board.code)).one()
+    board.answers_to = [desk.addresses.seat(board.code, seat, turn) for seat in (0, 1)]
+    return board
+
+
+def judged(desk: Desk, board: Board) -> tuple[float, float]:
+    """Have the next letter of a match judged; return the seconds that it took, and those of a core."""
     answer, now = board.next_answer(), datetime.now(UTC)
     row = intake.accept(desk, answer.raw, answer.recipient, answer.sender, "smtp", now)
     start, worked = time.perf_counter(), time.thread_time()

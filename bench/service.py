@@ -16,7 +16,6 @@ from adjudicator.store.tables import Inbox, Outbox
 from adjudicator.wiring import open_desk
 from bench import floors
 from bench.club import CONNECTIONS, meeting
-from bench.depth import show_depth
 from bench.installation import Installation, faults, installation
 from bench.match import Board, begin
 from bench.memory import show_weights, weigh
@@ -43,8 +42,6 @@ def main(database: str, workers: int = 1) -> None:
             _measure(here, end)
     except PostgresMissing as fault:
         print(f"left out: {fault}")
-    if database == "sqlite" and workers == 1:
-        show_depth()
 
 
 def _measure(here: Installation, end: Sink) -> None:

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table as it was printed: every cell as text, the head first."""
+
+    title: str
+    lines: tuple[tuple[str, ...], ...]
+
+
+shown: list[Shown] = []
+"""Every table that this program has printed, for whoever writes them down."""
 
 
 def show(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print a table under its title; the first column holds words, the others numbers."""
-    lines = [tuple(head), *(tuple(map(_shown, row)) for row in rows)]
+    lines = [tuple(head), *(tuple(map(_cell, row)) for row in rows)]
+    shown.append(Shown(title, tuple(lines)))
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     print(f"\n{title}")
     for number, (first, *others) in enumerate(lines):
@@ -28,7 +42,7 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
-def _shown(value: object) -> str:
+def _cell(value: object) -> str:
     if not isinstance(value, float):
         return str(value)
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"

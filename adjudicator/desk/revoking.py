@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import notices
@@ -38,10 +38,13 @@ def revoke_all(desk: Desk, session: Session, player: Player, now: datetime, *, b
         for seat in match.seats:
             if seat.player_id == player.id:
                 bells += revoke_seat(desk, session, match, seat, now, told=match is not but)
+    over = exists().where(Match.id == Seat.match_id, Match.state == MatchState.FINISHED)
+    session.execute(update(Seat).where(Seat.player_id == player.id, over).values(epoch=Seat.epoch + 1))
     return bells
 
 
 def _matches(session: Session, player: Player) -> list[Match]:
-    """Lock the matches of a player, always in the same order."""
-    query = select(Match).join(Seat).where(Seat.player_id == player.id, Match.state != MatchState.CANCELLED)
+    """Lock the matches of a player that are not over, always in the same order."""
+    going_on = Match.state.in_((MatchState.INVITING, MatchState.RUNNING))
+    query = select(Match).join(Seat).where(Seat.player_id == player.id, going_on)
     return list(session.scalars(query.order_by(Match.id).with_for_update(of=Match)).unique())

@@ -50,6 +50,7 @@ class Match(Table):
         Index(None, "house_to_move", "since"),
         Index(None, "overdue_at", "due_at"),
         Index(None, "awaited_id", "stopped_at"),
+        Index(None, "stopped_at", "awaited_id", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -79,7 +80,7 @@ class Match(Table):
     remind_at: Mapped[datetime | None] = mapped_column(index=True)
     overdue_at: Mapped[datetime | None]
     """When the two were told that the time had passed; empty while it runs."""
-    stopped_at: Mapped[datetime | None] = mapped_column(index=True)
+    stopped_at: Mapped[datetime | None]
     """Since when the time of the turn stands still; then there is no `due_at`."""
     seconds_left: Mapped[int | None]
     """What was left of it; empty where a turn has no limit."""

@@ -164,6 +164,16 @@ def test_revoking_reaches_every_match_and_every_open_question(club: Club) -> Non
     assert club.inbox(club.answer(question, "yes")).verdict == "refused: expired"
 
 
+def test_revoking_reaches_matches_that_are_over_and_can_be_asked_for_in_one(club: Club) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), "resign")
+    leaked = club.last(ANNA)
+    club.answer(leaked, "revoke")
+    receipt = club.last(ANNA)
+    assert club.inbox(club.answer(leaked, "status")).verdict == "refused: revoked"
+    assert club.inbox(club.answer(receipt, "status")).verdict == "answered"
+
+
 def test_the_others_addresses_stay_good(club: Club) -> None:
     club.begin()
     mover = to_move(club)

@@ -24,6 +24,7 @@ _NEW: dict[str, list[tuple[str, ...]]] = {
         ("house_to_move", "since"),
         ("overdue_at", "due_at"),
         ("awaited_id", "stopped_at"),
+        ("stopped_at", "awaited_id", "id"),
     ],
     "outbox": [
         ("state", "created_at"),
@@ -36,7 +37,7 @@ _NEW: dict[str, list[tuple[str, ...]]] = {
     "seats": [("player_id", "match_id")],
 }
 _OLD: dict[str, list[tuple[str, ...]]] = {
-    "matches": [("state",), ("house_to_move",), ("due_at",)],
+    "matches": [("state",), ("house_to_move",), ("due_at",), ("stopped_at",)],
     "outbox": [("player_id",), ("to_address",)],
     "seats": [("player_id",)],
 }

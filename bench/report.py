@@ -1,0 +1,190 @@
+"""Everything that is measured, written down: tables and plots in `docs/performance.md`.
+
+Each part is kept by itself as it was measured, so that one can be measured anew and the others stay as they are.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from bench import depth, growth, peer, plot, service
+from bench.table import Shown, shown
+from tests.postgres import PostgresMissing, PrivatePostgres
+
+KEPT = Path("var/performance")
+DOCS = Path(__file__).parents[1] / "docs"
+LARGEST = 1_000_000
+
+PARTS: dict[str, tuple[str, Callable[[], None]]] = {
+    **{
+        f"{database}-{workers}": (
+            f"The whole service, {name}, {workers} worker process{'es' if workers > 1 else ''}",
+            partial(service.main, database, workers),
+        )
+        for database, name in (("sqlite", "SQLite"), ("postgres", "PostgreSQL"))
+        for workers in (1, 2, 4)
+    },
+    "peer": ("GNU Mailman 3 beside it", peer.main),
+    "length": ("The length of a match", depth.show_depth),
+    "growth-sqlite": ("A large old club, SQLite", partial(growth.show_growth, LARGEST, postgres=False)),
+    "growth-postgres": ("A large old club, PostgreSQL", partial(growth.show_growth, LARGEST, postgres=True)),
+}
+
+_HEAD = """\
+# How fast it is
+
+Measured on {machine}. The service, the people who write to it, the mail server that takes its letters and the database
+ran on this machine together, over the loopback. Beside each part stands how busy the machine was when it began: how
+many programs wanted a core in the minute before, on the average.
+
+`python -m bench report` measures all of this again and writes this page; `python -m bench report peer length` measures
+two parts and keeps the others. The parts: {parts}.
+"""
+_LATENCY = """
+## Latency
+
+![From the median to 99 in 100, for us and for Mailman](latency.svg)
+
+From the dot, the median, to where 99 of 100 letters are through: from the 250 to the last of the letters that they led
+to, which is the receipt and the turn's letter of the other player here, and one transaction with two recipients there.
+"""
+_GROWTH = """
+## Growth
+
+![The cost of a ruling by the length of its match](length.svg)
+
+![What a large old club costs](growth.svg)
+"""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part as it was measured: when, how busy the machine was, and its tables."""
+
+    at: datetime
+    load: float
+    tables: list[Shown]
+
+
+def main(names: Sequence[str]) -> None:
+    """Measure these parts, or all, and write the page from every part that was ever measured here."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    for name in names or PARTS:
+        part = _measured(PARTS[name][1])
+        (KEPT / f"{name}.json").write_bytes(msgspec.json.encode(part))
+    parts = {
+        name: msgspec.json.decode(path.read_bytes(), type=Part)
+        for name in PARTS
+        if (path := KEPT / f"{name}.json").exists()
+    }
+    for name, picture in _plots(parts):
+        (DOCS / name).write_text(picture)
+    (DOCS / "performance.md").write_text("".join(_page(parts)))
+
+
+def _measured(measure: Callable[[], None]) -> Part:
+    at, load, before = datetime.now(UTC), os.getloadavg()[0], len(shown)
+    measure()
+    return Part(at, load, shown[before:])
+
+
+def _page(parts: dict[str, Part]) -> Iterator[str]:
+    names = ", ".join(f"`{name}`" for name in PARTS)
+    yield _HEAD.format(machine=_machine(), parts=names)
+    yield from _in_short(parts)
+    yield _LATENCY
+    yield _GROWTH
+    for name, part in parts.items():
+        yield f"\n## {PARTS[name][0]}\n\nMeasured on {part.at:%Y-%m-%d at %H:%M} UTC, load {part.load:.1f}.\n"
+        if not part.tables:
+            yield "\nLeft out: what it needs is not installed here.\n"
+        for table in part.tables:
+            yield f"\n{table.title}:\n\n" + _markdown(table)
+
+
+def _in_short(parts: dict[str, Part]) -> Iterator[str]:
+    """Set the fastest of ours beside Mailman as it comes, and beside Mailman in haste."""
+    ours = [(row[2], title, row) for title, row in _paces(parts) if "Mailman" not in title and "flat out" in title]
+    if not ours:
+        return
+    rate, title, _ = max(ours)
+    yield f"\n## In short\n\n- At its fastest ({title}): {rate:.1f} letters judged and answered a second.\n"
+    for title, row in _paces(parts):
+        if "half of that" in title:
+            yield f"- {title}: median {row[3]:,.0f} ms, 99 of 100 within {row[4]:,.0f} ms.\n"
+    idle = min((row[3] for title, row in _paces(parts) if "Mailman" not in title and "one at a time" in title))
+    for title, row in _paces(parts):
+        if "Mailman" in title:
+            what = (
+                f"{rate / row[2]:.1f} times its rate" if "flat out" in title else f"{idle / row[3]:.2f} of its latency"
+            )
+            yield f"- {title}: {row[2]:.2f} posts a second, median {row[3]:,.0f} ms; ours is {what}.\n"
+
+
+def _paces(parts: dict[str, Part]) -> Iterator[tuple[str, list[float]]]:
+    """List each pace with its row's numbers, the first of which is empty."""
+    for name, part in parts.items():
+        whose = "Mailman" if name == "peer" else PARTS[name][0].removeprefix("The whole service, ")
+        for table in part.tables:
+            if "median ms" in table.lines[0]:
+                yield from ((f"{whose}, {row[0]}", [0.0, *map(_number, row[1:])]) for row in table.lines[1:])
+
+
+def _plots(parts: dict[str, Part]) -> Iterator[tuple[str, str]]:
+    if paces := [(title, row[3], row[4]) for title, row in _paces(parts)]:
+        yield "latency.svg", plot.ranges("Latency: the median, and 99 of 100", "milliseconds", paces)
+    if "length" in parts:
+        steps = _column(parts["length"].tables[0], 1), _column(parts["length"].tables[0], 2)
+        series = {"from bell to commit": steps[0], "of a core": steps[1]}
+        yield "length.svg", plot.lines("A ruling in a long match", "step of the match", "ms", series)
+    clubs = {"SQLite": parts.get("growth-sqlite"), "PostgreSQL": parts.get("growth-postgres")}
+    series = {
+        f"{what}, {name}": _column(part.tables[0], number)
+        for name, part in clubs.items()
+        if part is not None
+        for number, what in ((2, "a ruling"), (3, "front page"), (6, "slowest query"))
+    }
+    if series:
+        yield "growth.svg", plot.lines("A club that grows old", "matches that are over", "ms", series)
+
+
+def _column(table: Shown, number: int) -> list[tuple[float, float]]:
+    return [(_number(row[0]), _number(row[number])) for row in table.lines[1:]]
+
+
+def _number(cell: str) -> float:
+    return float(cell.replace(",", ""))
+
+
+def _markdown(table: Shown) -> str:
+    head, *rows = ["| " + " | ".join(cell or " " for cell in line) + " |\n" for line in table.lines]
+    return head + "|---" + "|--:" * (len(table.lines[0]) - 1) + "|\n" + "".join(rows)
+
+
+def _machine() -> str:
+    model = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    memory = re.search(r"^MemTotal: +(\d+)", Path("/proc/meminfo").read_text())
+    kind, cores = model[1] if model else platform.machine(), os.cpu_count()
+    size = int(memory[1]) / 1024**2 if memory else 0.0
+    return (
+        f"a machine with {cores} cores ({kind}), {size:.0f} GB of memory and Linux {platform.release()}, with Python"
+        f" {platform.python_version()}, SQLite {sqlite3.sqlite_version} and {_postgres()}"
+    )
+
+
+def _postgres() -> str:
+    try:
+        program = PrivatePostgres.find().programs / "postgres"
+    except PostgresMissing:
+        return "no PostgreSQL"
+    told = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout
+    return "PostgreSQL " + told.split()[2]
