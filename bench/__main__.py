@@ -1,4 +1,4 @@
-"""`python -m bench [engine|service|memory|all]`: measure one part or everything, and print tables."""
+"""`python -m bench [PART]`: measure one part or everything, print tables, and write the account of it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ def bench(context: click.Context) -> None:
 
 @bench.command("all")
 def everything() -> None:
-    """Measure the engines, then the whole service with SQLite, and with PostgreSQL where it is installed."""
+    """Measure the engines, then everything that docs/performance.md tells, and write it down there."""
+    from bench.report import main  # noqa: PLC0415  # no part is imported for another one's sake
+
     _engine()
-    _service("sqlite")
-    _service("postgres")
+    main(())
 
 
 @bench.command("engine")
@@ -83,7 +84,7 @@ def peer() -> None:
 @bench.command("memory")
 def memory() -> None:
     """Weigh every program of the `adjudicator up` that runs here."""
-    from bench.memory import weigh_running  # noqa: PLC0415  # no part is imported for another one's sake
+    from bench.memory import weigh_running  # noqa: PLC0415  # as above
 
     weigh_running()
 

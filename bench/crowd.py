@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
-
-from adjudicator.desk.desk import Desk
-from adjudicator.store.backup import count_on
-from adjudicator.store.session import open_engine
-from adjudicator.store.tables import Table
-from bench.match import Board, begin
-from bench.script import ENDLESS, script
-
-AT_ONCE = 5000
-FILLING_KB = 1_000_000
 FIRST = 1000
 """The first number of a copied row; those below are of the match that is really played."""
 HABIT = 1000
@@ -26,7 +14,6 @@ HABIT = 1000
 TEN_YEARS = timedelta(days=3650)
 
 Row = dict[str, Any]
-_tables = Table.metadata.tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,38 +194,3 @@ class Crowd:
 
     def _returned(self, player: int) -> Row:
         return {"outbox_id": player, "player_id": player, "at": self.now - timedelta(days=90), "dead": True}
-
-
-def gather(desk: Desk, size: Size, now: datetime) -> Board:
-    """Fill an empty database, and return the match in it that can be played."""
-    board = begin(desk, 0, script(0, 20), dict(ENDLESS))
-    engine = open_engine(desk.store.engine.url.render_as_string(hide_password=False))
-    with engine.connect() as connection:
-        if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql(f"PRAGMA cache_size = {-FILLING_KB}")  # of this connection alone
-        for name, rows in _copied(connection, size, now).inserts():
-            _fill(connection, name, iter(rows))
-            connection.commit()
-        if engine.dialect.name == "postgresql":
-            count_on(connection, _tables.values())
-            connection.exec_driver_sql("ANALYZE")  # as its own daemon does by and by; nobody does it for SQLite
-            connection.commit()
-    engine.dispose()
-    return board
-
-
-def _copied(connection: Connection, size: Size, now: datetime) -> Crowd:
-    """Take the match that is there for the one from which all others are copied."""
-    seats = _rows(connection, "seats")
-    letter = next(row for row in _rows(connection, "outbox") if row["player_id"] == seats[0]["player_id"])
-    bare: Row = {"subject": "A match", "text": "Your turn.", "html": "", "gist": ""}
-    return Crowd(size, now, _rows(connection, "matches")[0], seats, letter | bare)
-
-
-def _rows(connection: Connection, table: str) -> list[Row]:
-    return [dict(row) for row in connection.execute(select(_tables[table]).order_by("id")).mappings()]
-
-
-def _fill(connection: Connection, table: str, rows: Iterator[Row]) -> None:
-    while some := list(islice(rows, AT_ONCE)):
-        connection.execute(insert(_tables[table]), some)

@@ -30,12 +30,18 @@ def lines(title: str, across: str, up: str, series: Mapping[str, Points]) -> str
 
 
 def ranges(title: str, across: str, rows: Sequence[tuple[str, float, float]]) -> str:
-    """Draw a bar for each row, from its first value to its second."""
+    """Draw a bar for each row, from its first value to its second; those whose names begin alike have one colour."""
+    kinds = list(dict.fromkeys(name.partition(",")[0] for name, *_ in rows))
     left, bottom = 300, TOP + LINE * len(rows)
     x = _Scale([value for _, *values in rows for value in values], left, WIDTH - 30)
     parts = [*_ticks_across(x, bottom, TOP), _text(WIDTH - 30, bottom + 38, across, "end")]
     for number, (name, first, last) in enumerate(rows):
-        a, b, y, colour = x.at(first), x.at(last), TOP + LINE * number + LINE / 2, COLOURS[number // 3 % len(COLOURS)]
+        a, b, y, colour = (
+            x.at(first),
+            x.at(last),
+            TOP + LINE * number + LINE / 2,
+            COLOURS[kinds.index(name.partition(",")[0]) % len(COLOURS)],
+        )
         parts.append(_text(left - 12, y + 4, name, "end"))
         parts.append(f'<line x1="{a:.1f}" x2="{b:.1f}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="6"/>')
         parts.append(f'<circle cx="{a:.1f}" cy="{y}" r="5" fill="{colour}"/>')

@@ -21,8 +21,9 @@ from adjudicator.desk.desk import Desk
 from adjudicator.mail.address import AddressBook
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
-from bench.crowd import Size, gather
+from bench.crowd import Size
 from bench.depth import Silence, judged, next_turn
+from bench.filling import gather
 from bench.match import Board
 from bench.plans import Asked, listening, reads_all
 from bench.table import median, show

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import exists, select, text
+from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.store.states import MatchState, SeatState
@@ -19,9 +19,16 @@ def running(session: Session, most: int = 30) -> Sequence[Match]:
 
 def joinable(session: Session, most: int = 30) -> Sequence[Match]:
     """List the matches with a seat that anybody may take, the newest first."""
-    free = exists().where(Seat.match_id == Match.id, Seat.state == SeatState.INVITED, Seat.guest == "")
+    # Counted, as PostgreSQL may answer an EXISTS by reading the seats of all matches there ever were.
+    free = (
+        select(func.count())
+        .where(Seat.match_id == Match.id, Seat.state == SeatState.INVITED, Seat.guest == "")
+        .scalar_subquery()
+    )
     query = (
-        select(Match).where(Match.state == MatchState.INVITING, free).order_by(Match.created_at.desc(), Match.id.desc())
+        select(Match)
+        .where(Match.state == MatchState.INVITING, free > 0)
+        .order_by(Match.created_at.desc(), Match.id.desc())
     )
     return session.scalars(query.limit(most)).all()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, exists, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import intake, lobby, notices, pausing
@@ -70,9 +70,14 @@ def _overdue(desk: Desk, now: datetime) -> list[int]:
 
 
 def _lapsed(desk: Desk, now: datetime) -> list[int]:
-    asked = exists().where(Request.match_id == Match.id, Request.kind == RequestKind.JOIN, Request.expires_at > now)
+    # Counted, as PostgreSQL may answer an EXISTS by reading all requests there ever were.
+    asked = (
+        select(func.count())
+        .where(Request.match_id == Match.id, Request.kind == RequestKind.JOIN, Request.expires_at > now)
+        .scalar_subquery()
+    )
     query = select(Match.id).where(
-        Match.state == MatchState.INVITING, Match.created_at < now - lobby.REQUEST_LIFE, ~asked
+        Match.state == MatchState.INVITING, Match.created_at < now - lobby.REQUEST_LIFE, asked == 0
     )
     with desk.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
