@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import and_, or_, select, union
+from sqlalchemy import Select, or_, select, union
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import notices, stillness
@@ -16,28 +16,30 @@ from adjudicator.store.tables import Match, Player, Seat
 
 AT_A_TIME = 500
 
+# Those who are gone are listed, not those who are there: they are few.
+_UNREACHABLE = select(Player.id).where(Player.bounced_at.is_not(None))
+
 
 def to_stop(desk: Desk, now: datetime) -> list[int]:
     """List the matches whose clock runs although the one who is to move is away or out of reach."""
-    unreachable = select(Player.id).where(Player.bounced_at.is_not(None))
-    away = select(Player.id).where(Player.away_until > now)
     runs = select(Match.id).where(Match.stopped_at.is_(None))
     # Whoever let his time pass cannot take it back by an absence.
     in_time = or_(Match.due_at.is_(None), Match.due_at >= now)
-    query = union(
-        runs.where(Match.awaited_id.in_(unreachable)),
-        runs.where(Match.awaited_id.in_(away), in_time),
-    )
+    query = union(runs.where(Match.awaited_id.in_(_UNREACHABLE)), runs.where(Match.awaited_id.in_(_away(now)), in_time))
     with desk.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
 
 
 def to_start(desk: Desk, now: datetime) -> list[int]:
     """List the matches whose clock stands still although the one who is to move is there."""
-    here = and_(Player.bounced_at.is_(None), or_(Player.away_until.is_(None), Player.away_until <= now))
-    query = select(Match.id).join(Player, Player.id == Match.awaited_id).where(Match.stopped_at.is_not(None), here)
+    stands = select(Match.id).where(Match.stopped_at.is_not(None))
+    query = stands.where(Match.awaited_id.not_in(_UNREACHABLE), Match.awaited_id.not_in(_away(now)))
     with desk.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
+
+
+def _away(now: datetime) -> Select[int]:
+    return select(Player.id).where(Player.away_until > now)
 
 
 def stop(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
