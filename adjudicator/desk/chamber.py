@@ -21,7 +21,7 @@ class Chamber(Protocol):
 
 
 class OnTheDesk:
-    """Opens letters on the desk itself, for letters of one's own making."""
+    """Opens letters on the desk itself: those of one's own making, and those too short and plain to do any harm."""
 
     def run(self, read: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
         """Call the function here and now."""

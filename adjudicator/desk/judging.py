@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from adjudicator.desk import confirming, faults, reception, refusing, robots, turns
 from adjudicator.desk.answered import texts_answered
 from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.chamber import Chamber, OnTheDesk
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.proving import prove
@@ -30,6 +31,7 @@ from adjudicator.mail.faults import (
     Unresolved,
 )
 from adjudicator.mail.incoming import Letter, read_letter
+from adjudicator.mail.limits import is_plain
 from adjudicator.mail.mend import mend, split
 from adjudicator.mail.reply import read_reply
 from adjudicator.store.session import is_temporary
@@ -42,6 +44,8 @@ log = structlog.get_logger()
 _THIS_ONE = (Inbox.id == bindparam("number"), Inbox.state == InboxState.WAITING)
 _RAW = select(Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.received_at).where(*_THIS_ONE)
 _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
+
+_DESK = OnTheDesk()
 
 
 def judge(desk: Desk, number: int, now: datetime) -> None:
@@ -60,12 +64,13 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
     waiting = _raw(desk, number)
     if waiting is None:
         return []
-    letter, unread = _read(desk, waiting.raw, waiting.envelope_from)
+    chamber = _chamber(desk, waiting.raw)
+    letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, desk.letter_limit)
     proof = prove(desk, waiting.raw, letter, waiting.channel, now - waiting.received_at)
     name = letter.sender.name if letter.sender else ""
     with desk.store.reading() as session:
         quotable = texts_answered(desk, session, letter, waiting.recipient)
-    reply = desk.chamber.run(read_reply, letter.text, desk.addresses.is_ours, name, quotable)
+    reply = chamber.run(read_reply, letter.text, desk.addresses.is_ours, name, quotable)
     with desk.store.writing() as session:
         row = _lock(session, number)
         if row is None:
@@ -77,18 +82,22 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
     return verdict.bells
 
 
-def _read(desk: Desk, raw: bytes, envelope_from: str) -> tuple[Letter, str]:
+def _chamber(desk: Desk, raw: bytes) -> Chamber:
+    """Choose where a letter is opened: most are short and plain, and need no program of their own."""
+    return _DESK if is_plain(mend(raw)) else desk.chamber
+
+
+def _read(chamber: Chamber, raw: bytes, envelope_from: str, limit: int) -> tuple[Letter, str]:
     """Take a letter apart; of one that is too much for that, read the headers, so that its writer can be told."""
-    open_one, limit = desk.chamber.run, desk.letter_limit
     try:
-        return open_one(read_letter, raw, envelope_from, limit), ""
+        return chamber.run(read_letter, raw, envelope_from, limit), ""
     except LetterRefused as fault:
         reason = fault.reason
     head, _ = split(mend(raw))
     try:
-        return open_one(read_letter, head + b"\n\n", envelope_from, limit), reason
+        return chamber.run(read_letter, head + b"\n\n", envelope_from, limit), reason
     except LetterRefused:
-        return open_one(read_letter, b"\n", envelope_from, limit), reason
+        return chamber.run(read_letter, b"\n", envelope_from, limit), reason
 
 
 def _why(fault: Exception) -> str:

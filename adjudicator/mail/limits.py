@@ -33,10 +33,13 @@ TAGS = 10_000
 """Elements of an HTML letter that are looked at: a table of a hundred thousand cells takes seconds to lay out."""
 LINES = 2000
 COLUMNS = 2000
+PLAIN = 16 << 10
+"""Bytes of a letter without parts in which nothing can take long; an answer that quotes a letter of ours has half."""
 
 _CONTAINER = re.compile(rb"(?im)^content-type:\s*(?:multipart|message)/")
 _REPORT = re.compile(rb"(?im)^content-type:\s*message/delivery-status")
 _BOUNDARY_LINE = re.compile(rb"(?m)^--(?=\S)")
+_OF_A_KIND = re.compile(rb"(?im)^content-type[ \t]*:(?!\s*text/plain[ \t]*(?:;|$))")
 _VALUE = rb":.*\n?(?:[ \t].*\n?)*"
 _HEADER = re.compile(rb"(?im)^(?:from|to|cc|subject|date|message-id|in-reply-to|references)" + _VALUE)
 _PART_HEADER = re.compile(rb"(?im)^content-[a-z-]+" + _VALUE)
@@ -66,6 +69,11 @@ def measure_depth(letter: Message) -> None:
     while layer:
         _at_most("nested", depth, DEPTH)
         depth, layer = depth + 1, [part for whole in layer for part in children(whole)]
+
+
+def is_plain(mended: bytes) -> bool:
+    """Tell whether a mended letter is so short and simple that whoever opens it risks nothing."""
+    return len(mended) <= PLAIN and _OF_A_KIND.search(mended) is None
 
 
 def children(part: Message) -> list[Message]:

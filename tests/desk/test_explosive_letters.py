@@ -17,6 +17,8 @@ from adjudicator.store.tables import Outbox
 from tests.desk.club import Club, address_of, text_of, to_move
 from tests.explosives import read_reply_or_explode
 
+LONG = "> as long as what is opened elsewhere\n" * 500
+
 
 @pytest.fixture
 def careful(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
@@ -34,7 +36,7 @@ def test_a_letter_that_blows_up_is_put_aside_and_told_and_later_ones_are_judged(
     careful.begin()
     mover = to_move(careful)
     seat = address_of(careful.last(mover)["Reply-To"])
-    bomb, order = careful.drop(mover, seat, "M14\nboom"), careful.drop(mover, seat, "M14")
+    bomb, order = careful.drop(mover, seat, f"M14\nboom\n{LONG}"), careful.drop(mover, seat, "M14")
     careful.work()
     assert careful.inbox(bomb).state is InboxState.ASIDE
     assert careful.inbox(order).verdict == "played"
@@ -52,7 +54,7 @@ def test_a_letter_that_blows_up_is_put_aside_and_told_and_later_ones_are_judged(
 def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
     careful.begin()
     mover = to_move(careful)
-    bomb = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), "boom")
+    bomb = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"boom\n{LONG}")
     careful.work()
     told = len(careful.postman.letters)
     assert faults.retry(careful.desk, bomb)
@@ -89,7 +91,7 @@ def kinds(club: Club) -> list[str]:
 def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     careful.begin()
     mover = to_move(careful)
-    number = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), "M14")
+    number = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"M14\n{LONG}")
     chamber = careful.desk.chamber
     assert isinstance(chamber, Opener)
     chamber.close()
@@ -100,4 +102,12 @@ def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: py
     assert careful.inbox(number).state is InboxState.WAITING
     careful.bells.ring(Bell.JUDGE, number)
     careful.work()
+    assert careful.inbox(number).verdict == "played"
+
+
+def test_a_short_plain_letter_is_opened_without_a_chamber(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    careful.begin()
+    mover = to_move(careful)
+    monkeypatch.setattr(careful.desk.chamber, "_words", ("/nowhere/at/all",))
+    number = careful.write(mover, address_of(careful.last(mover)["Reply-To"]), "M14")
     assert careful.inbox(number).verdict == "played"
