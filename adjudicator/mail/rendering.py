@@ -17,6 +17,7 @@ from inscriptis.model.canvas import Canvas
 from inscriptis.model.config import ParserConfig
 from inscriptis.model.table import Table
 from inscriptis.model.tag import CustomHtmlTagHandlerMapping
+from lxml.etree import XPath
 
 from adjudicator.mail.charset import tidy
 from adjudicator.mail.limits import TEXT
@@ -25,6 +26,13 @@ BLANKS = 8
 """So many characters a table may take for one that is written in it, besides `SMALL`; letters and boards need fewer."""
 SMALL = 20_000
 
+DEEPEST = 16
+"""So many tables may stand one in the other; each is laid out anew for the one around it."""
+
+_TOO_DEEP = XPath(
+    f"descendant-or-self::table[count(ancestor::table) >= {DEEPEST}]"
+    f" | descendant-or-self::*[self::tr or self::td or self::th][count(ancestor::table) > {DEEPEST}]"
+)
 _KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space|visibility|mso-hide)\s*:[ -:<-~]{0,40})")
 
 
@@ -33,6 +41,8 @@ def render(element: Any) -> str:
     for styled in element.iter():
         if isinstance(styled.tag, str) and (style := styled.get("style")):
             styled.set("style", ";".join(_KEPT.findall(style)))
+    for part in _TOO_DEEP(element):
+        part.tag = "div"
     text = Inscriptis(element, _CONFIG).get_text()
     # Cut before it is tidied, which takes longer than all the rest; no more of it is ever looked at.
     return _without_blanks(tidy(_without_blanks(text)[:TEXT]))
