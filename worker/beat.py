@@ -8,25 +8,23 @@ clock is slow has expired before anybody hears of it.
 from __future__ import annotations
 
 import os
-import signal
-from threading import Event
 
 from adjudicator import logs
 from adjudicator.broker import SWEEP_SECONDS, CeleryBell
 from adjudicator.run.embedded import broker_url
+from adjudicator.run.ending import Ending
 from adjudicator.settings import Settings
 
 
 def main() -> None:
     """Run until somebody asks to stop."""
-    settings, told = Settings.read(os.environ), Event()
+    settings = Settings.read(os.environ)
     logs.set_up()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: told.set())
     bell = CeleryBell(broker_url(settings))
-    bell.ask_for_sweep()
-    while not told.wait(SWEEP_SECONDS):
+    with Ending() as ending:
         bell.ask_for_sweep()
+        while not ending.wait(SWEEP_SECONDS):
+            bell.ask_for_sweep()
 
 
 if __name__ == "__main__":

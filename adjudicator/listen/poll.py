@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator, Sequence
 from threading import Event, Thread
-from types import FrameType
 from typing import Protocol
 
 import structlog
@@ -14,6 +12,7 @@ from adjudicator.listen.imap import LOST, MailboxClosed
 from adjudicator.listen.keeping import Accept, Known, TemporaryFault
 from adjudicator.listen.maildir import Maildir, NoMaildir
 from adjudicator.mail.token import redact
+from adjudicator.run.ending import Ending
 
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
@@ -89,17 +88,13 @@ def keep_visiting(source: Source, told: Event) -> None:
 def poll(sources: Sequence[Source]) -> None:
     """Visit all sources until SIGTERM or SIGINT, then finish the letters in hand and return."""
     told = Event()
-
-    def tell(_number: int, _frame: FrameType | None) -> None:
-        told.set()
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, tell)
     threads = [Thread(target=keep_visiting, args=(source, told), daemon=True) for source in sources]
-    for thread in threads:
-        thread.start()
-    told.wait()
-    for source in sources:
-        source.wake()
-    for thread in threads:
-        thread.join(GRACE)
+    with Ending() as ending:
+        for thread in threads:
+            thread.start()
+        ending.wait()
+        told.set()
+        for source in sources:
+            source.wake()
+        for thread in threads:
+            thread.join(GRACE)
