@@ -6,6 +6,7 @@ indented, marked or torn in the middle of a word is still found where it came fr
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -24,6 +25,10 @@ _LETTERS = 64 << 10
 _PLACES = 20
 """So many places are looked at for a short text."""
 
+_NO_LETTERS = re.compile(r"[\W_]+")
+_MARKS = re.compile(r"(?:[^\w\s]|_)+")
+_MARKS_AND_BLANKS = re.compile(r"(?:[^\w\n]|_)+")
+
 
 class Likeness(IntEnum):
     """How a line of a reply is like our letter."""
@@ -39,10 +44,10 @@ class Echo:
 
     def __init__(self, letters: Sequence[str]) -> None:
         """Take the texts of the letters that may have been answered."""
-        lines = "\n".join(letters)[:_LETTERS].split("\n")
-        words = [squeeze(word) for line in lines for word in line.split()]
+        text = _fold("\n".join(letters)[:_LETTERS])
+        words = _MARKS.sub("", text).split()
         self._ours = "".join(words)
-        self._whole = {line for line in map(squeeze, lines) if len(line) >= _WHOLE}
+        self._whole = {line for line in _MARKS_AND_BLANKS.sub("", text).split("\n") if len(line) >= _WHOLE}
         self._starts = [0]
         for word in words:
             self._starts.append(self._starts[-1] + len(word))
@@ -133,6 +138,8 @@ def find_blocks(likenesses: Sequence[Likeness], quoted: Sequence[bool], lines: S
 
 def squeeze(text: str) -> str:
     """Reduce text to its letters and digits, without case."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    return "".join(c for c in text.casefold() if c.isalnum())
+    return _NO_LETTERS.sub("", _fold(text))
+
+
+def _fold(text: str) -> str:
+    return text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
