@@ -2,11 +2,14 @@
 
 A letter to a signed address comes from somebody to whom we wrote; only the address itself is counted. A letter to the
 service's own address can come from anybody: strangers are counted by their address, by the machine that brings their
-letters, and all together; whoever plays here is counted by himself, with room for everything that a player does. While
-the broker is away, players and signed addresses are not counted at all.
+letters unless that is the host's own, and all together; whoever plays here is counted by himself, with room for
+everything that a player does. While the broker is away, players and signed addresses are not counted at all.
 """
 
 from __future__ import annotations
+
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
 
 from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 
@@ -28,6 +31,11 @@ STRANGERS = 120
 """From all strangers together in a minute: what is judged in a few seconds, so that others wait no longer for them."""
 WAITING = 50
 """Letters of one sender that may wait to be judged."""
+
+_OUR_OWN = tuple(
+    map(ip_network, ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"))
+)
+"""Networks in which a machine is the host's own mail server, which brings the letters of all strangers."""
 
 
 class Gate:
@@ -54,7 +62,7 @@ class Gate:
         if self._is_known(sender):
             return self._rates.within(A_PLAYER, "player", sender) or self._rates.away
         return (
-            (not host or self._rates.within(self._a_host, "host", host))
+            (brings_for_others(host) or self._rates.within(self._a_host, "host", host))
             and self._rates.within(A_STRANGER, "from", sender)
             and self._rates.within(self._strangers, "all")
         )
@@ -68,6 +76,13 @@ class Gate:
     def _is_known(self, sender: str) -> bool:
         with self._desk.store.reading() as session:
             return find_player(session, sender) is not None
+
+
+def brings_for_others(host: str) -> bool:
+    """Tell whether a machine is one of our own, or not known, so that its letters are not one stranger's."""
+    with suppress(ValueError):
+        return any(ip_address(host) in network for network in _OUR_OWN)
+    return not host
 
 
 def behind(gate: Gate, accept: Accept) -> Accept:

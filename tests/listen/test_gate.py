@@ -72,6 +72,20 @@ def test_strangers_are_counted_by_the_machine_that_brings_their_letters(gate: Ga
     assert let_in(gate, service, "carl@example.org", host="192.0.2.9", times=1) == 1
 
 
+@pytest.mark.parametrize("host", ["", "127.0.0.1", "10.1.2.3", "172.31.0.9", "192.168.178.2", "::1", "fd00::25"])
+def test_a_mail_server_of_the_hosts_own_is_no_stranger(gate: Gate, club: Club, host: str) -> None:
+    gate._a_host = RateLimitItemPerHour(3)
+    service = club.desk.addresses.service
+    assert sum(let_in(gate, service, f"eve{n}@evil.example", host, times=1) for n in range(10)) == A_MINUTE
+
+
+@pytest.mark.parametrize("host", ["11.1.2.3", "172.32.0.9", "2001:db8::1", "fe00::1", "unknown"])
+def test_any_other_machine_is_counted(gate: Gate, club: Club, host: str) -> None:
+    gate._a_host = RateLimitItemPerHour(3)
+    service = club.desk.addresses.service
+    assert sum(let_in(gate, service, f"eve{n}@evil.example", host, times=1) for n in range(10)) == 3
+
+
 def test_and_all_together(gate: Gate, club: Club) -> None:
     service = club.desk.addresses.service
     assert sum(let_in(gate, service, f"eve{n}@evil.example", f"192.0.2.{n}", times=1) for n in range(20)) == 5
