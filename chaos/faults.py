@@ -31,7 +31,7 @@ async def kill_worker(stage: Stage) -> str:
     """Kill a worker with its whole pool while it judges or sends."""
     name = stage.chance.choice(stage.machines.workers)
     await stage.until_in_transaction(name)
-    stage.machines.programs[name].kill()
+    stage.kill(name)
     await stage.pause(0.0, 2.0)
     await stage.restart(name)
     return name
@@ -57,7 +57,7 @@ async def kill_listener(stage: Stage) -> str:
             await cut.halfway.wait()
     except TimeoutError:
         pass  # nobody wrote
-    stage.machines.programs["listen"].kill()
+    stage.kill("listen")
     cut.over.set()
     await stage.pause(0.0, 1.0)
     await stage.restart("listen", "listening")
@@ -66,7 +66,7 @@ async def kill_listener(stage: Stage) -> str:
 
 async def kill_beat(stage: Stage) -> str:
     """Kill the clock."""
-    stage.machines.programs["beat"].kill()
+    stage.kill("beat")
     await stage.pause(0.0, 5.0)
     await stage.restart("beat")
     return ""
@@ -74,7 +74,7 @@ async def kill_beat(stage: Stage) -> str:
 
 async def kill_pages(stage: Stage) -> str:
     """Kill the web server with its workers."""
-    stage.machines.programs["web"].kill()
+    stage.kill("web")
     await stage.pause(0.0, 1.0)
     await stage.restart("web")
     return ""

@@ -94,6 +94,9 @@ async def _end(stage: Stage) -> None:
     except Restless as fault:
         stage.diary.note("restless", why=str(fault))
     stage.diary.note("settled", moved_on=dust.moved_on)
+    for name, program in stage.machines.programs.items():
+        if not program.runs:
+            stage.diary.note("ended", program=name)
 
 
 def _describe(here: Machines, seconds: float) -> None:

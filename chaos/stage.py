@@ -28,6 +28,13 @@ class Stage:
         """Leave things as they are for a while."""
         await asyncio.sleep(self.chance.uniform(least, most))
 
+    def kill(self, name: str) -> None:
+        """Kill a program; if it has ended already, that is written down."""
+        program = self.machines.programs[name]
+        if not program.runs:
+            self.diary.note("ended", program=name)
+        program.kill()
+
     async def restart(self, name: str, words: str = "") -> None:
         """Start a program that was killed, and wait for the words by which it says that it is ready."""
         program = self.machines.programs[name]

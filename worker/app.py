@@ -13,8 +13,10 @@ from adjudicator.run.embedded import broker_url
 from adjudicator.settings import Settings
 from adjudicator.wiring import open_store
 from worker.channel import outlast_the_broker
+from worker.pool import outlast_the_dead
 
 outlast_the_broker()
+outlast_the_dead()
 settings = Settings.read(os.environ)
 app = celery_for(broker_url(settings))
 app.conf.imports = ("worker.tasks",)

@@ -1,8 +1,9 @@
 """What a worker's connection does with the tasks in its hands when the broker is gone.
 
 Celery closes such a connection twice, and the second time wants to give the tasks back over a line that it has dropped
-itself: it takes the fault for its own and the worker ends, at once or never. There is nobody to give them back to; the
-sweep finds the rows that they were for.
+itself; and what a task came over is closed by the time that the task is done, and is told nevertheless. It takes the
+fault for its own and the worker ends, at once or never. There is nobody to give them back to, or to tell; the sweep
+finds the rows that they were for.
 """
 
 from __future__ import annotations
@@ -16,12 +17,28 @@ from kombu.transport.redis import Channel, QoS
 class PatientQoS(QoS):
     """The tasks in hand, which are let go of when there is no line any more."""
 
+    def ack(self, delivery_tag: str) -> None:
+        """Tell that a task is done, if there is anybody to tell."""
+        if self._has_line:
+            super().ack(delivery_tag)
+
+    def reject(self, delivery_tag: str, requeue: bool = False) -> None:  # noqa: FBT001, FBT002  # Celery's own
+        """Give one task back, if there is anybody to give it to."""
+        if self._has_line:
+            super().reject(delivery_tag, requeue=requeue)
+
     def restore_unacked(self, client: Any = None) -> None:
         """Give the tasks back, if there is anybody to give them to."""
-        if self.channel.connection.client is None:
+        if self._has_line:
+            super().restore_unacked(client)
+        else:
             self._delivered = OrderedDict()
-            return
-        super().restore_unacked(client)
+
+    @property
+    def _has_line(self) -> bool:
+        """Tell whether neither the channel nor its connection has been closed."""
+        connection: Any = self.channel.connection
+        return bool(connection and connection.client)
 
 
 def outlast_the_broker() -> None:

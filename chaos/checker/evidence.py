@@ -112,6 +112,8 @@ class Evidence:
     """The marks of the forms by which somebody took a seat."""
     mishaps: list[str] = field(default_factory=list)
     """What the players or the one who waited for the dust complained of."""
+    ended: list[str] = field(default_factory=list)
+    """The programs that ended though nobody had killed them."""
     rows: list[Row] = field(default_factory=list)
     sent: list[Sent] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
@@ -161,6 +163,7 @@ def read_faults(found: Evidence, diary: Iterable[dict[str, Any]]) -> None:
     """Take up what was broken."""
     found.faults += diary
     found.mishaps += [entry["why"] for entry in found.faults if entry["event"] == "restless"]
+    found.ended += [entry["program"] for entry in found.faults if entry["event"] == "ended"]
 
 
 def read_database(found: Evidence, line: psycopg.Connection) -> None:

@@ -30,6 +30,10 @@ def _mishaps(found: Evidence) -> Iterator[str]:
     yield from found.mishaps
 
 
+def _ended(found: Evidence) -> Iterator[str]:
+    yield from (f"{name} ended, and nobody had killed it" for name in found.ended)
+
+
 def _aside(found: Evidence) -> Iterator[str]:
     yield from (f"{row.name} was set aside" for row in found.rows if row.state == "aside")
 
@@ -64,5 +68,6 @@ PROMISES = (
     Promise("a match is its chain of steps", _begun, records.chained),
     Promise("a match replays to its digest", _begun, records.replayed),
     Promise("a deadline is noticed within a minute", lambda found: len(times.deadlines(found)), times.noticed),
+    Promise("no program ends of itself", lambda _found: 1, _ended),
     Promise("everything came to rest", lambda _found: 1, _mishaps),
 )

@@ -134,6 +134,7 @@ SPOILED: list[tuple[str, Callable[[Evidence], object], str]] = [
         lambda found: found.faults[-1].update(at=211.0),
         "a deadline is noticed within a minute",
     ),
+    ("a worker ended", lambda found: found.ended.append("worker1"), "no program ends of itself"),
     ("somebody gave up", lambda found: found.mishaps.append("no rest"), "everything came to rest"),
 ]
 

@@ -16,6 +16,7 @@ from adjudicator.store.states import InboxState
 from tests.end_to_end.broker import Broker
 from tests.end_to_end.installation import Installation
 from tests.end_to_end.person import Person
+from tests.end_to_end.program import Program
 
 
 def assert_answered_once(installation: Installation, *people: Person) -> None:
@@ -57,6 +58,28 @@ def test_letters_are_taken_while_the_broker_hangs(installation: Installation) ->
     installation.sweep()
     assert_answered_once(installation, *people)
     installation.listener.stop()  # it is silent for a few seconds more, for which no other test should wait
+
+
+@pytest.mark.parametrize("installation", ["small"], indirect=True)
+def test_a_worker_outlasts_a_broker_that_dies_while_it_sends(installation: Installation) -> None:
+    anna, bob = (installation.person(name) for name in ("Anna", "Bob"))
+    with installation.sink.hesitant():
+        anna.write(installation.address, "help")
+        assert installation.sink.hesitating.wait(20)
+        restart_broker(installation, installation.worker)
+    anna.read("All commands")  # what it sent is done, and there is nobody any more to be told
+    bob.write(installation.address, "help")
+    bob.read("All commands")
+    assert installation.worker.runs
+
+
+def restart_broker(installation: Installation, worker: Program) -> None:
+    """Let the broker die and forget everything, and wait until a worker is back."""
+    connected = worker.said("Connected to")
+    installation.broker.kill()
+    installation.broker.start()
+    installation.broker.empty()
+    worker.await_words("Connected to", times=connected + 1)
 
 
 @contextmanager
