@@ -19,6 +19,7 @@ SIGNATURE = "-- "
 """The line after which mail programs know a signature, and leave it out of answers. Its blank belongs to it."""
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+_ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
 _STARTS_FALSELY = re.compile(r"From |>|--")
 
 
@@ -60,6 +61,11 @@ def headline(text: str, width: int = 60) -> str:
     if end:
         line = line[: end.start()] + line[end.start() : end.end()].strip(".")
     return textwrap.shorten(line, width, placeholder=" ...")
+
+
+def ended_once(sentence: str) -> str:
+    """Leave out our full stop where the words of somebody, which stand before it, have one of their own."""
+    return _ENDED_TWICE.sub("", sentence)
 
 
 def underlined(line: str) -> str:
@@ -104,6 +110,7 @@ FILTERS = MappingProxyType[str, Callable[..., Any]](
         "beside": beside,
         "blocks": blocks,
         "columns": columns,
+        "ended_once": ended_once,
         "headline": headline,
         "linked": linked,
         "ljust": str.ljust,

@@ -197,28 +197,6 @@ def test_the_subject_tells_the_event(name: str, subject: str, sample_letters: di
     assert Page(letter.html).words.count(subject) >= 2
 
 
-def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> None:
-    text = write("receipt", tongue("en"), sample_letters["receipt"]).text.replace("\n", " ")
-    for part in (
-        'Played: M16, which is how we read "m 16".',
-        "Played for you, because nothing else was possible: pass.",
-        "Done: zone Europe/Rome.",
-        "Not reached: M17.",
-        'Ignored: "Nice game number 4!"',
-        "Ignored besides: 2 lines.",
-        'Taken for your signature: "Ben / Sent from my phone"',
-        'Taken for quoted, and not read: 21 lines. ("On Mon, 30 Nov 2026, Adjudicator wrote:")',
-    ):
-        assert part in text
-    assert "Nothing was changed" not in text
-
-
-def test_a_receipt_of_a_refusal_says_why_and_what_would_be_right(sample_letters: dict[str, Any]) -> None:
-    letter = write("receipt", tongue("en"), sample_letters["receipt, refused"])
-    assert "Not played: Z9. Z9 touches no pyramid. Lay it beside one.\nYou could write: M16\n" in letter.text
-    assert "Taken back because of that: M16.\nNothing was changed.\n" in letter.text
-
-
 def test_names_cannot_write_markup_or_links_into_a_letter(sample_letters: dict[str, Any]) -> None:
     letter = write("invitation", tongue("en"), replace(sample_letters["invitation"], inviter="<b>www.evil.example"))
     assert "<b>" not in letter.html

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from adjudicator.texts.account import Done, Refused
+from adjudicator.texts.letters import write
+from adjudicator.texts.tongue import tongue
+
+
+def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> None:
+    text = write("receipt", tongue("en"), sample_letters["receipt"]).text.replace("\n", " ")
+    for part in (
+        'Played: M16, which is how we read "m 16".',
+        "Played for you, because nothing else was possible: pass.",
+        "Done: zone Europe/Rome.",
+        "Not reached: M17.",
+        'Ignored: "Nice game number 4!"',
+        "Ignored besides: 2 lines.",
+        'Taken for your signature: "Ben / Sent from my phone"',
+        'Taken for quoted, and not read: 21 lines. ("On Mon, 30 Nov 2026, Adjudicator wrote:")',
+    ):
+        assert part in text
+    assert "Nothing was changed" not in text
+
+
+def test_a_receipt_of_a_refusal_says_why_and_what_would_be_right(sample_letters: dict[str, Any]) -> None:
+    letter = write("receipt", tongue("en"), sample_letters["receipt, refused"])
+    assert "Not played: Z9. Z9 touches no pyramid. Lay it beside one.\nYou could write: M16\n" in letter.text
+    assert "Taken back because of that: M16.\nNothing was changed.\n" in letter.text
+
+
+@pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        ("press I dig.", "press I dig."),
+        ("press Shall we?", "press Shall we?"),
+        ("press Well seen!", "press Well seen!"),
+        ("press M14", "press M14."),
+        (f"press {'so ' * 40}", f"press {'so ' * 16}so..."),
+    ],
+)
+def test_a_sentence_that_ends_with_the_words_of_somebody_ends_once(
+    words: str, written: str, sample_letters: dict[str, Any]
+) -> None:
+    told = replace(
+        sample_letters["receipt"].account,
+        done=(Done(order=words, said="So it is."),),
+        refused=(Refused(order=words, reason="Not so."),),
+        not_reached=(words,),
+    )
+    text = write("receipt", tongue("en"), replace(sample_letters["receipt"], account=told)).text.replace("\n", " ")
+    for sentence in (f"Done: {written} So it is.", f"Not played: {written} Not so.", f"Not reached: {written} "):
+        assert sentence in text
