@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 from celery import Celery
 
+from adjudicator.channel import keep_clients
 from adjudicator.desk.bell import Bell
 
 TASKS: Final = {Bell.JUDGE: "judge.letter", Bell.POST: "post.letter", Bell.HOUSE: "house.move"}
@@ -26,6 +27,7 @@ log = structlog.get_logger()
 
 def celery_for(broker_url: str) -> Celery:
     """Set Celery up so that no task is lost with its worker; what a dead one held, the sweep finds first."""
+    keep_clients()
     app = Celery("adjudicator", broker=broker_url, include=[])
     app.conf.update(
         task_acks_late=True,

@@ -34,16 +34,19 @@ def test_it_carries_no_database_along(environ: dict[str, str]) -> None:
     assert done.stdout == "False False\n"
 
 
+def looks(client: redis.Redis) -> int:
+    """Count how often somebody looked whether a sweep waits."""
+    return int(client.info("commandstats").get("cmdstat_llen", {}).get("calls", 0))
+
+
 def test_it_asks_no_second_time_before_somebody_has_come(environ: dict[str, str], valkey: EmbeddedValkey) -> None:
     words = [sys.executable, "-c", HURRIED]
     with redis.Redis.from_url(valkey.url) as client:
         client.lpush("clock", "a sweep that waits")
         with subprocess.Popen(words, env=environ | {"REDIS_URL": valkey.url}, stderr=subprocess.PIPE) as beat:
             try:
-                asked_how_many = client.info("commandstats").get("cmdstat_llen", {}).get("calls", 0)
-                await_until(
-                    lambda: client.info("commandstats")["cmdstat_llen"]["calls"] >= asked_how_many + 3, "it looks"
-                )
+                before = looks(client)
+                await_until(lambda: looks(client) >= before + 3, "it looks")
             finally:
                 beat.terminate()
         assert client.lrange("clock", 0, -1) == [b"a sweep that waits"]

@@ -1,0 +1,45 @@
+"""Celery's line to Redis: one client for all that is sent, and another one when the connections are others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.broker import celery_for
+from adjudicator.channel import LastingChannel
+from adjudicator.run.embedded import EmbeddedValkey
+
+
+@pytest.fixture
+def channel(valkey: EmbeddedValkey) -> Iterator[Any]:
+    with celery_for(valkey.url.replace("unix://", "redis+socket://")) as app, app.connection_for_write() as line:
+        yield line.default_channel
+
+
+def clients(channel: Any, times: int = 3) -> list[Any]:
+    found = []
+    for _ in range(times):
+        with channel.conn_or_acquire() as client:
+            assert client.ping()
+            found.append(client)
+    return found
+
+
+def test_all_that_is_asked_is_asked_over_one_client(channel: Any) -> None:
+    assert isinstance(channel, LastingChannel)
+    assert len(set(map(id, clients(channel)))) == 1
+
+
+def test_after_the_broker_was_lost_there_is_another(channel: Any) -> None:
+    (before,) = clients(channel, 1)
+    channel._disconnect_pools()
+    (after, again) = clients(channel, 2)
+    assert after is again
+    assert after is not before
+
+
+def test_what_waits_for_tasks_has_clients_of_its_own(channel: Any) -> None:
+    (sending,) = clients(channel, 1)
+    assert channel._create_client(asynchronous=True) is not sending
