@@ -52,7 +52,7 @@ class Taken:
     @cached_property
     def orders(self) -> tuple[str, ...]:
         """Every legal step as it is written."""
-        return tuple(map(self.engine.format, self.engine.legal_steps(self.table.position)))
+        return self.table.legal_orders
 
     @cached_property
     def press(self) -> Sequence[Press]:

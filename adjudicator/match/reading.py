@@ -128,7 +128,7 @@ def small_talk(table: Table, piece: str, seat: Seat | None) -> bool:
 
 def examples(table: Table, count: int = 3) -> tuple[str, ...]:
     """Choose a few legal orders from all over the list."""
-    steps = table.engine.legal_steps(table.position)
+    steps = table.legal_steps
     chosen = steps if len(steps) <= count else [steps[i * (len(steps) - 1) // (count - 1)] for i in range(count)]
     return tuple(map(table.engine.format, chosen))
 
@@ -136,5 +136,4 @@ def examples(table: Table, count: int = 3) -> tuple[str, ...]:
 def _is_chatter(table: Table, piece: str, error: StepError) -> bool:
     if not isinstance(error, UnreadableStep):
         return False
-    steps = table.engine.legal_steps(table.position)
-    return not might_be_order(piece, vocabulary(map(table.engine.format, steps)))
+    return not might_be_order(piece, vocabulary(table.legal_orders))

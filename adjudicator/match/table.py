@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from adjudicator.engines.contract import AnyEngine, Deal, Note, Options, Outcome, Result, Seat
@@ -11,7 +13,7 @@ from adjudicator.engines.contract import AnyEngine, Deal, Note, Options, Outcome
 LONGEST_ADVANCE = 10_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what was listed once is kept beside the fields
 class Table:
     """What a ruling starts from and leads to. `closed` tells that the match ended otherwise than by its rules.
 
@@ -33,12 +35,19 @@ class Table:
         """How the rules ended the match, or None."""
         return self.engine.outcome(self.position)
 
+    @cached_property
+    def legal_steps(self) -> Sequence[Any]:
+        """What the seat that decides may do now, in the engine's order."""
+        return self.engine.legal_steps(self.position)
+
+    @property
+    def legal_orders(self) -> tuple[str, ...]:
+        """The legal steps as they are written."""
+        return tuple(map(self.engine.format, self.legal_steps))
+
     def only_step(self) -> Any | None:
         """Find the step that needs no asking, since it is the only legal one."""
-        if self.to_move is None:
-            return None
-        steps = self.engine.legal_steps(self.position)
-        return steps[0] if len(steps) == 1 else None
+        return self.legal_steps[0] if self.to_move is not None and len(self.legal_steps) == 1 else None
 
     def after(self, step: Any) -> tuple[Table, Result[Any]]:
         """Play a step. Raises `IllegalStep`."""

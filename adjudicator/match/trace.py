@@ -45,7 +45,7 @@ def trace_record(record: Record, engine: AnyEngine) -> Iterator[str]:
     for replayed in positions:
         if replayed.step is None or before.table.to_move is None:
             continue
-        legal = tuple(map(engine.format, engine.legal_steps(before.position)))
+        legal = before.table.legal_orders
         yield trace_decision(Decision(before.table.to_move, legal, replayed.step.step, replayed.position))
         before = replayed
     outcome = before.table.outcome

@@ -97,7 +97,7 @@ def standing(sight: Sight, tried: str) -> Standing:
     taken = take(sight.match)
     if taken.table.to_move is None or taken.table.to_move != sight.number:
         return Standing(sight.draw(taken.table.position), sight.match.turn)
-    legal = tuple(map(taken.engine.format, taken.engine.legal_steps(taken.table.position)))
+    legal = taken.orders
     link = partial(_try_link, sight.match.code)
     now = Standing(
         drawn=sight.draw(taken.table.position, legal=legal, link=link),

@@ -31,7 +31,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
     speech = tongue(language)
     table, played = _play()
     view = table.engine.view(table.position, READER)
-    legal = tuple(map(table.engine.format, table.engine.legal_steps(table.position)))
+    legal = table.legal_orders
     news = [one for one in played if one.turn == table.turn - 1]
     steps = examples(legal)
     return write(
