@@ -71,6 +71,13 @@ def start_for_writer(desk: Desk, session: Session, match: Match, now: datetime) 
     return notices.standstill(desk, session, match, seat, "resumed", now)
 
 
+def settle_for_writer(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Let the clock of this match heed at once what somebody has just written of his absence: his answer tells it."""
+    late = match.due_at is not None and match.due_at < now
+    stopping = [] if late else stop(desk, session, match, now)
+    return stopping or start_for_writer(desk, session, match, now)
+
+
 def _awaited(match: Match) -> Seat | None:
     running = match.state is MatchState.RUNNING and match.to_move is not None
     return match.seats[match.to_move or 0] if running else None

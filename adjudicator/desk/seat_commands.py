@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.desk import absences, identity, notices
+from adjudicator.desk import absences, identity, notices, pausing
 from adjudicator.desk.archive import record_of
 from adjudicator.desk.matches import Bells, finish, grant
 from adjudicator.desk.people import BadChoice, choice_of, choose
@@ -94,7 +94,7 @@ def setting(sitting: Sitting, said: Said) -> Bells:
 
 
 def absence(sitting: Sitting, said: Said) -> Bells:
-    """Enter until when the player is away; the next sweep stops his clocks or lets them run."""
+    """Enter until when the player is away. The clock of this match heeds it at once, the others at the next sweep."""
     case, player = sitting.case, sitting.seat.player
     if player is None:
         return []
@@ -102,9 +102,9 @@ def absence(sitting: Sitting, said: Said) -> Bells:
         settled = absences.settle(case.desk, case.session, player, said.argument, case.now)
     except absences.NotAway as fault:
         sitting.receipt.refuse(said.line, fault.refusal)
-    else:
-        sitting.receipt.do(said, absences.declare(case.session, player, settled, case.now))
-    return []
+        return []
+    sitting.receipt.do(said, absences.declare(case.session, player, settled, case.now))
+    return pausing.settle_for_writer(case.desk, case.session, sitting.match, case.now)
 
 
 def identify(sitting: Sitting, said: Said) -> Bells:

@@ -92,6 +92,26 @@ def test_who_is_away_can_still_play_and_the_next_clock_runs(club: Club) -> None:
     assert (match.stopped_at, match.due_at) == (None, club.now + timedelta(days=3))
 
 
+def test_the_answer_to_an_absence_and_to_its_end_tells_how_the_time_stands_now(club: Club) -> None:
+    club.begin("days=3")
+    mover = to_move(club)
+    club.answer(club.last(mover), "absence 10 December")
+    assert "It is your turn. Your time stands still until 10 December 2026" in prose_of(club.last(mover))
+    assert "is away, the time stands still" in str(club.last(other(mover))["Subject"])
+    club.answer(club.last(mover), "absence over")
+    assert "It is your turn, until" in prose_of(club.last(mover))
+    assert "is there again" in str(club.last(other(mover))["Subject"])
+
+
+def test_an_absence_beside_a_move_leaves_the_other_one_his_time(club: Club) -> None:
+    club.begin("days=3")
+    mover = to_move(club)
+    club.answer(club.last(mover), "absence 10 December\nM14")
+    assert "turn, until" in prose_of(club.last(mover))
+    assert "Your turn" in str(club.last(other(mover))["Subject"])
+    assert club.match().stopped_at is None
+
+
 @pytest.mark.parametrize("line", ["absence over", "Abwesenheit vorbei", "absence none"])
 def test_an_absence_ends_by_a_line(club: Club, line: str) -> None:
     club.begin("days=3")
