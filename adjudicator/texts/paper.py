@@ -19,6 +19,7 @@ SIGNATURE = "-- "
 """The line after which mail programs know a signature, and leave it out of answers. Its blank belongs to it."""
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+_NUMBER = re.compile(r"\d+\. ")
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
 _STARTS_FALSELY = re.compile(r"From |>|--")
 
@@ -35,11 +36,12 @@ def _fold_line(line: str) -> list[str]:
     line = line.rstrip().expandtabs()
     if len(line) > WIDTH:
         margin = line[: len(line) - len(line.lstrip())]
+        number = _NUMBER.match(line.strip()) if margin else None
         folded = textwrap.wrap(
             line.strip(),
             WIDTH,
             initial_indent=margin,
-            subsequent_indent=margin,
+            subsequent_indent=margin + " " * (number.end() if number else 0),
             break_long_words=False,
             break_on_hyphens=False,
         )

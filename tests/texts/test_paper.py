@@ -25,6 +25,8 @@ def test_a_long_paragraph_is_folded_and_an_address_is_not() -> None:
         ("From here\n> there\n--\n--- so", " From here\n > there\n --\n --- so\n"),
         ("  board   .  .\n    K  L", "  board   .  .\n    K  L\n"),
         ("  " + "ab " * 30, "  " + "ab " * 22 + "ab\n  " + "ab " * 6 + "ab\n"),
+        ("  12. " + "ab " * 30, "  12. " + "ab " * 21 + "ab\n      " + "ab " * 7 + "ab\n"),
+        ("12. " + "ab " * 30, "12. " + "ab " * 22 + "ab\n" + "ab " * 6 + "ab\n"),
     ],
 )
 def test_a_text_is_laid_out_so_that_it_survives(text: str, folded: str) -> None:
