@@ -15,6 +15,9 @@ from adjudicator.texts.letters import gist, write
 from adjudicator.texts.occasions import Occasion
 from adjudicator.texts.tongue import Tongue
 
+CLOCKS_APART = timedelta(seconds=2)
+"""So far the clocks of two machines may be apart: whichever hears the bell of a letter finds the letter due."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Addressee:
@@ -51,7 +54,7 @@ def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ti
     letter = Outbox(
         kind=kind,
         created_at=now,
-        next_try_at=now + ties.patience,
+        next_try_at=now + (ties.patience or -CLOCKS_APART),
         match_id=ties.match.id if ties.match else None,
         player_id=to.player_id,
         inbox_id=ties.inbox_id,

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from adjudicator.desk import judging, post, timekeeping
 from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.envelope import enclose
+from adjudicator.desk.mailing import CLOCKS_APART
 from adjudicator.desk.signing_in import send_link
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.mail.seal import sealed_by
@@ -60,6 +61,14 @@ def test_one_bell_sends_every_letter_that_is_due_and_a_long_queue_rings_again(cl
     assert len(rows(club, OutboxState.SENT)) == 3
     assert post.send_due(club.desk, club.postman, lambda: club.now) == 0
     assert not club.bells.rung
+
+
+def test_a_machine_whose_clock_is_behind_sends_what_another_one_wrote(club: Club) -> None:
+    number = club.drop(ANNA, club.desk.addresses.service, "help")
+    judging.judge(club.desk, number, club.now)
+    behind = club.now - CLOCKS_APART
+    assert post.send_due(club.desk, club.postman, lambda: behind - timedelta(milliseconds=1)) == 0
+    assert post.send_due(club.desk, club.postman, lambda: behind) == 1
 
 
 def test_a_transaction_rings_once_for_all_its_letters(club: Club) -> None:
