@@ -19,7 +19,7 @@ from tests.chaos.planted import BUGS, PLANTED
 # The bug, the faults that bring it to light, and a promise that it breaks.
 CASES = [
     ("judge_without_the_lock", (), "a ruling has one receipt|no letter is set aside"),
-    ("mark_done_before_the_commit", ("one of a pool killed",), "a ruling has one receipt"),
+    ("mark_done_before_the_commit", ("worker killed",), "a ruling has one receipt"),
     ("send_before_the_commit", ("one of a pool killed",), "what arrived was written|a repeat is the same letter"),
     ("ignore_duplicates", (), "a letter is kept once, however often it comes"),
     ("trust_an_eta", ("deadline passes",), "a deadline is noticed within a minute"),
