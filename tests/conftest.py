@@ -29,11 +29,6 @@ hypothesis.settings.register_profile("without a deadline", deadline=None)
 hypothesis.settings.load_profile("without a deadline")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Run one more at a time than there are cores: much of the time a test waits for programs of its own."""
-    return (os.cpu_count() or 1) + 1
-
-
 @pytest.fixture(scope="session")
 def free_port() -> Callable[[], int]:
     """Find ports that nobody listens on, a different one each time."""
