@@ -26,7 +26,7 @@ WORDS = (
     *("<script>zqx()</script>", "<img src=x onerror=zqx()>", '"><svg onload=zqx()>', "' onmouseover='zqx()"),
     *("</pre><script>zqx()</script>", "</title><zqx>", "]]><zqx>", "<!-- zqx", "javascript:zqx()", "&lt;zqx&gt;"),
     *(
-        "{{ 7 * 191 }}zqx",
+        "{{ 1009 * 1000003 }}zqx",
         "{% raw %}zqx",
         "%(zqx)s%n",
         "{zqx}",
@@ -83,4 +83,4 @@ def check_markup(html: str) -> None:
             assert not (name in _LEADS and value.strip().lower().startswith(("javascript:", "data:"))), (
                 f"{name}={value}"
             )
-    assert "1337" not in html, "a template was carried out"
+    assert "1009003027" not in html, "a template was carried out"

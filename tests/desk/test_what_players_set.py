@@ -58,14 +58,14 @@ def test_no_word_of_a_player_becomes_a_header_a_tag_or_an_addressee(club: Club, 
             check_markup(html.get_content())
         plain = letter.get_body(("plain",))
         assert plain is not None
-        assert "1337" not in plain.get_content()
+        assert "1009003027" not in plain.get_content()
 
 
 def test_what_was_written_comes_out_as_it_was_written(club: Club) -> None:
-    played(club, "zqx <b>", "Bob", "{{ 7 * 191 }}zqx", "<script>zqx()</script>")
+    played(club, "zqx <b>", "Bob", "{{ 1009 * 1000003 }}zqx", "<script>zqx()</script>")
     texts = [part.get_content() for letter in club.postman.letters if (part := letter.get_body(("plain",)))]
     assert any("<script>zqx()</script>" in text for text in texts)
-    assert any("{{ 7 * 191 }}zqx" in text for text in texts)
+    assert any("{{ 1009 * 1000003 }}zqx" in text for text in texts)
     assert any(MARK in str(letter["Subject"]) or MARK in str(letter["To"]) for letter in club.postman.letters)
 
 
@@ -92,7 +92,7 @@ def test_a_letter_with_a_strange_head_would_be_seen(raw: bytes) -> None:
         "<zqx>a",
         "<a href='javascript:zqx()'>a</a>",
         "<p>a<!-- zqx --></p>",
-        "<p>1337",
+        "<p>1009003027",
     ],
 )
 def test_markup_that_somebody_wrote_would_be_seen(html: str) -> None:
