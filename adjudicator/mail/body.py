@@ -18,6 +18,7 @@ from adjudicator.mail.tnef import unwrap
 _WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 _ENCODINGS = frozenset({"base64", "quoted-printable", "x-uuencode", "uuencode", "uue", "x-uue"})
 
+_ARMOUR = b"-----BEGIN PGP "
 _SOFT_BREAK = re.compile(rb"[^\s=]=\n")
 _QUOTED_BYTE = re.compile(rb"=[0-9A-F]{2}")
 """Both together are text that a program encoded and forgot to say so."""
@@ -123,5 +124,11 @@ def _bytes(part: Message) -> bytes:
     part["content-transfer-encoding"] = encoding if encoding in _ENCODINGS else "8bit"
     raw = part.get_payload(decode=True)
     content = raw if isinstance(raw, bytes) else b""
-    forgotten = encoding not in _ENCODINGS and _SOFT_BREAK.search(content) and _QUOTED_BYTE.search(content)
-    return quopri.decodestring(content) if forgotten else content
+    return quopri.decodestring(content) if encoding not in _ENCODINGS and _is_quoted(content) else content
+
+
+def _is_quoted(content: bytes) -> bool:
+    """Tell whether text was encoded and does not say so. What ends a signature's armour looks like it, too."""
+    if not content.isascii() or _ARMOUR in content:
+        return False
+    return bool(_SOFT_BREAK.search(content) and _QUOTED_BYTE.search(content))
