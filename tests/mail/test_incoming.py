@@ -245,9 +245,3 @@ def test_what_is_only_large_is_read_in_time(body: bytes) -> None:
     started = thread_time()
     read_letter(HEAD.encode() + body)
     assert thread_time() - started < 3.0
-
-
-@pytest.mark.parametrize("text", ["M14 é\nxNM=\n=BA1Y\n", "M14\n-----BEGIN PGP SIGNATURE-----\n\nxNM=\n=BA1Y\n"])
-def test_text_that_only_looks_encoded_is_read_as_it_is(text: str) -> None:
-    head = b"From: bob@bob.example\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
-    assert "=BA1Y" in read_letter(head + text.encode()).text

@@ -28,3 +28,9 @@ def test_several_parts_of_text_are_one_text() -> None:
     part = "--b\nContent-Type: text/plain\nContent-Disposition: inline\n\n{}\n"
     raw = "Content-Type: multipart/mixed; boundary=b\n\n" + part.format("M14") + part.format("N15") + "--b--\n"
     assert read_letter(raw.encode()).text.split() == ["M14", "N15"]
+
+
+@pytest.mark.parametrize("text", ["M14 é\nxNM=\n=BA1Y\n", "M14\n-----BEGIN PGP SIGNATURE-----\n\nxNM=\n=BA1Y\n"])
+def test_text_that_only_looks_encoded_is_read_as_it_is(text: str) -> None:
+    head = b"From: bob@bob.example\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
+    assert "=BA1Y" in read_letter(head + text.encode()).text
