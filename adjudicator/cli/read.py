@@ -22,6 +22,7 @@ from adjudicator.mail.incoming import Letter, read_letter
 from adjudicator.mail.reply import Reply, read_reply
 from adjudicator.opener import Opener
 from adjudicator.settings import Settings
+from adjudicator.shape import Shape
 from adjudicator.wiring import open_desk
 
 
@@ -31,6 +32,9 @@ class Body(msgspec.Struct):
     id: str
     text: str = ""
     html: str = ""
+
+
+_BODY: Shape[Body] = Shape(Body)
 
 
 @click.command("read")
@@ -58,7 +62,7 @@ def command(letter: BinaryIO, *, bare: bool, json_lines: bool) -> None:
 def _kept(line: bytes, number: int) -> bytes:
     """Read one body, and write what the person wrote of it."""
     try:
-        body = msgspec.json.decode(line, type=Body)
+        body = _BODY.read(line)
     except msgspec.DecodeError as fault:
         raise click.ClickException(f'line {number} is no {{"id", "text"}}: {fault}') from fault
     reply = _of_nobody(to_text(body.html) if body.html else tidy(body.text))

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.matches import header
-from adjudicator.match.record import Record, RecordedEnd, RecordedStep, published
+from adjudicator.match.record import RECORDED_END, Record, RecordedStep, published
 from adjudicator.match.replay import replay
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, StepRow
@@ -61,7 +60,7 @@ def _whole(match: Match) -> Record:
         steps=tuple(
             RecordedStep(row.n, row.turn, row.seat, row.step, row.forced, row.at, row.digest) for row in match.steps
         ),
-        end=msgspec.convert(match.end, RecordedEnd) if match.end else None,
+        end=RECORDED_END.convert(match.end) if match.end else None,
         seed=match.seed.hex(),
         deal=match.deal,
     )

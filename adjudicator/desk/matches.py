@@ -23,6 +23,7 @@ from adjudicator.match.deal import SeededDealer, commitment
 from adjudicator.match.ending import Ending
 from adjudicator.match.record import Header, Holder
 from adjudicator.match.table import Played, Table, open_table
+from adjudicator.shape import shape_of
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Press, Seat, StepRow
 
@@ -74,7 +75,7 @@ def lock(session: Session, code: str) -> Match | None:
 def take(match: Match) -> Taken:
     """Set up the table of a match from its kept position, which costs the same at every step."""
     engine = engine_for(match.rules)
-    position = msgspec.json.decode(match.position or b"", type=engine.position_type)
+    position = shape_of(engine.position_type).read(match.position or b"")
     return Taken(match, engine, Table(engine, position, match.turn, closed=match.state is not MatchState.RUNNING))
 
 

@@ -25,6 +25,7 @@ from typing import IO, Any, ParamSpec, TypeVar, get_type_hints
 import msgspec
 
 from adjudicator.mail.faults import LetterRefused, ReaderBroke, SenderFault
+from adjudicator.shape import Shape, shape_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,6 +33,7 @@ T = TypeVar("T")
 LONGEST = 512 << 20
 """Bytes of a frame: no letter is as long, and an answer that claims to be is a lie."""
 
+_REASON: Shape[tuple[str, int, int]] = Shape(tuple[str, int, int])
 _LENGTH = struct.Struct("!Q")
 _GIVEN, _REFUSED, _BROKE, _FULL = b"g", b"r", b"b", b"f"
 
@@ -87,9 +89,9 @@ def understand(answer: bytes, kind: type[T]) -> T:
     if status == _FULL:
         raise MemoryError
     if status == _REFUSED:
-        raise LetterRefused(*msgspec.msgpack.decode(content, type=tuple[str, int, int]))
+        raise LetterRefused(*_REASON.unpack(content))
     if status == _GIVEN:
-        return msgspec.msgpack.decode(content, type=kind, dec_hook=_rebuilt)
+        return shape_of(kind, _rebuilt).unpack(content)
     raise ReaderBroke(content.decode("utf-8", "replace"))
 
 

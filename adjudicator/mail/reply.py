@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from adjudicator.mail.attribution import addresses_in
 from adjudicator.mail.limits import COLUMNS, LINES
@@ -93,10 +94,10 @@ def read_reply(text: str, is_ours: Callable[[str], bool], name: str = "", letter
     """
     lines = [line[:COLUMNS].rstrip() for line in text.split("\n")]
     sorting = sort_lines(lines[:LINES], is_ours, letters)
-    kinds = [*sorting.kinds, *(Kind.UNREAD for _ in lines[LINES:])]
+    kinds = list(sorting.kinds)
     _sort_writing(lines, kinds, name)
-    read = tuple(Line(kind, line) for kind, line in zip(kinds, lines, strict=True))
-    return Reply(read, sorting.recognised)
+    read = map(Line, chain(kinds, repeat(Kind.UNREAD)), lines)
+    return Reply(tuple(read), sorting.recognised)
 
 
 def _sort_writing(lines: Sequence[str], kinds: list[Kind], name: str) -> None:

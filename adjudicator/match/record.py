@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from adjudicator.engines.contract import Options
 from adjudicator.match.ending import Kind
+from adjudicator.shape import Shape
 
 FORMAT: Literal["adjudicator-record"] = "adjudicator-record"
 VERSION: Literal[1] = 1
@@ -109,6 +110,10 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     deal: dict[str, Any] | None = None
 
 
+RECORD: Shape[Record] = Shape(Record)
+RECORDED_END: Shape[RecordedEnd] = Shape(RecordedEnd)
+
+
 def published(record: Record) -> Record:
     """Leave out what nobody may know while the match goes on."""
     return record if record.end else msgspec.structs.replace(record, seed=None, deal=None)
@@ -123,7 +128,7 @@ def load(text: bytes | str) -> Record:
     """Read a record. Raises `BadRecord`."""
     _check_kind(text)
     try:
-        return msgspec.json.decode(text, type=Record)
+        return RECORD.read(text)
     except msgspec.ValidationError as error:
         raise BadRecord(f"the record does not have the right shape: {error}") from error
 
@@ -137,10 +142,13 @@ class _Labelled(Struct):
     header: _Kind
 
 
+_LABELLED: Shape[_Labelled] = Shape(_Labelled)
+
+
 def _check_kind(text: bytes | str) -> None:
     """Tell other people's files and later versions apart from faulty records, before anything else is read."""
     try:
-        kind = msgspec.json.decode(text, type=_Labelled).header
+        kind = _LABELLED.read(text).header
     except msgspec.ValidationError as error:
         raise BadRecord(f"this is no record of a match: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -22,6 +22,7 @@ import msgspec
 from sqlalchemy import JSON, Connection, DateTime, LargeBinary, MetaData, Table, func, insert, select
 from sqlalchemy.types import TypeEngine
 
+from adjudicator.shape import Shape
 from adjudicator.store import schema
 from adjudicator.store.columns import Moment
 from adjudicator.store.revision import refuse_unknown
@@ -60,6 +61,10 @@ class Tail(msgspec.Struct, frozen=True, tag=True):
     """The last line: how many rows each table has."""
 
     rows: dict[str, int]
+
+
+_HEAD: Shape[Head] = Shape(Head)
+_LINE: Shape[Row | Tail] = Shape(Row | Tail)
 
 
 def save(database_url: str, path: Path, now: datetime) -> dict[str, int]:
@@ -169,7 +174,7 @@ def _lines(path: Path) -> Generator[bytes]:
 
 def _first(lines: Iterator[bytes], path: Path) -> Head:
     try:
-        head = msgspec.json.decode(next(lines, b""), type=Head)
+        head = _HEAD.read(next(lines, b""))
     except msgspec.MsgspecError:
         raise BadBackup(f"{path} is no backup of this program") from None
     if head.kind != KIND:
@@ -181,7 +186,7 @@ def _rows(lines: Iterator[bytes], path: Path) -> Iterator[Row]:
     """Read the rows up to the last line, and compare their number with what that says."""
     counts: Counter[str] = Counter()
     for line in lines:
-        told = msgspec.json.decode(line, type=Row | Tail)
+        told = _LINE.read(line)
         if isinstance(told, Tail):
             if +Counter(told.rows) != counts:
                 raise BadBackup(f"{path} has lost rows: it should have {told.rows}, and has {dict(counts)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.shape import Shape
 from adjudicator.texts.facts import Offer
 
 
@@ -64,3 +65,6 @@ class Account:
     def changed(self) -> bool:
         """Tell whether the letter brought anything about."""
         return bool(self.played or self.done)
+
+
+ACCOUNT: Shape[Account] = Shape(Account)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
-
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.incoming import read_letter
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
-from adjudicator.texts.account import Account
+from adjudicator.texts.account import ACCOUNT
 from adjudicator.web.pages import text_of
 from adjudicator.web.sight import Sight
 
@@ -37,7 +35,7 @@ def answered(row: Inbox, sight: Sight) -> Answered:
         return Answered(waiting=True, number=row.id)
     if row.state is InboxState.ASIDE or row.account is None:
         return Answered(broken=True, number=row.id, text=_written(sight, row))
-    account = msgspec.convert(row.account, Account)
+    account = ACCOUNT.convert(row.account)
     return Answered(
         number=row.id,
         changed=account.changed,

@@ -1,0 +1,98 @@
+"""What was written down is read back by many threads at once, from the first letter on."""
+
+import ast
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from adjudicator.engines.registry import engines
+from adjudicator.engines.suite.cases import cases_of
+from adjudicator.engines.suite.walks import begin
+from adjudicator.shape import Shape, shape_of
+
+ROOT = Path(__file__).parents[1]
+ALONE = ROOT / "adjudicator" / "engines" / "suite"
+"""Runs under pytest, one test at a time."""
+SOURCES = sorted(
+    path
+    for part in ("adjudicator", "worker")
+    for path in (ROOT / part).rglob("*.py")
+    if path.stem != "shape" and ALONE not in path.parents
+)
+TAKE_APART = {"convert", "Decoder"}
+"""What of msgspec's looks at a class, beside `decode` with a type."""
+
+PROGRAM = """
+import sys
+import threading
+from adjudicator.engines.registry import engine_for
+from adjudicator.shape import shape_of
+
+threads = 8
+sys.setswitchinterval(1e-6)
+kind, written = engine_for(sys.argv[1]).position_type, sys.stdin.buffer.read()
+together = threading.Barrier(threads)
+
+def read():
+    together.wait()
+    shape_of(kind).read(written)
+
+crowd = [threading.Thread(target=read) for _ in range(threads)]
+for one in crowd:
+    one.start()
+for one in crowd:
+    one.join()
+print("read")
+"""
+
+
+@dataclass(frozen=True)
+class Stone:
+    """Something to be read."""
+
+    cell: str
+    weight: int = 1
+
+
+@pytest.mark.parametrize("key", sorted(engines()))
+def test_the_first_positions_of_a_program_are_read_by_many_threads_at_once(key: str) -> None:
+    written = msgspec.json.encode(begin(cases_of(engines()[key])[0], "first"))
+    done = subprocess.run([sys.executable, "-c", PROGRAM, key], input=written, capture_output=True, check=False)
+    assert done.returncode == 0, done
+    assert done.stdout == b"read\n"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=str)
+def test_no_class_is_taken_apart_when_something_is_read_into_it(path: Path) -> None:
+    for call in ast.walk(ast.parse(path.read_text())):
+        if isinstance(call, ast.Call) and ast.unparse(call.func).startswith("msgspec."):
+            name = ast.unparse(call.func).rpartition(".")[2]
+            typed = name == "decode" and any(word.arg == "type" for word in call.keywords)
+            assert not typed | (name in TAKE_APART), f"{path}:{call.lineno} reads into a class without its Shape"
+
+
+def test_a_shape_reads_what_was_written_in_every_way() -> None:
+    stone = Stone("K13", 2)
+    shape: Shape[Stone] = Shape(Stone)
+    assert shape.read(msgspec.json.encode(stone)) == stone
+    assert shape.unpack(msgspec.msgpack.encode(stone)) == stone
+    assert shape.convert(msgspec.to_builtins(stone)) == stone
+
+
+@pytest.mark.parametrize("written", [b"", b"{", b'{"weight": 2}', b'{"cell": 3}'])
+def test_what_has_another_shape_is_refused(written: bytes) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        shape_of(Stone).read(written)
+
+
+def test_a_type_is_taken_apart_once() -> None:
+    assert shape_of(Stone) is shape_of(Stone)
+
+
+def test_what_is_no_plain_value_is_made_again() -> None:
+    shape: Shape[list[complex]] = Shape(list[complex], lambda _kind, parts: complex(*parts))
+    assert shape.unpack(msgspec.msgpack.encode([(1, 2)])) == [1 + 2j]
