@@ -28,7 +28,7 @@ log = structlog.get_logger()
 def celery_for(broker_url: str) -> Celery:
     """Set Celery up so that no task is lost with its worker; what a dead one held, the sweep finds first."""
     keep_clients()
-    app = Celery("adjudicator", broker=broker_url, include=[])
+    app = Celery("adjudicator", broker=broker_url, include=[], set_as_current=False)
     app.conf.update(
         task_acks_late=True,
         task_reject_on_worker_lost=True,
@@ -67,24 +67,33 @@ class CeleryBell:
         self._app = celery_for(broker_url)
         self._app.conf.broker_transport_options |= {"socket_timeout": RING_SECONDS, "max_retries": 0}
         self._silent_until = 0.0
+        self._missed = False
 
     def ring(self, bell: Bell, row: int) -> None:
         """Ring, or leave it to the sweep; after a failure, do not even try for twice the time that it cost."""
         self._send(TASKS[bell], str(bell), row)
 
-    def ask_for_sweep(self) -> None:
-        """Ask for a sweep, or leave it to the next time."""
+    def ask_for_sweep(self, *, afresh: bool = False) -> None:
+        """Ask for a sweep, or leave it to the next time; afresh, when bells are known to be lost."""
+        self._missed |= afresh
         self._send(SWEEP, CLOCK)
 
     def _send(self, task: str, queue: str, *rows: int) -> None:
         began = time.monotonic()
         if began < self._silent_until:
+            self._missed = True
             return
         try:
             with self._app.producer_or_acquire() as producer:
+                if missed := self._missed:
+                    self._app.send_task(SWEEP, kwargs={"afresh": True}, queue=CLOCK, producer=producer, retry=False)
+                    self._missed = False
+                if missed and task == SWEEP:
+                    return
                 if task not in _GENERAL or not producer.channel.client.llen(queue):
                     self._app.send_task(task, args=rows, queue=queue, producer=producer, retry=False)
         except Exception as fault:  # noqa: BLE001  # no fault of the broker's may undo what is committed
             failed = time.monotonic()
             self._silent_until = failed + 2 * (failed - began)
+            self._missed = True
             log.warning("broker is away; the sweep will find the row", bell=queue, rows=rows, fault=str(fault))

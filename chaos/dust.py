@@ -21,12 +21,12 @@ _PUT_OFF = "select count(*) from outbox where state in ('waiting', 'sending')"
 _HOUSE = "select count(*) from matches where house_to_move"
 _NEXT = """
     select extract(epoch from min(due) - now())::float from (
-        select next_try_at as due from outbox where next_try_at is not null
+        select next_try_at + interval '16 seconds' as due from outbox where next_try_at is not null
         union all select received_at + interval '20 seconds' from inbox where state = 'waiting'
         union all select since + interval '20 seconds' from matches where house_to_move
     ) as waiting
 """
-"""In how many seconds the next of those that wait will be looked at again."""
+"""In how many seconds a sweep will find the next of those that wait: it leaves each to its bell for a while."""
 
 
 class Restless(RuntimeError):

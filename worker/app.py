@@ -14,12 +14,14 @@ from adjudicator.settings import Settings
 from adjudicator.wiring import open_store
 from worker.channel import outlast_the_broker
 from worker.pool import outlast_the_dead
+from worker.returning import ask_on_return
 
 outlast_the_broker()
 outlast_the_dead()
 settings = Settings.read(os.environ)
 app = celery_for(broker_url(settings))
 app.conf.imports = ("worker.tasks",)
+ask_on_return(app)
 
 
 @setup_logging.connect(weak=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 
 from adjudicator.courier import Courier, courier_for
@@ -49,7 +49,10 @@ def house_move(row: int) -> None:
 
 
 @app.task(name="clock.sweep")
-def clock_sweep() -> None:
-    """Look for letters left on disk, for rows that were forgotten, and for times that have passed."""
+def clock_sweep(*, afresh: bool = False) -> None:
+    """Look for letters left on disk, for rows that were forgotten, and for times that have passed.
+
+    Afresh, nothing is taken for rung for: the broker was away and may have lost what it held.
+    """
     take_in(desk(), settings.var / SPOOL)
-    timekeeping.sweep(desk(), datetime.now(UTC))
+    timekeeping.sweep(desk(), datetime.now(UTC), timedelta(0) if afresh else timekeeping.FORGOTTEN_AFTER)

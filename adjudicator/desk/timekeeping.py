@@ -24,9 +24,12 @@ FORGOTTEN_AFTER = timedelta(seconds=15)
 AT_A_TIME = 500
 
 
-def sweep(desk: Desk, now: datetime) -> None:
-    """Ring again for what was forgotten, remind, tell of times that have passed, and let old invitations lapse."""
-    desk.ring(forgotten(desk, now))
+def sweep(desk: Desk, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> None:
+    """Ring again for what was forgotten, remind, tell of times that have passed, and let old invitations lapse.
+
+    Nobody is patient when bells are known to be lost: then what has only just come is rung for again as well.
+    """
+    desk.ring(forgotten(desk, now - patience))
     for due, tell in (
         (pausing.to_stop, pausing.stop),
         (pausing.to_start, pausing.start),
@@ -46,9 +49,8 @@ def last_sweep(desk: Desk) -> datetime | None:
         return row.last_at if row else None
 
 
-def forgotten(desk: Desk, now: datetime) -> Bells:
-    """List the rows that have waited so long that their bell must have been lost."""
-    before = now - FORGOTTEN_AFTER
+def forgotten(desk: Desk, before: datetime) -> Bells:
+    """List the rows that have waited since then, so long that their bell must have been lost."""
     letters = select(Outbox.id).where(Outbox.next_try_at <= before).order_by(Outbox.next_try_at, Outbox.id)
     house = select(Match.id).where(Match.house_to_move, Match.since <= before)
     with desk.store.reading() as session:

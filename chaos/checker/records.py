@@ -21,8 +21,12 @@ def download(found: Evidence, site: str, folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     for match in found.matches:
         if match.begun:
-            with urllib.request.urlopen(f"{site}/m/{match.code}/record.json", timeout=30) as answer:
-                text = answer.read()
+            try:
+                with urllib.request.urlopen(f"{site}/m/{match.code}/record.json", timeout=30) as answer:
+                    text = answer.read()
+            except OSError as fault:
+                found.verified[match.code] = f"its record was not served: {fault}"
+                continue
             (folder / f"{match.code}.json").write_bytes(text)
             found.records[match.code] = json.loads(text)
 

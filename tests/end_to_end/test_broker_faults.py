@@ -5,16 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from structlog.testing import capture_logs
 
 from adjudicator.broker import RING_SECONDS, CeleryBell
+from adjudicator.desk import intake
 from adjudicator.desk.bell import Bell
 from adjudicator.store.states import InboxState
 from tests.end_to_end.broker import Broker
-from tests.end_to_end.installation import Installation
+from tests.end_to_end.installation import A_WHILE, Installation
 from tests.end_to_end.person import Person
 from tests.end_to_end.program import Program
 
@@ -42,12 +46,32 @@ def test_letters_that_come_while_the_broker_is_away_are_judged_when_it_is_back(i
 
 def test_letters_whose_bell_the_broker_forgot_are_judged(installation: Installation) -> None:
     anna = installation.person("Anna")
+    deaf = replace(installation.desk, doorbell=Mock())
+    letter = anna.draft(installation.address, "help")
+    intake.accept(deaf, letter, installation.address, anna.address, "smtp", datetime.now(UTC) - A_WHILE)
+    assert_answered_once(installation, anna)  # the clock does the rest
+
+
+def test_a_worker_that_takes_up_its_queues_finds_letters_whose_bell_was_lost(installation: Installation) -> None:
+    anna = installation.person("Anna")
     installation.send_worker_away()
-    anna.write(installation.address, "help")
-    installation.broker.empty()
-    installation.worker.start("ready")
-    installation.let_time_pass()  # and the clock does the rest
-    assert_answered_once(installation, anna)
+    with installation.clock.held_up():
+        anna.write(installation.address, "help")
+        installation.broker.empty()
+        installation.worker.start("ready")
+        assert_answered_once(installation, anna)
+
+
+def test_letters_are_judged_as_soon_as_a_broker_is_back_that_has_lost_everything(installation: Installation) -> None:
+    anna, bob = (installation.person(name) for name in ("Anna", "Bob"))
+    with installation.quiet():
+        installation.broker.kill()
+        anna.write(installation.address, "help")
+        installation.broker.start()
+        installation.broker.empty()
+        anna.read("All commands")
+        bob.write(installation.address, "help")
+        bob.read("All commands")
 
 
 def test_letters_are_taken_while_the_broker_hangs(installation: Installation) -> None:
