@@ -32,7 +32,7 @@ lint: $(VENV)/.working
 	$(BIN)/mypy adjudicator worker tests bench chaos hatch_build.py
 
 test: lint
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 format: $(VENV)/.working
 	$(BIN)/ruff check --fix
