@@ -92,8 +92,8 @@ def _show(raw: bytes, desk: Desk) -> None:
 def _quotable(letter: Letter, desk: Desk) -> tuple[str, ...]:
     """Look up the letters that it answers; without a database it is read without them, as the headings tell."""
     try:
-        with desk.store.reading() as session:
-            return texts_answered(desk, session, letter, _recipient(letter, desk))
+        with desk.store.glancing() as connection:
+            return texts_answered(desk, connection, letter, _recipient(letter, desk))
     except SQLAlchemyError as fault:
         click.echo(f"the database cannot be asked for our letters: {type(fault).__name__}", file=sys.stderr)
         return ()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, bindparam, or_, select
 
 from adjudicator.desk.desk import Desk
 from adjudicator.mail.incoming import Letter
@@ -20,7 +19,7 @@ _NAMED = _NEWEST.where(
 _LATEST = _NEWEST.where(Outbox.to_address == bindparam("sender"), Outbox.reply_to == bindparam("recipient"))
 
 
-def texts_answered(desk: Desk, session: Session, letter: Letter, recipient: str) -> tuple[str, ...]:
+def texts_answered(desk: Desk, connection: Connection, letter: Letter, recipient: str) -> tuple[str, ...]:
     """Look up the texts that a letter may quote, the newest letter first.
 
     Only letters that went to its sender, or that asked for an answer to the very address he wrote to, are looked at:
@@ -30,7 +29,7 @@ def texts_answered(desk: Desk, session: Session, letter: Letter, recipient: str)
     names = {"recipient": recipient.lower(), "sender": letter.sender.address if letter.sender else ""}
     named = set(letter.references[-2 * MOST :])
     numbers = [number for reference in named if (number := desk.addresses.letter_number(reference)) is not None]
-    texts = session.scalars(_NAMED, {"numbers": numbers, **names}).all() if numbers else ()
+    texts = connection.scalars(_NAMED, {"numbers": numbers, **names}).all() if numbers else ()
     if not texts and letter.sender is not None:
-        texts = session.scalars(_LATEST, names).all()
+        texts = connection.scalars(_LATEST, names).all()
     return tuple(texts)

@@ -68,8 +68,8 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
     letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, desk.letter_limit)
     proof = prove(desk, waiting.raw, letter, waiting.channel, now - waiting.received_at)
     name = letter.sender.name if letter.sender else ""
-    with desk.store.reading() as session:
-        quotable = texts_answered(desk, session, letter, waiting.recipient)
+    with desk.store.glancing() as connection:
+        quotable = texts_answered(desk, connection, letter, waiting.recipient)
     reply = chamber.run(read_reply, letter.text, desk.addresses.is_ours, name, quotable)
     with desk.store.writing() as session:
         row = _lock(session, number)
@@ -141,8 +141,8 @@ def _route(case: Case) -> Address:
 
 
 def _raw(desk: Desk, number: int) -> Row[bytes, str, str, str, datetime] | None:
-    with desk.store.reading() as session:
-        return session.execute(_RAW, {"number": number}).first()
+    with desk.store.glancing() as connection:
+        return connection.execute(_RAW, {"number": number}).first()
 
 
 def _lock(session: Session, number: int) -> Inbox | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.bell import ANY, Bell
@@ -14,6 +15,9 @@ from adjudicator.store.tables import Match, Outbox, Player
 from adjudicator.texts.letters import gist, write
 from adjudicator.texts.occasions import Occasion
 from adjudicator.texts.tongue import Tongue
+
+# Put together once, and no object of a session's: nobody looks at a letter again in the transaction that wrote it.
+_PUT = insert(Outbox).inline()
 
 CLOCKS_APART = timedelta(seconds=2)
 """So far the clocks of two machines may be apart: whichever hears the bell of a letter finds the letter due."""
@@ -51,27 +55,27 @@ class Ties:
 def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ties, now: datetime) -> Bells:
     """Word a letter and put it into the outbox."""
     written = write(kind, to.tongue, occasion)
-    letter = Outbox(
-        kind=kind,
-        created_at=now,
-        next_try_at=now + (ties.patience or -CLOCKS_APART),
-        match_id=ties.match.id if ties.match else None,
-        player_id=to.player_id,
-        inbox_id=ties.inbox_id,
-        while_turn=ties.while_turn,
-        true_until=ties.true_until,
-        gist=gist(kind, to.tongue, occasion) if ties.patience else "",
-        to_address=to.address,
-        to_name=to.name,
-        reply_to=to.reply_to,
-        subject=written.subject,
-        text=written.text,
-        html=written.html,
-        headers={"code": ties.match.code if ties.match else "", "in_reply_to": ties.in_reply_to}
+    letter = {
+        "kind": kind,
+        "created_at": now,
+        "next_try_at": now + (ties.patience or -CLOCKS_APART),
+        "match_id": ties.match.id if ties.match else None,
+        "player_id": to.player_id,
+        "inbox_id": ties.inbox_id,
+        "while_turn": ties.while_turn,
+        "true_until": ties.true_until,
+        "gist": gist(kind, to.tongue, occasion) if ties.patience else "",
+        "to_address": to.address,
+        "to_name": to.name,
+        "reply_to": to.reply_to,
+        "subject": written.subject,
+        "text": written.text,
+        "html": written.html,
+        "headers": {"code": ties.match.code if ties.match else "", "in_reply_to": ties.in_reply_to}
         | ({"stop_url": ties.stop_url} if ties.stop_url else {})
         | ({"attachment": ties.attachment} if ties.attachment else {}),
-    )
-    session.add(letter)
+    }
+    session.connection().execute(_PUT, letter)
     return [(Bell.POST, ANY)]
 
 

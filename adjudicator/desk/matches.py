@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session, joinedload, object_session
 
 from adjudicator.desk import stillness
@@ -37,6 +37,7 @@ _LOCKED = (
     .with_for_update(of=Match)
     .execution_options(populate_existing=True)
 )
+_APPEND = insert(StepRow)
 _PRESS_SINCE = (
     select(Press).where(Press.match_id == bindparam("match"), Press.at >= bindparam("since")).order_by(Press.id)
 )
@@ -110,23 +111,26 @@ def begin(session: Session, match: Match, now: datetime) -> Bells:
 def keep(session: Session, match: Match, table: Table, played: Sequence[Played], now: datetime) -> Bells:
     """Append what was played, keep the position, and start the next turn's time or end the match."""
     at = max(now, match.since or now)
+    steps: list[dict[str, Any]] = []
     for one in played:
         match.step_count += 1
         entry = record_step(match.chain, match.step_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
         match.chain = entry.digest
-        session.add(
-            StepRow(
-                match_id=match.id,
-                n=entry.n,
-                turn=entry.turn,
-                seat=entry.seat,
-                step=entry.step,
-                forced=entry.forced,
-                at=at,
-                digest=entry.digest,
-                notes=msgspec.to_builtins(one.notes),
-            )
+        steps.append(
+            {
+                "match_id": match.id,
+                "n": entry.n,
+                "turn": entry.turn,
+                "seat": entry.seat,
+                "step": entry.step,
+                "forced": entry.forced,
+                "at": at,
+                "digest": entry.digest,
+                "notes": msgspec.to_builtins(one.notes),
+            }
         )
+    if steps:
+        session.connection().execute(_APPEND, steps)
     match.position = msgspec.json.encode(table.position)
     match.to_move = table.engine.to_move(table.position)
     if match.turn != table.turn:

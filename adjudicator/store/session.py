@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -22,10 +22,15 @@ _never = Event()
 
 
 class Store:
-    """One database. A writer holds SQLite's only write lock from its first statement on."""
+    """One database. A writer holds SQLite's only write lock from its first statement on.
+
+    The threads of a program wait for each other before they ask SQLite, which wakes nobody when its lock is free.
+    """
 
     def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.engine = open_engine(url, busy_seconds)
+        self._busy_seconds = busy_seconds
+        self._turn = Lock() if self.engine.dialect.name == "sqlite" else None
         self._writing = self.engine.execution_options(writes=True)
         self._noting = self.engine.execution_options(writes=True, lasting=False)
 
@@ -36,9 +41,15 @@ class Store:
             yield session
 
     @contextmanager
+    def glancing(self) -> Iterator[Connection]:
+        """Open a connection for bare statements that only read; a session takes longer to open than they take."""
+        with self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
     def writing(self) -> Iterator[Session]:
         """Open a transaction that commits at its end and leaves nothing behind when it fails."""
-        with Session(self._writing, expire_on_commit=False) as session, session.begin():
+        with self._own_turn(), Session(self._writing, expire_on_commit=False) as session, session.begin():
             yield session
 
     @contextmanager
@@ -48,8 +59,21 @@ class Store:
         A cut of power may take it back, unless another one was committed by `writing` behind it. It is for what can be
         done again without harm.
         """
-        with self._noting.begin() as connection:
+        with self._own_turn(), self._noting.begin() as connection:
             yield connection
+
+    @contextmanager
+    def _own_turn(self) -> Iterator[None]:
+        """Wait for the other threads that write. Raises what SQLite does when that takes too long."""
+        if self._turn is None:
+            yield
+            return
+        if not self._turn.acquire(timeout=self._busy_seconds):
+            raise OperationalError("BEGIN IMMEDIATE", None, sqlite3.OperationalError("database is locked"))
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -87,10 +111,10 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 def _begin_sqlite(connection: Connection, busy_seconds: float) -> None:
     options = connection.get_execution_options()
-    if not options.get("writes", False):
-        connection.exec_driver_sql("BEGIN")
-        return
     driver: Any = connection.connection.driver_connection
+    if not options.get("writes", False):
+        driver.execute("BEGIN")
+        return
     driver.execute("PRAGMA synchronous=" + ("FULL" if options.get("lasting", True) else "NORMAL"))
     driver.execute("PRAGMA busy_timeout=0")
     try:

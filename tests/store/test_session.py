@@ -35,23 +35,28 @@ def test_a_writer_that_fails_leaves_nothing_behind(store: Store) -> None:
         assert session.get(Sweep, "half") is None
 
 
-def test_a_second_writer_waits_and_is_told_to_come_again(store: Store) -> None:
+@pytest.mark.parametrize("same_program", [True, False])
+def test_a_second_writer_waits_and_is_told_to_come_again(store: Store, *, same_program: bool) -> None:
+    other = store if same_program else Store(str(store.engine.url), busy_seconds=0.05)
     with store.writing() as first:
         first.add(Sweep(name="one", last_at=NOON))
         first.flush()
-        with pytest.raises(OperationalError) as fault, store.writing() as second:
+        with pytest.raises(OperationalError) as fault, other.writing() as second:
             second.get(Sweep, "one")
         assert is_temporary(fault.value)
+    other.close()
     with store.writing() as session:
         assert session.get(Sweep, "one") is not None
 
 
-def test_a_writer_gets_his_turn_among_busy_ones(tmp_path: Path) -> None:
+@pytest.mark.parametrize("same_program", [True, False])
+def test_a_writer_gets_his_turn_among_busy_ones(tmp_path: Path, *, same_program: bool) -> None:
     url, done = f"sqlite:///{tmp_path}/club.sqlite3", Event()
     upgrade(url)
+    late = Store(url, busy_seconds=2.0)
 
     def keep_writing(number: int) -> None:
-        busy = Store(url)
+        busy = late if same_program else Store(url)
         while not done.is_set():
             with busy.writing() as session:
                 session.merge(Sweep(name=str(number), last_at=NOON))
@@ -59,7 +64,6 @@ def test_a_writer_gets_his_turn_among_busy_ones(tmp_path: Path) -> None:
                 done.wait(0.01)  # holds the lock for as long as a letter takes
         busy.close()
 
-    late = Store(url, busy_seconds=2.0)
     with ThreadPoolExecutor(4) as threads:
         working = [threads.submit(keep_writing, number) for number in range(4)]
         try:
