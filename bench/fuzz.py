@@ -13,13 +13,16 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from bench.memory import seconds_of
 from tests.mail.fuzzing.letter import letter
 from tests.mail.fuzzing.trial import time_letter
 
 CHUNK = 200
 SLOW = 2.0
 HANGS = 30.0
-"""Seconds by the clock after which a letter is given up and its reader killed."""
+"""Seconds of a processor after which a letter is given up and its reader killed."""
+SILENT = 600.0
+"""The same by the clock, for a reader that waits for something: a busy machine alone may keep one waiting for long."""
 REPORT_SECONDS = 60.0
 SHOWN = 5
 
@@ -58,6 +61,20 @@ class Reader:
     since: float
     at: int
     """The seed of the letter that it reads now."""
+    spent: float = 0.0
+    """The seconds of a processor that it had spent when it came to that letter."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether it may still come to the end of its letter."""
+        return self.seconds() - self.spent < HANGS and time.monotonic() - self.since < SILENT
+
+    def seconds(self) -> float:
+        """Ask the system how long it has had a processor; nothing once it has ended."""
+        try:
+            return seconds_of(self.process.pid or 0)
+        except (FileNotFoundError, ProcessLookupError):
+            return 0.0
 
 
 def main(letters: int, processes: int, seed: int, folder: Path) -> int:
@@ -96,7 +113,7 @@ def _tallies(letters: int, processes: int, first: int) -> Iterator[Tally]:
         for reader in list(readers):
             alive = reader.process.is_alive()  # asked first: what it said before it ended is still to be heard
             tally = _hear(reader)
-            if tally is None and alive and time.monotonic() - reader.since < HANGS:
+            if tally is None and alive and reader.goes_on:
                 continue
             if tally is None:
                 tally = _give_up(reader)
@@ -140,7 +157,7 @@ def _hear(reader: Reader) -> Tally | None:
             told = reader.line.recv()
             if isinstance(told, Tally):
                 return told
-            reader.at, reader.since = told, time.monotonic()
+            reader.at, reader.since, reader.spent = told, time.monotonic(), reader.seconds()
     except EOFError:
         pass
     return None
@@ -151,7 +168,9 @@ def _give_up(reader: Reader) -> Tally:
     reader.process.join()
     code = reader.process.exitcode
     why = (
-        f"took more than {HANGS:.0f} seconds by the clock" if code == -signal.SIGKILL else f"ended its reader ({code})"
+        f"took {HANGS:.0f} seconds of a processor, or {SILENT:.0f} by the clock"
+        if code == -signal.SIGKILL
+        else f"ended its reader ({code})"
     )
     return Tally(tried=reader.at - reader.seeds.start + 1, failures=[Failure(reader.at, why)])
 

@@ -77,10 +77,11 @@ def _started_by(pid: int) -> Iterator[int]:
 
 def _weight(pid: int) -> Weight:
     told = dict(re.findall(r"^(\w+):\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE))
-    return Weight(pid, _name(pid), int(told["Rss"]) / 1024, int(told["Pss"]) / 1024, _seconds(pid))
+    return Weight(pid, _name(pid), int(told["Rss"]) / 1024, int(told["Pss"]) / 1024, seconds_of(pid))
 
 
-def _seconds(pid: int) -> float:
+def seconds_of(pid: int) -> float:
+    """Ask the system for how many seconds a program has had a core for itself. Raises `FileNotFoundError`."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
