@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.engines.egyptos.plane import FIRST, Cell, cell_at, column_label, name_of, names_of, offsets, row_label
 from adjudicator.engines.egyptos.position import Stones
@@ -43,6 +44,10 @@ class Line:
     label: str
     squares: tuple[Square, ...]
 
+    def marks(self, pitch: int) -> str:
+        """Write the characters that stand for its squares in a text, each square so many wide."""
+        return "".join([square.mark.center(pitch) for square in self.squares])
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -75,17 +80,36 @@ def picture_of(
         stone = "black" if cell in black else "gold" if cell in gold else ""
         return Square(name_of(cell), stone, cell in empty, cell in last[-1:], cell in last[:-1], cell in row)
 
-    lines = [Line(row_label(level), tuple(square(cell_at(column, level)) for column in across)) for level in up[::-1]]
-    shown = {square.name: square for line in lines for square in line.squares}
+    def line(level: int) -> Line:
+        cells = range(cell_at(across[0], level), cell_at(across[-1], level) + 1)
+        return Line(row_label(level), tuple([told.get(cell) or _bare(cell) for cell in cells]))
+
+    def outside(cells: frozenset[Cell]) -> tuple[str, ...]:
+        return names_of(cell for cell in cells if not _shows(across, up, cell))
+
+    told = {cell: square(cell) for cell in black | gold | empty | {*last, *row}}
+    lines = [line(level) for level in up[::-1]]
+    squares = (square for line in lines for square in line.squares)
     return Picture(
         columns=tuple(map(column_label, across)),
         lines=tuple(lines),
         pitch=pitch,
         margin=margin,
-        black_outside=tuple(name for name in names_of(black) if name not in shown),
-        gold_outside=tuple(name for name in names_of(gold) if name not in shown),
-        example=next((name for name, square in shown.items() if square.mark and name.startswith("(")), ""),
+        black_outside=outside(black),
+        gold_outside=outside(gold),
+        example=next((square.name for square in squares if square.name[0] == "(" and square.mark), ""),
     )
+
+
+@lru_cache(maxsize=4096)
+def _bare(cell: Cell) -> Square:
+    """Show a cell on which nothing stands and which touches nothing, as most of them are."""
+    return Square(name_of(cell))
+
+
+def _shows(across: range, up: range, cell: Cell) -> bool:
+    column, row = offsets(cell)
+    return column in across and row in up
 
 
 def _window(stones: tuple[Cell, ...], last: tuple[Cell, ...], frame: Frame) -> tuple[range, range, int, int]:
