@@ -20,6 +20,7 @@ from adjudicator.run.tether import tether
 from adjudicator.settings import Settings
 from adjudicator.store.session import Store
 from bench import noop
+from bench.door import door
 from bench.line import Line
 from bench.sink import sink
 
@@ -41,8 +42,8 @@ def accepted_a_second(letter: bytes, connections: int) -> float:
             await line.close()
         return LETTERS / taken
 
-    with sink(silent=True) as alone:
-        return asyncio.run(send(alone.port))
+    with door() as port:
+        return asyncio.run(send(port))
 
 
 def tasks_a_second(settings: Settings) -> float:

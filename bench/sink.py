@@ -20,6 +20,11 @@ import msgspec
 from adjudicator.run.tether import tether
 
 _HEADER = re.compile(rb"(?im)^(reply-to|in-reply-to):[ \t]*(.*?)\r?$")
+_ANSWERS = {
+    b"EHLO": b"250-sink\r\n250-SIZE 33554432\r\n250 8BITMIME\r\n",
+    b"DATA": b"354 go on\r\n",
+    b"QUIT": b"221 bye\r\n",
+}
 _LETTER_ENDS = b"\r\n.\r\n"
 _ADDRESS = re.compile(rb"<([^<>]+)>")
 
@@ -71,7 +76,7 @@ class _Conversation(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._heard += data
         while (part := self._next()) is not None:
-            self._transport.write(self._answer(part))
+            self._hear(part)
 
     def _next(self) -> bytes | None:
         """Cut the next command off what was heard, or the next letter."""
@@ -82,22 +87,19 @@ class _Conversation(asyncio.Protocol):
         del self._heard[: end + (len(_LETTER_ENDS) if self._in_letter else 2)]
         return part
 
-    def _answer(self, part: bytes) -> bytes:
+    def _hear(self, part: bytes) -> None:
         if self._in_letter:
             self._in_letter = False
             self._tell(self._recipient, part)
-            return b"250 kept\r\n"
+            self._transport.write(b"250 kept\r\n")
+            return
         word = part[:4].upper()
-        if word == b"EHLO":
-            return b"250-sink\r\n250-SIZE 33554432\r\n250 8BITMIME\r\n"
         if word == b"RCPT":
             self._recipient = _address(part)
-        if word == b"DATA":
-            self._in_letter = True
-            return b"354 go on\r\n"
+        self._in_letter = word == b"DATA"
+        self._transport.write(_ANSWERS.get(word, b"250 yes\r\n"))
         if word == b"QUIT":
             self._transport.close()
-        return b"250 yes\r\n"
 
 
 def _ignore(_recipient: str, _letter: bytes) -> None:

@@ -6,13 +6,21 @@ from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from sqlalchemy import select
+from sqlalchemy import Integer, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.mail.fingerprint import fingerprint
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Player
+
+# Put together once: every letter asks them.
+_KEEP = insert(Inbox).returning(Inbox.id)
+_THEIRS = (
+    select(Inbox.id)
+    .where(Inbox.state == InboxState.WAITING, Inbox.envelope_from == bindparam("sender"))
+    .limit(bindparam("most", type_=Integer()))
+)
 
 
 def accept(desk: Desk, raw: bytes, recipient: str, envelope_from: str, channel: str, now: datetime) -> int:
@@ -21,19 +29,17 @@ def accept(desk: Desk, raw: bytes, recipient: str, envelope_from: str, channel: 
     The same letter brought a second time is the row that it made the first time.
     """
     mark = fingerprint(raw, recipient)
-    row = Inbox(
-        fingerprint=mark,
-        channel=channel,
-        recipient=recipient,
-        envelope_from=envelope_from,
-        raw=raw,
-        received_at=now,
-    )
+    row = {
+        "fingerprint": mark,
+        "channel": channel,
+        "recipient": recipient,
+        "envelope_from": envelope_from,
+        "raw": raw,
+        "received_at": now,
+    }
     try:
         with desk.store.writing() as session:
-            session.add(row)
-            session.flush()
-            number = row.id
+            number = session.connection().execute(_KEEP, row).scalar_one()
     except IntegrityError:
         number = _kept_before(desk, mark)
     desk.doorbell.ring(Bell.JUDGE, number)
@@ -72,6 +78,5 @@ def waiting(desk: Desk, before: datetime, limit: int = 500) -> list[int]:
 
 def waiting_from(desk: Desk, envelope_from: str, most: int) -> int:
     """Count the letters of a sender that wait to be judged, up to so many."""
-    theirs = select(Inbox.id).where(Inbox.state == InboxState.WAITING, Inbox.envelope_from == envelope_from)
-    with desk.store.reading() as session:
-        return len(session.scalars(theirs.limit(most)).all())
+    with desk.store.glancing() as connection:
+        return len(connection.scalars(_THEIRS, {"sender": envelope_from, "most": most}).all())
