@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adjudicator.broker import CeleryBell
 from adjudicator.desk.desk import Desk
@@ -12,13 +13,15 @@ from adjudicator.engines.registry import newest, replace
 from adjudicator.environment import BadSetting
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.admission import Trust
-from adjudicator.mail.sealing import Sealer
 from adjudicator.opener import Opener
-from adjudicator.resolver import TextRecords
 from adjudicator.run.embedded import broker_url
 from adjudicator.settings import Settings
 from adjudicator.store.revision import NewerDatabase, refuse_newer
 from adjudicator.store.session import Store
+
+if TYPE_CHECKING:
+    from adjudicator.desk.proving import Lookup
+    from adjudicator.mail.sealing import Sealer
 
 DATA_DIR = "ADJUDICATOR_DATA_DIR"
 DATABASE = "DATABASE_URL"
@@ -44,6 +47,8 @@ def open_sealer(settings: Settings) -> Sealer | None:
     """Build what signs our letters, if they are to be signed. Raises `BadSetting` for a key that cannot be used."""
     if settings.dkim_key is None:
         return None
+    from adjudicator.mail.sealing import Sealer  # noqa: PLC0415  # its libraries weigh several megabytes
+
     try:
         text = settings.dkim_key.read_text("ascii")
         return Sealer.load(settings.mail_domain, settings.dkim_selector, text)
@@ -52,6 +57,15 @@ def open_sealer(settings: Settings) -> Sealer | None:
     except ValueError:
         right = "must hold a private key, RSA or Ed25519, as `openssl genpkey` writes it"
         raise BadSetting(DKIM_KEY, str(settings.dkim_key), right) from None
+
+
+def open_lookup(trust: Trust) -> Lookup | None:
+    """Build what asks the DNS about letters, if nobody else has done so."""
+    if not trust.checks_itself:
+        return None
+    from adjudicator.resolver import TextRecords  # noqa: PLC0415  # its library weighs several megabytes
+
+    return TextRecords()
 
 
 def open_store(settings: Settings) -> Store:
@@ -91,6 +105,6 @@ def open_desk(settings: Settings) -> Desk:
         absence_days=settings.absence_days,
         chamber=Opener(settings.letter_limit),
         trust=trust,
-        lookup=TextRecords() if trust.checks_itself else None,
+        lookup=open_lookup(trust),
         sealer=open_sealer(settings),
     )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from adjudicator.desk.bell import Bell, Doorbell
 from adjudicator.desk.chamber import Chamber, OnTheDesk
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.admission import Trust
-from adjudicator.mail.sealing import Sealer
 from adjudicator.store.session import Store
+
+if TYPE_CHECKING:  # whoever signs nothing need not carry what it takes
+    from adjudicator.mail.sealing import Sealer
 
 __all__ = ["Bell", "Desk", "Doorbell"]
 

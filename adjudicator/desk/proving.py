@@ -12,7 +12,6 @@ from adjudicator.mail.edge import findings
 from adjudicator.mail.faults import Unresolved
 from adjudicator.mail.incoming import Letter
 from adjudicator.mail.proof import Proof, by_edge, by_seals
-from adjudicator.mail.seal import keys_wanted, sealed_by
 
 PATIENCE = timedelta(hours=1)
 """How long a letter waits for a DNS that does not answer; whoever made it not answer must not hold us up for ever."""
@@ -43,6 +42,8 @@ def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelt
 
 
 def _by_its_seals(desk: Desk, lookup: Lookup, raw: bytes, domain: str) -> Proof:
+    from adjudicator.mail.seal import keys_wanted, sealed_by  # noqa: PLC0415  # its libraries weigh several megabytes
+
     names = desk.chamber.run(keys_wanted, raw, domain)
     keys = {name: lookup(name) for name in names}
     sealed = desk.chamber.run(sealed_by, raw, domain, keys)

@@ -101,7 +101,7 @@ def _play(sitting: Sitting, orders: Sequence[str]) -> Bells:
     if not ruling.played:
         return []
     bells = keep(sitting.case.session, sitting.match, ruling.table, ruling.played, sitting.case.now)
-    sitting.advance()
+    sitting.play(ruling.table)
     return bells
 
 

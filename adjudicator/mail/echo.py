@@ -11,6 +11,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 
 from adjudicator.mail.quotemarks import is_full
 
@@ -26,6 +27,10 @@ _PLACES = 20
 """So many places are looked at for a short text."""
 
 _NO_LETTERS = re.compile(r"[\W_]+")
+_PLAIN = {place: None for place in range(128) if not chr(place).isalnum()}
+"""Drops from plain text what the pattern above finds, in a fraction of its time."""
+_REMEMBERED = 512
+"""Each line is asked for up to three times."""
 _MARKS = re.compile(r"(?:[^\w\s]|_)+")
 _MARKS_AND_BLANKS = re.compile(r"(?:[^\w\n]|_)+")
 
@@ -136,8 +141,11 @@ def find_blocks(likenesses: Sequence[Likeness], quoted: Sequence[bool], lines: S
     return ours
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def squeeze(text: str) -> str:
     """Reduce text to its letters and digits, without case."""
+    if text.isascii():
+        return text.lower().translate(_PLAIN)
     return _NO_LETTERS.sub("", _fold(text))
 
 
