@@ -92,7 +92,7 @@ async def _send_all(line: Line, letter: bytes, count: int) -> None:
 @contextmanager
 def _idle_worker(broker: str) -> Iterator[None]:
     words: Sequence[str] = (
-        *(sys.executable, "-m", "celery", "-A", "bench.noop", "worker", "--pool", "threads", "--concurrency", "4"),
+        *(sys.executable, "-m", "celery", "-A", "bench.noop", "worker", "--pool", "threads", "--concurrency", "3"),
         *("--queues", noop.QUEUE, "--without-gossip", "--without-mingle", "--without-heartbeat"),
         *("--loglevel", "WARNING"),
     )
