@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from celery.signals import setup_logging, worker_init
 
@@ -16,6 +17,11 @@ from worker.channel import outlast_the_broker
 from worker.pool import outlast_the_dead
 from worker.returning import ask_on_return
 
+SWITCH_SECONDS = 0.02
+"""A thread may go on for so long while others wait: to judge a letter takes about as long, and being interrupted in the
+middle of it holds up whoever waits for the same lock."""
+
+sys.setswitchinterval(SWITCH_SECONDS)
 outlast_the_broker()
 outlast_the_dead()
 settings = Settings.read(os.environ)
