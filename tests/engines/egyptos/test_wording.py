@@ -20,7 +20,7 @@ TOLD = [
     (drawn(BRIDGE), "L11 M11", "moved", "You moved L11 to M11.", "Anna moved L11 to M11."),
     (drawn(STUCK), "pass", "passed", "You had to pass: none of your pyramids can be moved.", None),
     (play(begin(), LADDER), "O2", "moving", "All pyramids are laid; from now on they are moved. You move first.", None),
-    (play(begin(), UP), "M17", "five", "You have won with a row of 5: M13, M14, M15, M16, M17.", None),
+    (play(begin(), UP), "M17", "five", "You completed a row of 5: M13, M14, M15, M16, M17.", None),
     (
         play(begin(opening="swap"), "M13, M12, N13"),
         "swap",
@@ -28,12 +28,12 @@ TOLD = [
         None,
         "You took over black; your opponent goes on",
     ),
-    (drawn(BRIDGE, move_cap=1), "L11 M11", "cap", "It is a draw: there was no row of five in 1 move.", None),
+    (drawn(BRIDGE, move_cap=1), "L11 M11", "cap", "There was no row of five in 1 move.", None),
     (
         play(drawn(BRIDGE), SHUTTLE.removesuffix(f", {LAST}")),
         LAST,
         "repetition",
-        "It is a draw: the same pattern",
+        "The same pattern",
         None,
     ),
 ]
