@@ -31,6 +31,8 @@ __all__ = [
 ]
 
 _BY_NAME = {command.name: command for command in COMMANDS}
+_ASKING = frozenset((name, "") for name in ("help", "board", "status", "history", "record"))
+"""What may be asked for behind a question mark; any other word there is a step that is not to be played."""
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
 _LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
@@ -60,6 +62,9 @@ def read_line(line: str, where: str) -> Said | None:
     command, rest = _BY_NAME[found[0]], found[1]
     if command.name == "show" and not rest:
         return Said(_BY_NAME["help" if plain == "?" else "board"], line.strip())
+    asked = lookup(_WORDS[Place(where)], rest) if command.name == "show" else None
+    if asked is not None and asked in _ASKING:
+        return Said(_BY_NAME[asked[0]], line.strip())
     argument = _SHAPES[command.argument](rest)
     return None if argument is None else Said(command, line.strip(), argument)
 
