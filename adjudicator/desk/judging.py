@@ -47,6 +47,9 @@ _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
 _DESK = OnTheDesk()
 
+Waiting = Row[bytes, str, str, str, datetime]
+"""A letter as it came, to whom, from whom by its envelope, by which way, and when."""
+
 
 def judge(desk: Desk, number: int, now: datetime) -> None:
     """Judge a letter of the inbox, once; what is done already is left alone."""
@@ -61,15 +64,15 @@ def judge(desk: Desk, number: int, now: datetime) -> None:
 
 
 def _judge(desk: Desk, number: int, now: datetime) -> Bells:
-    waiting = _raw(desk, number)
-    if waiting is None:
-        return []
-    chamber = _chamber(desk, waiting.raw)
-    letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, desk.letter_limit)
+    with desk.store.glancing() as connection:
+        waiting: Waiting | None = connection.execute(_RAW, {"number": number}).first()
+        if waiting is None:
+            return []
+        chamber = _chamber(desk, waiting.raw)
+        letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, desk.letter_limit)
+        quotable = texts_answered(desk, connection, letter, waiting.recipient)
     proof = prove(desk, waiting.raw, letter, waiting.channel, now - waiting.received_at)
     name = letter.sender.name if letter.sender else ""
-    with desk.store.glancing() as connection:
-        quotable = texts_answered(desk, connection, letter, waiting.recipient)
     reply = chamber.run(read_reply, letter.text, desk.addresses.is_ours, name, quotable)
     with desk.store.writing() as session:
         row = _lock(session, number)
@@ -138,11 +141,6 @@ def _route(case: Case) -> Address:
     if named is None and wrong is not None:
         raise wrong
     return named or address
-
-
-def _raw(desk: Desk, number: int) -> Row[bytes, str, str, str, datetime] | None:
-    with desk.store.glancing() as connection:
-        return connection.execute(_RAW, {"number": number}).first()
 
 
 def _lock(session: Session, number: int) -> Inbox | None:
