@@ -188,14 +188,13 @@ COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
 
 
 def _matches_of(call: Call, player: Player) -> Sequence[Match]:
-    query = (
-        select(Match)
-        .join(Seat)
-        .where(Seat.player_id == player.id, Match.state != MatchState.CANCELLED)
-        .order_by(Match.state.desc(), Match.id.desc())
-        .limit(MOST_LISTED)
-    )
-    return call.case.session.scalars(query).all()
+    """List what a player plays, and then the newest of what he played."""
+    # Asked apart: those that are over are many, and an index has them in their order.
+    session, sits = call.case.session, select(Match).join(Seat).where(Seat.player_id == player.id)
+    plays = sits.where(Match.state.in_((MatchState.RUNNING, MatchState.INVITING)))
+    found = session.scalars(plays.order_by(Match.state.desc(), Match.id.desc()).limit(MOST_LISTED)).all()
+    played = sits.where(Match.state == MatchState.FINISHED).order_by(Seat.match_id.desc())
+    return [*found, *session.scalars(played.limit(MOST_LISTED - len(found)))]
 
 
 def _line(call: Call, match: Match, player: Player) -> answers.MatchLine:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import exists, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import notices
@@ -34,11 +34,12 @@ def revoke_all(desk: Desk, session: Session, player: Player, now: datetime, *, b
     )
     session.execute(pending.values(expires_at=now).execution_options(synchronize_session=False))
     bells: Bells = []
-    for match in _matches(session, player):
+    going_on = _matches(session, player)
+    for match in going_on:
         for seat in match.seats:
             if seat.player_id == player.id:
                 bells += revoke_seat(desk, session, match, seat, now, told=match is not but)
-    over = exists().where(Match.id == Seat.match_id, Match.state == MatchState.FINISHED)
+    over = Seat.match_id.not_in([match.id for match in going_on])
     session.execute(update(Seat).where(Seat.player_id == player.id, over).values(epoch=Seat.epoch + 1))
     return bells
 
