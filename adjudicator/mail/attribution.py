@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from html import unescape
+from itertools import islice
 
 from adjudicator.mail.clientwords import DATE, OPENS, STAMP, TIME, WROTE, YEAR
 
@@ -17,6 +19,8 @@ IsOurs = Callable[[str], bool]
 
 _LINES = 5
 _LENGTH = 320
+_ENDINGS = 400
+"""So many lines are looked at that an introduction might end with: further down all is somebody's quote already."""
 _ADDRESS = re.compile(r"[^\s<>\"'()\[\],;:]{1,64}@[^\s<>\"'()\[\],;:]{0,255}")
 _COLON_AT_END = re.compile("[:\uff1a]\\s*$")
 _ADDRESS_AT_END = re.compile(r"@[^\s<>@]{1,255}>\s*[)\]]?\s*$")
@@ -34,20 +38,12 @@ class Attribution:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what was looked for once is kept beside the fields
 class _Evidence:
-    address: bool
-    ours: bool
-    date: bool
-    time: bool
-    wrote: bool
-    colon: bool
-    begins: bool
-    """It begins as an introduction does: with a day, or with the word before it."""
-    closes: bool
-    """It ends with the address."""
-    year: bool
-    stamp: bool
+    """What a text carries of an introduction. To look for a day takes longest, so it is asked for last."""
+
+    text: str
+    is_ours: IsOurs
 
     @property
     def alone(self) -> bool:
@@ -55,9 +51,10 @@ class _Evidence:
         if self.stamp:
             return True
         if not self.colon:
-            return self.date and self.address and (self.wrote or (self.begins and self.closes))
-        when = self.date or self.time
-        if self.ours or (self.address and (when or self.wrote)):
+            return bool(self.addresses) and ((self.closes and self.begins) or self.wrote) and self.date
+        if any(map(self.is_ours, self.addresses)):
+            return True
+        if self.addresses and (self.wrote or self.time or self.date):
             return True
         return self.wrote and self.date and (self.time or (self.begins and self.year))
 
@@ -66,17 +63,59 @@ class _Evidence:
         """Enough where quoted lines follow."""
         if self.wrote:
             return self.colon or self.date
-        return (self.address and (self.date or self.colon)) or (self.colon and self.date and self.time)
+        return (bool(self.addresses) and (self.colon or self.date)) or (self.colon and self.time and self.date)
+
+    @cached_property
+    def addresses(self) -> list[str]:
+        return addresses_in(self.text)
+
+    @cached_property
+    def date(self) -> bool:
+        return self.digits and bool(DATE.search(self.text))
+
+    @cached_property
+    def time(self) -> bool:
+        return self.digits and bool(TIME.search(self.text))
+
+    @cached_property
+    def wrote(self) -> bool:
+        return bool(WROTE.search(self.text))
+
+    @cached_property
+    def colon(self) -> bool:
+        return bool(_COLON_AT_END.search(self.text))
+
+    @property
+    def begins(self) -> bool:
+        """It begins as an introduction does: with a day, or with the word before it."""
+        return bool(OPENS.match(self.text) or (self.digits and DATE.match(self.text)))
+
+    @property
+    def closes(self) -> bool:
+        """It ends with the address."""
+        return bool(_ADDRESS_AT_END.search(self.text))
+
+    @property
+    def year(self) -> bool:
+        return self.digits and bool(YEAR.search(self.text))
+
+    @property
+    def stamp(self) -> bool:
+        return self.digits and bool(STAMP.match(self.text))
+
+    @cached_property
+    def digits(self) -> bool:
+        return any(sign.isdigit() for sign in self.text)
 
 
 def find_attributions(lines: Sequence[str], quoted: Sequence[bool], is_ours: IsOurs) -> dict[int, Attribution]:
     """Find the attributions in a letter, by the line on which each starts; `quoted` is what `find_quoted` says."""
     found: dict[int, Attribution] = {}
-    for last, line in enumerate(lines):
-        if not quoted[last] and _may_end(line):
-            attribution = _ending_at(lines, quoted, last, is_ours)
-            if attribution:
-                found[attribution.start] = attribution  # the longer one, where the verb is torn off its end
+    endings = (last for last, line in enumerate(lines) if not quoted[last] and _may_end(line))
+    for last in islice(endings, _ENDINGS):
+        attribution = _ending_at(lines, quoted, last, is_ours)
+        if attribution:
+            found[attribution.start] = attribution  # the longer one, where the verb is torn off its end
     return found
 
 
@@ -100,7 +139,7 @@ def _ending_at(lines: Sequence[str], quoted: Sequence[bool], last: int, is_ours:
         text = _join(lines[start : last + 1])
         if len(text) > _LENGTH:
             break
-        evidence = _weigh(text, is_ours)
+        evidence = _Evidence(text, is_ours)
         enough = evidence.alone or (quote_follows and evidence.above_a_quote)
         if enough and (best is None or evidence.date):
             best = start
@@ -144,24 +183,6 @@ def _starts(lines: Sequence[str], quoted: Sequence[bool], last: int) -> list[int
 def _join(lines: Sequence[str]) -> str:
     text = " ".join(word for line in lines for word in line.split())
     return unescape(text) if "&" in text else text
-
-
-def _weigh(text: str, is_ours: IsOurs) -> _Evidence:
-    addresses = addresses_in(text)
-    dated = any(c.isdigit() for c in text)
-    day = DATE.search(text) if dated else None
-    return _Evidence(
-        address=bool(addresses),
-        ours=any(map(is_ours, addresses)),
-        date=day is not None,
-        time=dated and bool(TIME.search(text)),
-        wrote=bool(WROTE.search(text)),
-        colon=bool(_COLON_AT_END.search(text)),
-        begins=bool(OPENS.match(text)) or (day is not None and day.start() == 0),
-        closes=bool(_ADDRESS_AT_END.search(text)),
-        year=dated and bool(YEAR.search(text)),
-        stamp=dated and bool(STAMP.match(text)),
-    )
 
 
 def _may_join(line: str) -> bool:

@@ -120,6 +120,7 @@ def test_only_so_many_lines_and_columns_are_looked_at() -> None:
         ("From: x Sent: y To: z " * 90 + "\n") * 130,
         ("From: x1 to: " + "jan " * 45 + "\n") * 1_300,
         "On 5 Jan 2026 12:30 a@b.example\n" * 4_000,
+        "From: =?utf-8?q?B=C3=A9rt?= <bert@example.org>\n" * 2_000,
         ("<" * 300 + ":\n") * 300,
         ("1" * 300 + ":\n") * 300,
         ("1.1.1 " * 50 + ":\n") * 300,
