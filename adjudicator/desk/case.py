@@ -22,7 +22,7 @@ WEB = "web"
 
 @dataclass(slots=True)
 class Case:
-    """One letter, inside the transaction that judges it."""
+    """One letter, inside the transaction that judges it, or that drafts how it is judged."""
 
     desk: Desk
     session: Session
@@ -34,6 +34,8 @@ class Case:
     """Why only its headers were read, in a word."""
     proof: Proof = Proof.UNPROVED
     """How well the domain of its sender is proved."""
+    drafted: bool = False
+    """Whether nothing is locked yet: then what is judged is what stood a moment ago."""
     match_id: int | None = None
     """The match that it turned out to be about."""
 

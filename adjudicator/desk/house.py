@@ -45,6 +45,6 @@ def _keep(desk: Desk, number: int, seen: str, table: Table, played: list[Played]
         match = session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
         if match.chain != seen or not match.house_to_move:
             return []
-        bells = keep(session, match, table, played, now)
+        bells = keep(session, match, table, played, now).bells
         session.flush()
         return bells + notices.changed(desk, session, take(match), now)

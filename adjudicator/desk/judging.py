@@ -1,5 +1,7 @@
 """Judging a letter: read outside, ruled on under the match's lock, answered in the same transaction.
 
+Plain orders are drafted first, and written down when they are worded (`drafting`).
+
 A letter that cannot be judged because the database is busy or away waits on. One that breaks us is set aside with its
 traceback: its writer and the host are told, and nothing of it is lost.
 """
@@ -7,6 +9,7 @@ traceback: its writer and the host are told, and nothing of it is lost.
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 from datetime import datetime
 
 import structlog
@@ -18,6 +21,7 @@ from adjudicator.desk.answered import texts_answered
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.chamber import Chamber, OnTheDesk
 from adjudicator.desk.desk import Desk
+from adjudicator.desk.drafting import NeedsLock, carried_out, under_lock
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.proving import prove
 from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress, ServiceAddress
@@ -47,6 +51,9 @@ _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
 _DESK = OnTheDesk()
 
+OpenCase = Callable[..., Case | None]
+"""Opens a session's case: ``open_case(session, drafted=...)``; nothing where the letter does not wait any more."""
+
 Waiting = Row[bytes, str, str, str, datetime]
 """A letter as it came, to whom, from whom by its envelope, by which way, and when."""
 
@@ -74,15 +81,35 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
     proof = prove(desk, waiting.raw, letter, waiting.channel, now - waiting.received_at)
     name = letter.sender.name if letter.sender else ""
     reply = chamber.run(read_reply, letter.text, desk.addresses.is_ours, name, quotable)
-    with desk.store.writing() as session:
+
+    def open_case(session: Session, *, drafted: bool) -> Case | None:
         row = _lock(session, number)
-        if row is None:
-            return []
-        case = Case(desk, session, row, letter, reply, now, unread, proof)
-        verdict = _decide(case)
-        _done(case, verdict.word)
-    log.info("letter judged", letter=number, verdict=verdict.word, channel=row.channel)
+        return Case(desk, session, row, letter, reply, now, unread, proof, drafted) if row else None
+
+    verdict = _draft(desk, open_case) or _judge_under_lock(desk, open_case)
+    if verdict is None:
+        return []
+    log.info("letter judged", letter=number, verdict=verdict.word, channel=waiting.channel)
     return verdict.bells
+
+
+def _judge_under_lock(desk: Desk, open_case: OpenCase) -> Verdict | None:
+    with desk.store.writing() as session:
+        case = open_case(session, drafted=False)
+        return _decide(case) if case else None
+
+
+def _draft(desk: Desk, open_case: OpenCase) -> Verdict | None:
+    """Judge a letter as it stands, and then look whether that still holds; None when it is to be judged anew."""
+    with desk.store.drafting() as session:
+        case = open_case(session, drafted=True)
+        if case is None:
+            return None
+        try:
+            verdict = _decide(case)
+        except NeedsLock:
+            return None
+        return verdict if carried_out(case) else None
 
 
 def _chamber(desk: Desk, raw: bytes) -> Chamber:
@@ -109,18 +136,30 @@ def _why(fault: Exception) -> str:
 
 
 def _decide(case: Case) -> Verdict:
+    """Answer a letter, and close its row with everything that belongs to it, so that it is written once."""
+    verdict, row = _answer(case), case.row
+    row.state = InboxState.DONE
+    row.verdict = verdict.word[:32]
+    row.done_at = case.now
+    row.tries += 1
+    row.match_id = case.match_id
+    return verdict
+
+
+def _answer(case: Case) -> Verdict:
     try:
         route = _route(case)
     except UnknownAddress:
         return Verdict("not for us")
     except ForgedAddress:
+        under_lock(case)
         return refusing.forged(case)
-    return robots.answer(case, route) or _answer(case, route)
-
-
-def _answer(case: Case, route: Address) -> Verdict:
-    if isinstance(route, SeatAddress):
+    verdict = robots.answer(case, route)
+    if verdict is None and isinstance(route, SeatAddress):
         return turns.answer(case, route)
+    under_lock(case)
+    if verdict is not None:
+        return verdict
     if isinstance(route, ConfirmAddress):
         return confirming.answer(case, route)
     return reception.answer(case)
@@ -145,13 +184,3 @@ def _route(case: Case) -> Address:
 
 def _lock(session: Session, number: int) -> Inbox | None:
     return session.scalars(_WAITING, {"number": number}).one_or_none()
-
-
-def _done(case: Case, word: str) -> None:
-    """Close a letter's row, with everything that belongs to it, so that it is written once."""
-    row = case.row
-    row.state = InboxState.DONE
-    row.verdict = word[:32]
-    row.done_at = case.now
-    row.tries += 1
-    row.match_id = case.match_id

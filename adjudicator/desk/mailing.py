@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.matches import Bells
+from adjudicator.store.session import append
 from adjudicator.store.tables import Match, Outbox, Player
 from adjudicator.texts.letters import gist, write
 from adjudicator.texts.occasions import Occasion
@@ -75,7 +76,7 @@ def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ti
         | ({"stop_url": ties.stop_url} if ties.stop_url else {})
         | ({"attachment": ties.attachment} if ties.attachment else {}),
     }
-    session.connection().execute(_PUT, letter)
+    append(session, _PUT, [letter])
     return [(Bell.POST, ANY)]
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import Row, bindparam, insert, select
 from sqlalchemy.orm import Session, joinedload, object_session
 
 from adjudicator.desk import stillness
@@ -24,6 +24,7 @@ from adjudicator.match.ending import Ending
 from adjudicator.match.record import Header, Holder
 from adjudicator.match.table import Played, Table, open_table
 from adjudicator.shape import shape_of
+from adjudicator.store.session import append
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Press, Seat, StepRow
 
@@ -39,7 +40,9 @@ _LOCKED = (
 )
 _APPEND = insert(StepRow)
 _PRESS_SINCE = (
-    select(Press).where(Press.match_id == bindparam("match"), Press.at >= bindparam("since")).order_by(Press.id)
+    select(Press.seat, Press.text)
+    .where(Press.match_id == bindparam("match"), Press.at >= bindparam("since"))
+    .order_by(Press.id)
 )
 
 
@@ -50,6 +53,8 @@ class Taken:
     match: Match
     engine: AnyEngine
     table: Table
+    fresh: tuple[StepRow, ...] = ()
+    """The steps that were played just now, as they are written in the same transaction."""
 
     @cached_property
     def orders(self) -> tuple[str, ...]:
@@ -57,10 +62,11 @@ class Taken:
         return self.table.legal_orders
 
     @cached_property
-    def press(self) -> Sequence[Press]:
-        """What the players have written to each other since the turn began."""
+    def press(self) -> Sequence[Row[int, str]]:
+        """What the players have written to each other since the turn began: from which seat, and the text."""
         match, session = self.match, object_session(self.match)
-        return session.scalars(_PRESS_SINCE, {"match": match.id, "since": match.since}).all() if session else ()
+        asked = {"match": match.id, "since": match.since}
+        return session.connection().execute(_PRESS_SINCE, asked).all() if session else ()
 
 
 def find(session: Session, code: str) -> Match | None:
@@ -105,32 +111,23 @@ def begin(session: Session, match: Match, now: datetime) -> Bells:
     match.deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
     match.chain = first_digest(header(match))
     table, opening = open_table(engine, match.options, len(salts), match.deal)
-    return keep(session, match, table, opening, now)
+    return keep(session, match, table, opening, now).bells
 
 
-def keep(session: Session, match: Match, table: Table, played: Sequence[Played], now: datetime) -> Bells:
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was kept: the rows of its steps, and whom to wake."""
+
+    steps: tuple[StepRow, ...]
+    bells: Bells
+
+
+def keep(session: Session, match: Match, table: Table, played: Sequence[Played], now: datetime) -> Kept:
     """Append what was played, keep the position, and start the next turn's time or end the match."""
     at = max(now, match.since or now)
-    steps: list[dict[str, Any]] = []
-    for one in played:
-        match.step_count += 1
-        entry = record_step(match.chain, match.step_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
-        match.chain = entry.digest
-        steps.append(
-            {
-                "match_id": match.id,
-                "n": entry.n,
-                "turn": entry.turn,
-                "seat": entry.seat,
-                "step": entry.step,
-                "forced": entry.forced,
-                "at": at,
-                "digest": entry.digest,
-                "notes": msgspec.to_builtins(one.notes),
-            }
-        )
+    steps = [_step(match, one, at) for one in played]
     if steps:
-        session.connection().execute(_APPEND, steps)
+        append(session, _APPEND, steps)
     match.position = msgspec.json.encode(table.position)
     match.to_move = table.engine.to_move(table.position)
     if match.turn != table.turn:
@@ -142,7 +139,25 @@ def keep(session: Session, match: Match, table: Table, played: Sequence[Played],
     awaited = match.seats[match.to_move] if match.to_move is not None else None
     match.house_to_move = awaited is not None and awaited.house
     match.awaited_id = awaited.player_id if awaited else None
-    return [(Bell.HOUSE, match.id)] if match.house_to_move else []
+    return Kept(tuple(StepRow(**step) for step in steps), [(Bell.HOUSE, match.id)] if match.house_to_move else [])
+
+
+def _step(match: Match, one: Played, at: datetime) -> dict[str, Any]:
+    """Chain a step to the one before it, and fill in its row."""
+    match.step_count += 1
+    entry = record_step(match.chain, match.step_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
+    match.chain = entry.digest
+    return {
+        "match_id": match.id,
+        "n": entry.n,
+        "turn": entry.turn,
+        "seat": entry.seat,
+        "step": entry.step,
+        "forced": entry.forced,
+        "at": at,
+        "digest": entry.digest,
+        "notes": msgspec.to_builtins(one.notes),
+    }
 
 
 def finish(match: Match, how: Ending, now: datetime) -> None:
@@ -169,7 +184,7 @@ def grant(match: Match, days: int, now: datetime) -> None:
     _set_time(match, deadline(match).granted(days, now))
 
 
-def kept_notes(row: StepRow) -> list[Note]:
+def kept_notes(row: StepRow | Row[Any]) -> list[Note]:
     """Read back what a step led to."""
     return [_note(kept) for kept in row.notes]
 

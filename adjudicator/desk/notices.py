@@ -176,9 +176,9 @@ def turn_facts(
     match = scene.match
     return {
         "reader": reader_for(desk, player, scene.seat),
-        "match": scene.facts(),
+        "match": scene.facts(taken),
         "board": scene.board(taken, offer_steps=match.to_move == scene.seat) if shown else "",
-        "news": scene.events(news_since_own_turn(session, match, scene.seat)) if shown else (),
+        "news": scene.events(news_since_own_turn(session, taken, scene.seat)) if shown else (),
         "hint": "" if shown else scene.warnings(taken),
         "offers": scene.offers(taken) if offered else (),
         "press": tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in taken.press),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import Row, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
@@ -38,8 +39,8 @@ _OWN_LAST = (
     .scalar_subquery()
 )
 _NEWS = (
-    select(StepRow)
-    .where(StepRow.match_id == bindparam("match"), StepRow.n > _OWN_LAST)
+    select(StepRow.n, StepRow.turn, StepRow.seat, StepRow.step, StepRow.forced, StepRow.notes)
+    .where(StepRow.match_id == bindparam("match"), StepRow.n > _OWN_LAST, StepRow.n < bindparam("before"))
     .order_by(StepRow.n.desc())
     .limit(MOST_NEWS)
 )
@@ -57,8 +58,8 @@ class Scene:
     address: str = ""
     """The address that takes his answer; empty for a spectator."""
 
-    def facts(self) -> MatchFacts:
-        """Tell the match as it stands."""
+    def facts(self, taken: Taken | None = None) -> MatchFacts:
+        """Tell the match as it stands; who has taken it up already saves it from being taken up anew."""
         match = self.match
         rules = engine_for(match.rules).rules
         awaited = match.seats[match.to_move].player if match.to_move is not None and match.stopped_at else None
@@ -67,7 +68,7 @@ class Scene:
             game=rules.title,
             url=f"{self.desk.site}/m/{match.code}",
             players=tuple(
-                PlayerFacts(name=name, side=side) for name, side in zip(names(match), self._sides(), strict=True)
+                PlayerFacts(name=name, side=side) for name, side in zip(names(match), self._sides(taken), strict=True)
             ),
             turn=match.turn,
             to_move=match.to_move,
@@ -98,12 +99,12 @@ class Scene:
         """Draw the board of the match as it stands."""
         return self.board(take(self.match))
 
-    def event(self, row: StepRow) -> Event:
+    def event(self, row: StepRow | Row[Any]) -> Event:
         """Tell one step."""
         said = " ".join(self.say(note) for note in kept_notes(row) if note.seen_by(self.seat))
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
-    def events(self, rows: Iterable[StepRow]) -> tuple[Event, ...]:
+    def events(self, rows: Iterable[StepRow | Row[Any]]) -> tuple[Event, ...]:
         """Tell several steps."""
         return tuple(self.event(row) for row in rows)
 
@@ -152,10 +153,10 @@ class Scene:
         """Offer what a refused order could have been."""
         return tuple(self.offer(order, "play") for order in refusal.nearest)
 
-    def _sides(self) -> Sequence[str]:
+    def _sides(self, taken: Taken | None) -> Sequence[str]:
         if self.match.position is None:
             return [""] * len(self.match.seats)
-        taken = take(self.match)
+        taken = taken or take(self.match)
         return taken.engine.view(taken.table.position, self.seat).sides
 
 
@@ -199,10 +200,16 @@ def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
     return tuple(chosen[len(chosen) * n // most] for n in range(most))
 
 
-def news_since_own_turn(session: Session, match: Match, seat: Seat | None) -> list[StepRow]:
+def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Sequence[StepRow | Row[Any]]:
     """List what was played since this seat last decided something, so that each letter stands for itself."""
-    rows = session.scalars(_NEWS, {"match": match.id, "seat": seat})
-    return list(rows)[::-1]
+    fresh = taken.fresh
+    own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
+    if own:
+        return [row for row in fresh if row.n > own][-MOST_NEWS:]
+    before = fresh[0].n if fresh else taken.match.step_count + 1
+    asked = {"match": taken.match.id, "seat": seat, "before": before}
+    told: list[StepRow | Row[Any]] = [*reversed(session.connection().execute(_NEWS, asked).all()), *fresh]
+    return told[-MOST_NEWS:]
 
 
 def is_running(match: Match) -> bool:

@@ -15,7 +15,7 @@ from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Ruling
 from adjudicator.match.table import Played, Table
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Seat
+from adjudicator.store.tables import Match, Seat, StepRow
 from adjudicator.texts.answers import Answer
 
 
@@ -92,9 +92,9 @@ class Sitting:
         """Tell whether the others have something to be told: a turn is told once it is complete."""
         return self.found != (self.match.turn, self.match.state)
 
-    def play(self, table: Table) -> None:
-        """Go on with the table as a ruling left it: its match has been kept like that."""
-        self.taken = Taken(self.match, self.taken.engine, table)
+    def play(self, table: Table, steps: tuple[StepRow, ...]) -> None:
+        """Go on with the table as a ruling left it: its match has been kept like that, with these steps."""
+        self.taken = Taken(self.match, self.taken.engine, table, steps)
 
     def advance(self) -> None:
         """Take the match up anew after it changed in another way."""

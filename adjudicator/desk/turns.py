@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.desk import notices, pausing, refusing
 from adjudicator.desk.admitting import objection_to_player
 from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.drafting import under_lock
 from adjudicator.desk.matches import Bells, keep, lock, take
 from adjudicator.desk.readings import choose
 from adjudicator.desk.receipts import give_receipt
@@ -23,7 +24,7 @@ from adjudicator.match.ruling import rule
 
 
 def answer(case: Case, route: SeatAddress) -> Verdict:
-    """Judge a letter that came to a seat's address."""
+    """Judge a letter that came to a seat's address. Raises `NeedsLock` in a draft for all but plain orders."""
     match = lock(case.session, route.match)
     if match is None or not 0 <= route.seat < len(match.seats):
         return Verdict("no such match")
@@ -32,9 +33,13 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     if seat.player is None:
         return Verdict("empty seat")
     if route.epoch != seat.epoch:
+        under_lock(case)
         return refusing.revoked(case, match, seat)
     if objection := objection_to_player(case, seat.player, match.since or match.created_at):
+        under_lock(case)
         return refusing.not_admitted(case, match, seat, objection)
+    if match.position is None or match.stopped_at is not None or seat.player.bounced_at is not None:
+        under_lock(case)
     seat.player.bounced_at = None
     back = pausing.start_for_writer(case.desk, case.session, match, case.now)
     if match.position is None:
@@ -46,6 +51,8 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
 
 
 def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
+    if lines.commands:
+        under_lock(sitting.case)
     sitting.receipt.sorted = lines
     if lines.empty:
         sitting.receipt.refuse("", sitting.case.nothing())
@@ -100,9 +107,11 @@ def _play(sitting: Sitting, orders: Sequence[str]) -> Bells:
     sitting.receipt.rule(ruling)
     if not ruling.played:
         return []
-    bells = keep(sitting.case.session, sitting.match, ruling.table, ruling.played, sitting.case.now)
-    sitting.play(ruling.table)
-    return bells
+    kept = keep(sitting.case.session, sitting.match, ruling.table, ruling.played, sitting.case.now)
+    sitting.play(ruling.table, kept.steps)
+    if sitting.match.end is not None:
+        under_lock(sitting.case)
+    return kept.bells
 
 
 def _command(sitting: Sitting, said: Said) -> Bells:
@@ -116,8 +125,9 @@ def _command(sitting: Sitting, said: Said) -> Bells:
 def _tell(sitting: Sitting) -> Bells:
     """Write the receipt and, where something happened, everybody else's letters."""
     case, match = sitting.case, sitting.match
-    case.session.flush()
-    with case.session.no_autoflush:  # what was played is there to be read; the letters go in together
+    if sitting.receipt.sorted.commands:
+        case.session.flush()
+    with case.session.no_autoflush:  # what commands did is there to be read; the rest is written together
         account, bells = give_receipt(sitting)
         if sitting.turn_ended:
             answered = sitting.seat if case.by_mail or match.to_move == sitting.seat.number else None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, Insert, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session
 
@@ -18,6 +18,8 @@ BUSY_SECONDS = 10.0
 """How long a SQLite writer waits for the one before it; afterwards the caller answers "try again later"."""
 
 TRY_SECONDS = 0.002
+_LATER = "later"
+"""Where a draft keeps the rows that it will write."""
 _never = Event()
 
 
@@ -33,6 +35,9 @@ class Store:
         self._turn = Lock() if self.engine.dialect.name == "sqlite" else None
         self._writing = self.engine.execution_options(writes=True)
         self._noting = self.engine.execution_options(writes=True, lasting=False)
+        # PostgreSQL need not be told of a beginning and an end where there is only a glance in between.
+        alone = {} if self._turn else {"isolation_level": "AUTOCOMMIT"}
+        self._glancing = self.engine.execution_options(**alone)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -43,7 +48,7 @@ class Store:
     @contextmanager
     def glancing(self) -> Iterator[Connection]:
         """Open a connection for bare statements that only read; a session takes longer to open than they take."""
-        with self.engine.connect() as connection:
+        with self._glancing.connect() as connection:
             yield connection
 
     @contextmanager
@@ -51,6 +56,38 @@ class Store:
         """Open a transaction that commits at its end and leaves nothing behind when it fails."""
         with self._own_turn(), Session(self._writing, expire_on_commit=False) as session, session.begin():
             yield session
+
+    @contextmanager
+    def drafting(self) -> Iterator[Session]:
+        """Open a session that reads what stands at one moment, and writes nothing unless it is `carried_out`.
+
+        What it adds by `append` and what it changes cannot be asked for before that.
+        """
+        with Session(self.engine, autoflush=False, expire_on_commit=False) as session:
+            session.info[_LATER] = []
+            yield session
+
+    def carried_out(self, draft: Session, facts: Callable[[Session], object]) -> bool:
+        """Write down what a draft holds and commit it, if the facts that it was made from are still the same.
+
+        PostgreSQL locks rows as they are read, and nothing can have changed; SQLite has one lock, taken only here.
+        """
+        with self._own_turn():
+            if self._turn is not None and not self._still(draft, facts):
+                draft.rollback()
+                return False
+            draft.flush()
+            for statement, rows in draft.info[_LATER]:
+                draft.connection().execute(statement, rows)
+            draft.commit()
+            return True
+
+    def _still(self, draft: Session, facts: Callable[[Session], object]) -> bool:
+        connection, before = draft.connection(), facts(draft)
+        driver: Any = connection.connection.driver_connection
+        driver.execute("COMMIT")  # of what was only read: SQLite lets nobody write who looks at an older state
+        _begin_writing(connection, self._busy_seconds)
+        return facts(draft) == before
 
     @contextmanager
     def noting(self) -> Iterator[Connection]:
@@ -78,6 +115,18 @@ class Store:
     def close(self) -> None:
         """Let go of every connection."""
         self.engine.dispose()
+
+
+def append(session: Session, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:
+    """Add rows by a bare statement, which costs less than objects do: at once, or when a draft is carried out."""
+    if _LATER not in session.info:
+        session.connection().execute(statement, rows)
+        return
+    later: list[tuple[Insert, list[dict[str, Any]]]] = session.info[_LATER]
+    if later and later[-1][0] is statement:
+        later[-1][1].extend(rows)
+    else:
+        later.append((statement, list(rows)))
 
 
 def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
@@ -110,12 +159,17 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection, busy_seconds: float) -> None:
-    options = connection.get_execution_options()
-    driver: Any = connection.connection.driver_connection
-    if not options.get("writes", False):
-        driver.execute("BEGIN")
+    if connection.get_execution_options().get("writes", False):
+        _begin_writing(connection, busy_seconds)
         return
-    driver.execute("PRAGMA synchronous=" + ("FULL" if options.get("lasting", True) else "NORMAL"))
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN")
+
+
+def _begin_writing(connection: Connection, busy_seconds: float) -> None:
+    driver: Any = connection.connection.driver_connection
+    lasting = connection.get_execution_options().get("lasting", True)
+    driver.execute("PRAGMA synchronous=" + ("FULL" if lasting else "NORMAL"))
     driver.execute("PRAGMA busy_timeout=0")
     try:
         if not _takes_turn(driver, busy_seconds):

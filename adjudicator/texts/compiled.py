@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
+from functools import cache
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, Template, nodes
 from jinja2.visitor import NodeTransformer
 
 _NAMES = frozenset({"_", "gettext"})
@@ -16,6 +17,16 @@ class SpeakingEnvironment(Environment):
     """A template environment that serves one language for as long as it lives."""
 
     catalog: gettext.NullTranslations | None = None
+
+    @cache  # noqa: B019  # it lives as long as the program, and looking whether a template was loaded takes long
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002  # as Jinja calls it
+    ) -> Template:
+        """Load a template, once: letters are put together from many pieces."""
+        return super().get_template(name, parent, globals)
 
     def _generate(
         self,

@@ -13,7 +13,7 @@ from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from adjudicator.store.schema import upgrade
-from adjudicator.store.session import Store, is_temporary
+from adjudicator.store.session import Store, append, is_temporary
 from adjudicator.store.tables import Sweep
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
@@ -156,3 +156,53 @@ def test_what_was_to_be_written_does_not_stand_in_the_fault(store: Store) -> Non
         session.execute(text("insert into nowhere values (:seed)"), {"seed": "sesame"})
     assert "nowhere" in str(raised.value)
     assert "sesame" not in str(raised.value)
+
+
+def test_a_draft_is_written_at_its_end_and_waits_for_the_disk(store: Store) -> None:
+    with store.writing() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+    waits: list[int | None] = []
+    with store.drafting() as draft:
+        draft.get_one(Sweep, "one").last_at += timedelta(days=1)
+        append(draft, insert(Sweep), [{"name": name, "last_at": NOON} for name in ("two", "three")])
+        with store.writing() as other:
+            other.add(Sweep(name="four", last_at=NOON))
+        with store.reading() as session:
+            assert list(session.scalars(select(Sweep.name).order_by(Sweep.name))) == ["four", "one"]
+            assert session.get_one(Sweep, "one").last_at == NOON
+        assert store.carried_out(draft, lambda session: waits.append(session.scalar(text("PRAGMA synchronous"))))
+    assert waits[1] == 2
+    with store.reading() as session:
+        assert list(session.scalars(select(Sweep.name).order_by(Sweep.name))) == ["four", "one", "three", "two"]
+        assert session.get_one(Sweep, "one").last_at == NOON + timedelta(days=1)
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_a_draft_leaves_nothing_behind_when_its_facts_changed_or_it_fails(store: Store, *, stands: bool) -> None:
+    with store.writing() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+    names = select(Sweep.name)
+    with store.drafting() as draft:
+        draft.get_one(Sweep, "one").last_at += timedelta(days=1)
+        append(draft, insert(Sweep), [{"name": name, "last_at": NOON} for name in ("two", "two")])
+        if stands:
+            with pytest.raises(IntegrityError):
+                store.carried_out(draft, lambda session: session.scalars(names).all())
+        else:
+            with store.writing() as session:
+                session.add(Sweep(name="meanwhile", last_at=NOON))
+            assert not store.carried_out(draft, lambda session: session.scalars(names).all())
+    with store.writing() as session:  # the lock is free
+        assert session.get_one(Sweep, "one").last_at == NOON
+        assert session.get(Sweep, "two") is None
+
+
+def test_a_draft_that_finds_no_turn_to_write_is_told_to_come_again(store: Store) -> None:
+    with store.drafting() as draft:
+        append(draft, insert(Sweep), [{"name": "two", "last_at": NOON}])
+        with store.writing() as session:
+            session.add(Sweep(name="one", last_at=NOON))
+            session.flush()
+            with pytest.raises(OperationalError) as fault:
+                store.carried_out(draft, lambda _session: None)
+    assert is_temporary(fault.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.engines.egyptos.plane import Cell, cell_at, name_of
 from adjudicator.engines.egyptos.position import Step
@@ -39,8 +40,12 @@ class Spoken:
     words: tuple[str, ...]
 
 
+@lru_cache(maxsize=16384)
 def format_step(step: Step) -> str:
-    """Write a step in its canonical form: ``M14``, ``M14 N15``, ``swap`` or ``pass``."""
+    """Write a step in its canonical form: ``M14``, ``M14 N15``, ``swap`` or ``pass``.
+
+    It is remembered: of the hundreds of steps that are legal, nearly all were so in the turn before.
+    """
     return step if isinstance(step, str) else " ".join(map(name_of, step))
 
 
