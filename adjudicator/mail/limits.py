@@ -18,12 +18,14 @@ LETTER = 1 << 20
 HEAD = 64 << 10
 HEADER = 8 << 10
 """Bytes of a header that we read; the spam reports that some providers write are longer, and nothing reads them."""
+HEADER_LINES = 10_000
+"""Lines in the heads of all parts: the parser makes a header of each, and looks through all of them for one."""
 BOUNDARY_LINES = 500
 CONTAINERS = 100
 DEPTH = 20
 GROUPS = 5_000
 """Blank lines of a letter that reports on others: behind each the parser looks for one more that was returned."""
-LOOKS = 1_500_000
+LOOKS = 800_000
 """Lines, times how often each may be looked at: the parser holds it against the boundaries of all parts around it."""
 TEXT = 256 << 10
 """Characters of text that are looked at; what follows is left out like what is quoted."""
@@ -39,6 +41,14 @@ PLAIN = 16 << 10
 _CONTAINER = re.compile(rb"(?im)^content-type:\s*(?:multipart|message)/")
 _REPORT = re.compile(rb"(?im)^content-type:\s*message/delivery-status")
 _BOUNDARY_LINE = re.compile(rb"(?m)^--(?=\S)")
+_ODD_BOUNDARY = re.compile(rb"(?i)\bboundary\b(?!(?:\n?[ \t])*=(?:\n?[ \t])*\"?[!#$&-:<-~\x80-\xff])")
+"""One that may begin with a blank, or be empty: then every line that begins with two hyphens may be a boundary."""
+_HYPHENS = re.compile(rb"(?m)^--")
+_INSIDE = re.compile(rb"(?im)^content-type:\s*message/")
+_HEAD_LINES = rb"((?:[!-9;-~]*:.*\n|[ \t].*\n)++)"
+_HEAD_OF_PART = re.compile(rb"(?m)^--.*\n" + _HEAD_LINES)
+_HEAD_INSIDE = re.compile(rb"(?m)^(?:--.*)?\n" + _HEAD_LINES)
+"""The same where parts are letters themselves, whose heads come after a blank line."""
 _OF_A_KIND = re.compile(rb"(?im)^content-type[ \t]*:(?!\s*text/plain[ \t]*(?:;|$))")
 _VALUE = rb":.*\n?(?:[ \t].*\n?)*"
 _HEADER = re.compile(rb"(?im)^(?:from|to|cc|subject|date|message-id|in-reply-to|references)" + _VALUE)
@@ -57,10 +67,15 @@ def measure(mended: bytes, limit: int = LETTER) -> None:
         _at_most("header", len(header[0]), HEADER)
     containers = sum(1 for _ in _CONTAINER.finditer(mended))
     _at_most("nested", containers, CONTAINERS)
-    _at_most("lines", mended.count(b"\n") * (containers + 2), LOOKS)
+    lines = mended.count(b"\n")
+    _at_most("lines", lines * (containers + 2), LOOKS)
+    if lines > HEADER_LINES:
+        heads = (_HEAD_INSIDE if _INSIDE.search(mended) else _HEAD_OF_PART).finditer(mended)
+        _at_most("headers", sum(found[1].count(b"\n") for found in heads), HEADER_LINES)
     if _REPORT.search(mended):
         _at_most("parts", mended.count(b"\n\n"), GROUPS)
-    _at_most("parts", sum(1 for _ in _BOUNDARY_LINE.finditer(mended)), BOUNDARY_LINES)
+    boundary = _HYPHENS if _ODD_BOUNDARY.search(mended) else _BOUNDARY_LINE
+    _at_most("parts", sum(1 for _ in boundary.finditer(mended)), BOUNDARY_LINES)
 
 
 def measure_depth(letter: Message) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.incoming import read_letter
+from adjudicator.mail.limits import HEADER_LINES
 from tests.mail.fuzzing.bombs import HEADERS, MARKUP, TEXTS
 from tests.mail.fuzzing.letter import letter
 from tests.mail.fuzzing.oddities import CHARSETS, DISPOSITIONS, NAMES, TYPES, VALUES
@@ -57,6 +58,25 @@ def test_a_header_longer_than_people_write_is_refused_by_name(name: str) -> None
         read_letter(HEADERS[name](50_000) + b"\n\nM16\n")
 
 
+@pytest.mark.parametrize("lines", [HEADER_LINES + 2, 200_000])
+@pytest.mark.parametrize("kind", [b"message/rfc822", b"message/delivery-status", b"Message/Partial; number=1"])
+@pytest.mark.parametrize("header", [b"a:\n", b"!:\n", b"a: b\n c\n", b"Content-Type: text/html\n"])
+def test_a_part_of_nothing_but_headers_is_refused(header: bytes, kind: bytes, lines: int) -> None:
+    headers = header * (min(lines // header.count(b"\n"), 900_000 // len(header)))
+    several = HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n--b\n"
+    inside = b"Content-Type: " + kind + b"\n\n" + headers
+    for raw in (several + headers + b"\nM16\n--b--\n", several + inside, HEAD + inside):
+        assert seconds(raw) < SECONDS
+        with pytest.raises(LetterRefused, match=r"headers|nested|lines"):
+            read_letter(raw)
+
+
+def test_a_long_list_is_no_head() -> None:
+    listed = b"Bert: M16\n" * (2 * HEADER_LINES)
+    for head in (b"", b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n"):
+        assert read_letter(HEAD + head + b"\n" + listed).text.startswith("Bert: M16")
+
+
 @pytest.mark.parametrize("depth", [100, 5_000])
 @pytest.mark.parametrize("kind", [b"multipart/mixed", b"multipart/alternative", b"message/rfc822", b"multipart/digest"])
 def test_parts_within_parts_are_refused_before_anything_walks_them(kind: bytes, depth: int) -> None:
@@ -96,6 +116,30 @@ def test_many_pages_of_markup_in_one_letter_are_read_in_time() -> None:
 @pytest.mark.parametrize("count", [400, 20_000])
 def test_very_many_parts_are_read_or_refused_in_time(count: int) -> None:
     assert seconds(HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nM16\n" * count) < SECONDS
+
+
+@pytest.mark.parametrize("body", [b"", b"a:\n", b"\nM16"])
+@pytest.mark.parametrize(
+    ("declared", "line"),
+    [
+        (b"=", b""),
+        (b"=;", b""),
+        (b'=""', b""),
+        (b'=" "', b" "),
+        (b'="\t"', b"--"),
+        (b' =\n " b"', b" b"),
+        (b"=\x0bb", b"\x0bb"),
+        (b"*=us-ascii''%20b", b" b"),
+        (b'*0=" "; boundary*1=b', b" b"),
+        (b'= "" b', b'"" b'),
+    ],
+)
+def test_very_many_parts_are_refused_whatever_parts_them(declared: bytes, line: bytes, body: bytes) -> None:
+    raw = HEAD + b"Content-Type: multipart/mixed; boundary" + declared + b"\n\n"
+    raw += (b"--" + line + b"\n" + body + b"\n") * 80_000
+    assert seconds(raw) < SECONDS
+    with pytest.raises(LetterRefused, match=r"parts|headers"):
+        read_letter(raw)
 
 
 @pytest.mark.parametrize("body", [b"M16\n", b"M16 \xd7\xff\x80\n", b"\xff\xfe\x00\xd8", b"+AAA-\x7f"], ids=repr)
