@@ -10,6 +10,7 @@ import platform
 import re
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -44,8 +45,8 @@ _HEAD = """\
 # How fast it is
 
 Measured on {machine}. The service, the people who write to it, the mail server that takes its letters and the database
-ran on this machine together, over the loopback. Beside each part stands how busy the machine was when it began: how
-many programs wanted a core in the minute before, on the average.
+ran on this machine together, over the loopback. Beside each part stands how busy the machine was when it began, that is
+how many programs wanted a core in the minute before, on the average; and which Python it was that ran.
 
 `python -m bench report` measures all of this again and writes this page; `python -m bench report peer length` measures
 two parts and keeps the others. The parts: {parts}.
@@ -68,11 +69,12 @@ _GROWTH = """
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part as it was measured: when, how busy the machine was, and its tables."""
+    """A part as it was measured: when, how busy the machine was, by which Python, and its tables."""
 
     at: datetime
     load: float
     tables: list[Shown]
+    python: str = ""
 
 
 def main(names: Sequence[str]) -> None:
@@ -94,7 +96,7 @@ def main(names: Sequence[str]) -> None:
 def _measured(measure: Callable[[], None]) -> Part:
     at, load, before = datetime.now(UTC), os.getloadavg()[0], len(shown)
     measure()
-    return Part(at, load, shown[before:])
+    return Part(at, load, shown[before:], _python())
 
 
 def _page(parts: dict[str, Part]) -> Iterator[str]:
@@ -104,7 +106,8 @@ def _page(parts: dict[str, Part]) -> Iterator[str]:
     yield _LATENCY
     yield _GROWTH
     for name, part in parts.items():
-        yield f"\n## {PARTS[name][0]}\n\nMeasured on {part.at:%Y-%m-%d at %H:%M} UTC, load {part.load:.1f}.\n"
+        when = f"{part.at:%Y-%m-%d at %H:%M} UTC, load {part.load:.1f}"
+        yield f"\n## {PARTS[name][0]}\n\nMeasured on {when}, {part.python}.\n"
         if not part.tables:
             yield "\nLeft out: what it needs is not installed here.\n"
         for table in part.tables:
@@ -176,9 +179,15 @@ def _machine() -> str:
     kind, cores = model[1] if model else platform.machine(), os.cpu_count()
     size = int(memory[1]) / 1024**2 if memory else 0.0
     return (
-        f"a machine with {cores} cores ({kind}), {size:.0f} GB of memory and Linux {platform.release()}, with Python"
-        f" {platform.python_version()}, SQLite {sqlite3.sqlite_version} and {_postgres()}"
+        f"a machine with {cores} cores ({kind}), {size:.0f} GB of memory and Linux {platform.release()}, with"
+        f" SQLite {sqlite3.sqlite_version} and {_postgres()}"
     )
+
+
+def _python() -> str:
+    """Name the Python that measures: how it was built counts for as much as a version or two."""
+    whose = "the system's own" if sys.base_prefix == "/usr" else "not the system's own"
+    return f"Python {platform.python_version()} ({whose})"
 
 
 def _postgres() -> str:
