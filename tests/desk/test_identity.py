@@ -222,7 +222,7 @@ def test_an_invitation_carries_one_click_that_is_for_it_alone(club: Club) -> Non
     link = re.search(r"<(https://club\.example/never/[^>]+)>", str(letter["List-Unsubscribe"]))
     assert link
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert link[1] in text_of(letter)
+    assert text_of(letter).count(link[1]) == 1
 
 
 def test_an_address_that_does_not_answer_is_not_asked_for_ever(club: Club) -> None:
