@@ -29,6 +29,9 @@ SMALL = 20_000
 DEEPEST = 16
 """So many tables may stand one in the other; each is laid out anew for the one around it."""
 
+AMPERSAND = "\ufdd0"
+"""What stands for an ampersand while the library works: it would read references once more, and in every table anew."""
+
 _TOO_DEEP = XPath(
     f"descendant-or-self::table[count(ancestor::table) >= {DEEPEST}]"
     f" | descendant-or-self::*[self::tr or self::td or self::th][count(ancestor::table) > {DEEPEST}]"
@@ -38,14 +41,17 @@ _KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space|visibility|mso-hide)\
 
 def render(element: Any) -> str:
     """Lay an element out as text, without blanks at line ends, as far as a text is looked at."""
-    for styled in element.iter():
-        if isinstance(styled.tag, str) and (style := styled.get("style")):
-            styled.set("style", ";".join(_KEPT.findall(style)))
+    for part in element.iter():
+        if isinstance(part.tag, str):
+            if style := part.get("style"):
+                part.set("style", ";".join(_KEPT.findall(style)))
+            part.text = part.text and part.text.replace("&", AMPERSAND)
+        part.tail = part.tail and part.tail.replace("&", AMPERSAND)
     for part in _TOO_DEEP(element):
         part.tag = "div"
     text = Inscriptis(element, _CONFIG).get_text()
     # Cut before it is tidied, which takes longer than all the rest; no more of it is ever looked at.
-    return _without_blanks(tidy(_without_blanks(text)[:TEXT]))
+    return _without_blanks(tidy(_without_blanks(text)[:TEXT].replace(AMPERSAND, "&")))
 
 
 def _without_blanks(text: str) -> str:

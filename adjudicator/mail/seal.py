@@ -16,11 +16,13 @@ import dkim
 from dkim.util import InvalidTagValueList, parse_tag_value
 
 from adjudicator.mail.domain import aligned, ascii_domain
+from adjudicator.mail.limits import HEAD
 
 MOST = 5
 """Signatures of one domain that are looked at."""
 
 _SMALLEST_KEY = 1024
+_END_OF_HEAD = re.compile(rb"\n\r?\n")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _ON_TRIAL = re.compile(r"(?:^|;)\s*t\s*=[^;]*\by\b")
 _HEADER = b"dkim-signature"
@@ -47,7 +49,7 @@ def sealed_by(raw: bytes, domain: str, keys: Mapping[str, str]) -> tuple[str, ..
 def _seals(raw: bytes, domain: str) -> dict[int, dict[str, str]]:
     """Find the signatures that can count, by their place among all signatures of the letter."""
     # A lone carriage return or a NUL is text to the one program and a line's end or nothing to the other.
-    if _LONE_RETURN.search(raw) or b"\0" in raw:
+    if _LONE_RETURN.search(raw) or b"\0" in raw or not _END_OF_HEAD.search(raw, 0, HEAD):
         return {}
     found = {index: fields for index, fields in enumerate(_fields(raw)) if _counts(fields, domain)}
     return dict(list(found.items())[:MOST])

@@ -11,6 +11,7 @@ import pytest
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.incoming import read_letter
 from adjudicator.mail.limits import HEADER_LINES
+from adjudicator.mail.seal import keys_wanted
 from tests.mail.fuzzing.bombs import HEADERS, MARKUP, TEXTS
 from tests.mail.fuzzing.letter import letter
 from tests.mail.fuzzing.oddities import CHARSETS, DISPOSITIONS, NAMES, TYPES, VALUES
@@ -36,6 +37,20 @@ def test_a_text_of_one_thing_over_and_over_is_read_in_time(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_so_is_one_that_claims_to_be_something_else(name: str, kind: bytes) -> None:
     assert seconds(HEAD + b"Content-Type: " + kind + b"\n\n" + TEXTS[name](12_000)) < SECONDS
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_so_is_one_in_tables_within_tables(name: str) -> None:
+    tables = b"Content-Type: text/html\n\n" + b"<table><tr><td>" * 300
+    assert seconds(HEAD + tables + TEXTS[name](60_000)) < SECONDS
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_a_head_without_an_end_has_no_seals(name: str) -> None:
+    raw = b"DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=a; h=from; b=x\n" + HEADERS[name](250_000)
+    began = thread_time()
+    assert keys_wanted(raw[: 1 << 20], "example.org") == ()
+    assert thread_time() - began < SECONDS / 10
 
 
 @pytest.mark.parametrize("count", [9_000])

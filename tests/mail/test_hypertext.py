@@ -95,6 +95,15 @@ def test_columns_survive() -> None:
     assert to_text("<pre>   K  L\n15 .  O</pre>").strip("\n") == "   K  L\n15 .  O"
 
 
+@pytest.mark.parametrize("around", ["<p>{}</p>", "<pre>{}</pre>", "<table><tr><td><table><tr><td>{}</table></table>"])
+def test_an_ampersand_is_read_once(around: str) -> None:
+    assert to_text(around.format("A&amp;B &lt;C&gt; &amp;lt; &amp;amp; &eacute; D & E")).strip() == (
+        "A&B <C> &lt; &amp; é D & E"
+    )
+    quoted = to_text("M16" + around.format("<blockquote>a &amp;gt; b</blockquote>"))
+    assert quoted.split() == ["M16", ">", "a", "&gt;", "b"]
+
+
 @pytest.mark.parametrize("html", ["", "  ", "<!-- nothing -->", "<html></html>", "\ud800"])
 def test_html_of_nothing_is_no_text(html: str) -> None:
     assert to_text(html).strip(" \n?") == ""
