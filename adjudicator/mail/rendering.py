@@ -88,6 +88,7 @@ class _Table(Table):  # type: ignore[misc]
 
 
 def _begin_table(state: Any, _attributes: Any) -> None:
+    state.tags[-2].canvas.flush_inline()  # what stands before a table is a line of its own
     state.tags[-1].set_canvas(Canvas())
     state.current_table.append(_Table(state.tags[-1].canvas.left_margin, state.config.table_cell_separator))
 

@@ -95,6 +95,15 @@ def test_columns_survive() -> None:
     assert to_text("<pre>   K  L\n15 .  O</pre>").strip("\n") == "   K  L\n15 .  O"
 
 
+@pytest.mark.parametrize(
+    "before",
+    ["M16", "<span>M16</span>", "<b>M</b>16 ", "<table><tr><td>M16", "<div>M16", "<p>M16</p>", "<pre>M16", "M16<br>"],
+)
+def test_what_stands_before_a_table_is_a_line_of_its_own(before: str) -> None:
+    lines = [line for line in to_text(f"{before}<table><tr><td>N15</td><td>O14</td></tr></table>").split("\n") if line]
+    assert [line.split() for line in lines] == [["M16"], ["N15", "O14"]]
+
+
 @pytest.mark.parametrize("around", ["<p>{}</p>", "<pre>{}</pre>", "<table><tr><td><table><tr><td>{}</table></table>"])
 def test_an_ampersand_is_read_once(around: str) -> None:
     assert to_text(around.format("A&amp;B &lt;C&gt; &amp;lt; &amp;amp; &eacute; D & E")).strip() == (
