@@ -40,13 +40,15 @@ class Spoken:
     words: tuple[str, ...]
 
 
-@lru_cache(maxsize=16384)
 def format_step(step: Step) -> str:
-    """Write a step in its canonical form: ``M14``, ``M14 N15``, ``swap`` or ``pass``.
+    """Write a step in its canonical form: ``M14``, ``M14 N15``, ``swap`` or ``pass``."""
+    return step if isinstance(step, str) else _format_cells(step)
 
-    It is remembered: of the hundreds of steps that are legal, nearly all were so in the turn before.
-    """
-    return step if isinstance(step, str) else " ".join(map(name_of, step))
+
+@lru_cache(maxsize=16384)
+def _format_cells(cells: tuple[Cell, ...]) -> str:
+    # Remembered: of the hundreds of steps that are legal, nearly all were so in the turn before.
+    return " ".join(map(name_of, cells))
 
 
 def read_spoken(text: str) -> Spoken:
