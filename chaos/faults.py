@@ -22,9 +22,15 @@ STILL_LOOKS = 200
 
 _STEP_BACK = (
     "update matches set due_at = now() - interval '1 second', remind_at = null "
-    "where code = %s and state = 'running' and due_at is not null and overdue_at is null returning turn"
+    "where code = %s and state = 'running' and due_at is not null and overdue_at is null "
+    "returning turn, (select coalesce(max(id), 0) from outbox)"
 )
-_TOLD = "select overdue_at is not null, state <> 'running' or turn <> %s from matches where code = %s"
+_TOLD = """
+    select overdue_at is not null or exists (
+        select from outbox where match_id = matches.id and kind like 'overdue%%' and outbox.id > %s
+    ), state <> 'running' or turn <> %s from matches where code = %s
+"""
+"""Whether it was told, and perhaps forgiven since: somebody may give more days faster than anybody looks."""
 
 
 async def kill_worker(stage: Stage) -> str:
@@ -164,7 +170,7 @@ async def pass_deadline(stage: Stage) -> str:
         if not late:
             return f"nobody is waited for at {party.code}"
         stage.diary.note("passed", match=party.code, turn=late[0][0])
-        await _watch(stage, party.code, late[0][0])
+        await _watch(stage, party.code, *late[0])
     finally:
         party.thaw()
     return party.code
@@ -179,10 +185,10 @@ async def _stands_still(party: Party) -> bool:
     return party.stands_still
 
 
-async def _watch(stage: Stage, code: str, turn: object) -> None:
+async def _watch(stage: Stage, code: str, turn: object, written: object) -> None:
     latest = asyncio.get_running_loop().time() + stage.machines.plan.patience
     while asyncio.get_running_loop().time() < latest:
-        ((told, moot),) = await stage.ask(_TOLD, turn, code)
+        ((told, moot),) = await stage.ask(_TOLD, written, turn, code)
         if told or moot:
             stage.diary.note("told" if told else "moot", match=code, turn=turn)
             return
