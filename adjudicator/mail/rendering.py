@@ -29,7 +29,7 @@ SMALL = 20_000
 DEEPEST = 16
 """So many tables may stand one in the other; each is laid out anew for the one around it."""
 
-AMPERSAND = "\ufdd0"
+_AMPERSAND = "\ufdd0"
 """What stands for an ampersand while the library works: it would read references once more, and in every table anew."""
 
 _TOO_DEEP = XPath(
@@ -45,13 +45,13 @@ def render(element: Any) -> str:
         if isinstance(part.tag, str):
             if style := part.get("style"):
                 part.set("style", ";".join(_KEPT.findall(style)))
-            part.text = part.text and part.text.replace("&", AMPERSAND)
-        part.tail = part.tail and part.tail.replace("&", AMPERSAND)
+            part.text = part.text and part.text.replace("&", _AMPERSAND)
+        part.tail = part.tail and part.tail.replace("&", _AMPERSAND)
     for part in _TOO_DEEP(element):
         part.tag = "div"
     text = Inscriptis(element, _CONFIG).get_text()
     # Cut before it is tidied, which takes longer than all the rest; no more of it is ever looked at.
-    return _without_blanks(tidy(_without_blanks(text)[:TEXT].replace(AMPERSAND, "&")))
+    return _without_blanks(tidy(_without_blanks(text)[:TEXT].replace(_AMPERSAND, "&")))
 
 
 def _without_blanks(text: str) -> str:

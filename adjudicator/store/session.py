@@ -36,7 +36,7 @@ class Store:
         self._writing = self.engine.execution_options(writes=True)
         self._noting = self.engine.execution_options(writes=True, lasting=False)
         # PostgreSQL need not be told of a beginning and an end where there is only a glance in between.
-        alone = {} if self._turn else {"isolation_level": "AUTOCOMMIT"}
+        alone = {"isolation_level": "AUTOCOMMIT"} if self._turn is None else {}
         self._glancing = self.engine.execution_options(**alone)
 
     @contextmanager
