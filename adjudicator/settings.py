@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from adjudicator.environment import BadSetting, Endpoint, Environment, Relay, is_loopback
+from adjudicator.environment import PRIVATE_NETWORKS, BadSetting, Endpoint, Environment, Network, Relay, is_loopback
 from adjudicator.mail.admission import Policy
 from adjudicator.mailfolder import MailFolder, read_mail_folder
 
@@ -72,6 +72,8 @@ class Settings:
     """How many days a year a player's clocks may stand still because he is away."""
     letter_limit: int
     """How many bytes a letter may have."""
+    trusted_relays: tuple[Network, ...]
+    """The networks of the host's own mail servers, beside this machine."""
     strangers: int
     """How many letters a minute are taken from people who do not play here, all together."""
     house_seconds: float
@@ -118,6 +120,7 @@ class Settings:
             pace=read.whole("ADJUDICATOR_PACE", 0, 0, 10_000),
             absence_days=read.whole("ADJUDICATOR_ABSENCE_DAYS", 30, 0, 365),
             letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),
+            trusted_relays=read.networks("ADJUDICATOR_TRUSTED_RELAYS", PRIVATE_NETWORKS),
             strangers=read.whole("ADJUDICATOR_STRANGERS", 120, 1, 100_000),
             house_seconds=read.number("ADJUDICATOR_HOUSE_SECONDS", 1.0, 0.01, 60.0),
             proxies=read.whole("ADJUDICATOR_PROXIES", 0, 0, 8),
