@@ -54,6 +54,8 @@ class Settings:
     """The name under which the host's mail server writes what it found out about senders; empty: it writes nothing."""
     authserv_hops: int
     """How many Received lines the host's own servers write."""
+    authserv_below: bool
+    """Whether the results stand right below the last of these lines, as rspamd writes them."""
     dkim_key: Path | None
     """The file of the private key that signs our letters."""
     dkim_selector: str
@@ -110,6 +112,7 @@ class Settings:
             trust=Policy(read.choice("ADJUDICATOR_TRUST", str(Policy.TOKEN_FROM), tuple(map(str, Policy)))),
             authserv_id=read.domain("ADJUDICATOR_AUTHSERV_ID", "") if read.text("ADJUDICATOR_AUTHSERV_ID") else "",
             authserv_hops=read.whole("ADJUDICATOR_AUTHSERV_HOPS", 1, 1, 10),
+            authserv_below=read.choice("ADJUDICATOR_AUTHSERV_PLACE", "above", ("above", "below")) == "below",
             dkim_key=read.folder("ADJUDICATOR_DKIM_KEY", "") if read.text("ADJUDICATOR_DKIM_KEY") else None,
             dkim_selector=read.word("ADJUDICATOR_DKIM_SELECTOR", "adjudicator"),
             smtp_out=smtp_out,

@@ -33,7 +33,8 @@ def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelt
     domain = letter.sender.address.rpartition("@")[2]
     if desk.trust.authserv_id:
         trace = letter.trace if trusted_relay else ()
-        return by_edge(findings(trace, desk.trust.authserv_id, desk.trust.hops), domain)
+        edge = desk.trust
+        return by_edge(findings(trace, edge.authserv_id, edge.hops, below=edge.below), domain)
     if desk.lookup is None:
         return Proof.UNPROVED
     try:
