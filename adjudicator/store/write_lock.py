@@ -82,7 +82,7 @@ class WriteQueue:
         self._path = Path(f"{database}-queue") if on_disk else None
 
     def wait(self, begin: Callable[[], bool], seconds: float) -> bool:
-        """Try to begin, when our turn has come, for about so many seconds in the queue and as many in front; tell if it was done."""
+        """Try to begin, when our turn has come, about so long in the queue and in front; tell if it was done."""
         with self._file() as number:
             in_front = number is None or _keeps_trying(lambda: _locked(number), QUEUE_SECONDS, seconds)
             return in_front and _keeps_trying(begin, FRONT_SECONDS, seconds)
