@@ -126,7 +126,7 @@ def _plain(part: Message) -> str:
 
 def _doubted(part: Message, text: str) -> str:
     """Mark what may be lost of a part's text: its encoding is broken, or its end is not looked at."""
-    if part["content-transfer-encoding"] == "base64" and _is_broken(str(part.get_payload())):
+    if part["content-transfer-encoding"] == "base64" and _is_broken(part):
         return mark_all(text)
     return mark_last(text) if len(text) >= TEXT else text
 
@@ -147,8 +147,12 @@ def _bytes(part: Message) -> bytes:
     return content
 
 
-def _is_broken(payload: str) -> bool:
+def _is_broken(part: Message) -> bool:
     """Tell whether base64 lacks its end, or goes on behind it; other characters are passed over (RFC 2045, 6.8)."""
+    try:
+        payload = str(part.get_payload())
+    except UnicodeError:  # bytes that are no base64, read by the part's character set
+        return True
     found = _BASE64.fullmatch(_NO_BASE64.sub("", payload))
     return found is None or len(found[1]) % 4 == 1 or len(found[2]) < -len(found[1]) % 4
 
