@@ -36,7 +36,7 @@ from adjudicator.web import (
     speech,
     visitor,
 )
-from adjudicator.web.code import CodeConverter
+from adjudicator.web.code import CodeConverter, NumberConverter
 from adjudicator.wiring import open_desk
 
 __all__ = ["create_app"]
@@ -71,7 +71,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
         settings = Settings.read(os.environ)
     app = Flask(__name__, template_folder=None)
     app.config.from_mapping(_configuration(settings))
-    app.url_map.converters["code"] = CodeConverter
+    app.url_map.converters |= {"code": CodeConverter, "int": NumberConverter}
     counter.furnish(app, settings, desk or open_desk(settings))
     protection = CSRFProtect(app)
     protection.exempt(letters.one_click)
