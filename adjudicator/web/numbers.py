@@ -6,9 +6,7 @@ from typing import Any
 
 from werkzeug.routing import IntegerConverter, Map
 
-LARGEST = 2**31 - 1
-"""What an integer column holds in PostgreSQL; SQLite's holds more."""
-
+from adjudicator.mail.address import LARGEST_ROW
 
 DIGITS = 15
 """As many as a number may have that somebody typed: Python reads no number of thousands of them."""
@@ -25,4 +23,4 @@ class NumberConverter(IntegerConverter):
     regex = "[0-9]{1,10}"
 
     def __init__(self, url_map: Map, **options: Any) -> None:
-        super().__init__(url_map, max=LARGEST, **options)
+        super().__init__(url_map, max=LARGEST_ROW, **options)
