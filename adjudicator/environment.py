@@ -14,10 +14,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 RELAY_PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 MAILBOX = "mailbox"
 
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-PRIVATE_NETWORKS: tuple[Network, ...] = tuple(
-    map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"))
-)
+PRIVATE_NETWORKS = "10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
 
 _DOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 _WORD = re.compile(r"[a-z][a-z0-9]{0,15}")
@@ -60,6 +57,9 @@ class Relay:
 
     def __str__(self) -> str:
         return f"{MAILBOX}:" if self.keeps else f"{self.scheme}://{Endpoint(self.host, self.port)}"
+
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Environment:
@@ -147,14 +147,13 @@ class Environment:
             return None
         return Path(text).absolute() if "/" in text else self.endpoint(name, text)
 
-    def networks(self, name: str, default: tuple[Network, ...]) -> tuple[Network, ...]:
-        """Read IP addresses and networks, with commas or blanks between them."""
-        text = self.text(name)
+    def networks(self, name: str, default: str) -> tuple[Network, ...]:
+        """Read addresses and networks with blanks or commas between them."""
+        text = self.text(name, default)
         try:
-            return tuple(map(ipaddress.ip_network, text.replace(",", " ").split())) if text else default
+            return tuple(map(ipaddress.ip_network, text.replace(",", " ").split()))
         except ValueError:
-            right = "must be addresses or networks, such as 192.0.2.25 2001:db8:25::/64"
-            raise BadSetting(name, text, right) from None
+            raise BadSetting(name, text, "must be addresses or networks, such as 127.0.0.0/8 ::1 10.0.0.5") from None
 
     def site(self, name: str, default: str) -> str:
         """Read the address of a web site, without the slash at its end."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from adjudicator.environment import PRIVATE_NETWORKS, Network
+
+_PRIVATE = tuple(map(ip_network, PRIVATE_NETWORKS.split()))
 
 
 class TrustedRelays:
     """The networks of the host's mail servers. This machine itself, and its sockets, always belong to them."""
 
-    def __init__(self, networks: Sequence[Network] = PRIVATE_NETWORKS) -> None:
+    def __init__(self, networks: Sequence[Network] = _PRIVATE) -> None:
         self._networks = tuple(networks)
 
     def trusts(self, host: str) -> bool:

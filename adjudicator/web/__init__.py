@@ -20,6 +20,7 @@ from adjudicator.web import (
     counter,
     doors,
     errors,
+    fields,
     front,
     headers,
     hook,
@@ -36,7 +37,8 @@ from adjudicator.web import (
     speech,
     visitor,
 )
-from adjudicator.web.code import CodeConverter, NumberConverter
+from adjudicator.web.code import CodeConverter
+from adjudicator.web.numbers import NumberConverter
 from adjudicator.wiring import open_desk
 
 __all__ = ["create_app"]
@@ -77,7 +79,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
     protection.exempt(letters.one_click)
     protection.exempt(doors.one_click)
     protection.exempt(hook.pages)
-    for start in (speech.start, visitor.start, headers.start, errors.start):
+    for start in (fields.start, speech.start, visitor.start, headers.start, errors.start):
         start(app)
     for pages in (*BLUEPRINTS, *_asked_for(settings)):
         app.register_blueprint(pages)

@@ -136,7 +136,7 @@ def test_any_transfer_encoding_is_read(encoding: str, body: str, said: str) -> N
 
 
 def test_invisible_characters_do_not_reach_an_engine() -> None:
-    assert text("M\u200b16\u00a0N15\u202e\ufeff\u00ad\x07") == "M16 N15"
+    assert text("M\u200b16\u00a0N15\ufeff\u00ad\x07") == "M16 N15"
     assert text("M16\u2028N15\x85N16\x0b") == "M16\nN15\nN16"
 
 
