@@ -46,8 +46,8 @@ def command(recipient: str, envelope_from: str | None, maildir: Path | None) -> 
     """Take one letter in from a mail server's pipe.
 
     Reads the letter from standard input. RECIPIENT is the address it came to; without it, the mail server's variables
-    and the letter's own headers are looked at. Ends with 0 when the letter is kept and with 75 when it should be
-    brought again, never with anything else.
+    and the letter's own headers are looked at. Ends with 0 when the letter is kept, with 67 when it is for nobody here,
+    and with 75 when it should be brought again, never with anything else.
     """
     with _never_ill():
         settings = Settings.read(os.environ)

@@ -111,7 +111,7 @@ class Pipe:
     door = False
 
     def bring(self, raw: bytes, recipient: str, sender: str) -> Said:
-        return Said.TAKEN if self.deliver(raw, recipient, sender) == 0 else Said.LATER
+        return {0: Said.TAKEN, 67: Said.REFUSED, 75: Said.LATER}[self.deliver(raw, recipient, sender)]
 
     def deliver(self, raw: bytes, recipient: str, sender: str | None) -> int:
         whole, keep = read_whole(BytesIO(raw), self.desk.letter_limit), accept_at(self.desk, Unlimited())
