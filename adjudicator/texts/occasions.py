@@ -11,13 +11,13 @@ from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Press
-from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill
+from adjudicator.texts.gone import Away, HostBounce, HostLetter, Probe, Standstill
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
     "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted",
-    "HostBounce", "HostFault", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter",
-    "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
+    "HostBounce", "HostFault", "HostLetter", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue",
+    "PressLetter", "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
 ]  # fmt: skip
 
 
@@ -239,5 +239,6 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "fault": Fault,
         "host_fault": HostFault,
         "host_bounce": HostBounce,
+        "host_letter": HostLetter,
     }
 )
