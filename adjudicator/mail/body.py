@@ -5,7 +5,7 @@ from __future__ import annotations
 import quopri
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 
 from adjudicator.mail.charset import decode, tidy
@@ -41,6 +41,8 @@ class Body:
     text: str
     from_html: bool
     unread: tuple[str, ...]
+    html: str = ""
+    """The same once more, where it came as HTML besides."""
 
 
 def read_body(letter: Message) -> Body:
@@ -60,7 +62,7 @@ def read_body(letter: Message) -> Body:
     written = [text for text in plain if text.strip()]
     kinds = tuple(part.get_content_type() for part in unread)
     if written:
-        return _body("\n".join(written), kinds, wrapped)
+        return replace(_body("\n".join(written), kinds, wrapped), html=_rendered(html)[:TEXT])
     rendered = _rendered(html)
     if rendered.strip() or not wrapped:
         return _body(rendered, kinds, wrapped, from_html=bool(html))
