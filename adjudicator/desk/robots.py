@@ -43,7 +43,7 @@ def answer(case: Case, route: Address) -> Verdict | None:
     if _is_ours(case):
         return Verdict("robot: own")
     if letter.bounce:
-        return returns.answer(case, _sent(case, route))
+        return returns.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else returns.doubt(case)
     if letter.robot in BY_A_PRESS or letter.for_many == "spam":
         return _not_read(case, route, letter.robot or "spam")
     if letter.robot or isinstance(route, BounceAddress):
@@ -67,8 +67,7 @@ def _sent(case: Case, route: Address) -> Outbox | None:
     """Find the letter of ours that a robot answers or brings back."""
     if isinstance(route, BounceAddress):
         return case.session.get(Outbox, route.letter)
-    bounce = case.letter.bounce
-    return returns.letter_named(case.desk, case.session, bounce.letters if bounce else case.letter.references)
+    return returns.letter_named(case.desk, case.session, case.letter.references)
 
 
 def _not_read(case: Case, route: Address, why: str) -> Verdict:

@@ -17,7 +17,7 @@ from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
 from adjudicator.desk.sitting import Sitting
 from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands import Said
-from adjudicator.mail.sorting import Sorted
+from adjudicator.mail.sorting import MOST_COMMANDS, Sorted
 from adjudicator.match import refusals
 from adjudicator.match.reading import UNREADABLE, small_talk
 from adjudicator.match.refusals import Refusal
@@ -63,8 +63,15 @@ def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
     if closing and (orders or len(closing) > 1):
         return _contradict(sitting, orders, closing, lines.commands)
     bells = _play(sitting, orders) if orders else []
-    for said in lines.commands:
+    return bells + _obey(sitting, lines.commands)
+
+
+def _obey(sitting: Sitting, commands: Sequence[Said]) -> Bells:
+    """Carry out the commands of a letter; what nobody writes by hand is not reached."""
+    bells: Bells = []
+    for said in commands[:MOST_COMMANDS]:
         bells += _command(sitting, said)
+    sitting.receipt.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
     return bells
 
 
@@ -97,11 +104,7 @@ def _contradict(sitting: Sitting, orders: Sequence[str], closing: Sequence[Said]
     words = [*orders, *(said.line for said in closing)]
     sitting.receipt.refuse(words[0], refusals.contradictory(words))
     sitting.receipt.not_reached += words[1:]
-    bells: Bells = []
-    for said in commands:
-        if said not in closing:
-            bells += _command(sitting, said)
-    return bells
+    return _obey(sitting, [said for said in commands if said not in closing])
 
 
 def _play(sitting: Sitting, orders: Sequence[str]) -> Bells:
@@ -120,7 +123,10 @@ def _command(sitting: Sitting, said: Said) -> Bells:
     act = ACTS.get(said.command.name)
     if act is not None:
         return act(sitting, said)
-    sitting.receipt.ask(said, ANSWERS[said.command.name])
+    if any(asked.command.name == said.command.name for asked, _ in sitting.receipt.asked):
+        sitting.receipt.ignored.append(said.line)  # the answer would be the same
+    else:
+        sitting.receipt.ask(said, ANSWERS[said.command.name])
     return []
 
 
@@ -131,6 +137,8 @@ def _tell(sitting: Sitting) -> Bells:
         case.session.flush()
     with case.session.no_autoflush:  # what commands did is there to be read; the rest is written together
         account, bells = give_receipt(sitting)
+        if sitting.granted and not sitting.turn_ended:
+            bells += notices.granted(case.desk, case.session, match, sitting.seat, sitting.granted, case.now)
         if sitting.turn_ended:
             answered = sitting.seat if case.by_mail or match.to_move == sitting.seat.number else None
             bells += notices.changed(case.desk, case.session, sitting.taken, case.now, answered=answered)

@@ -100,6 +100,11 @@ def nothing_to_claim() -> Refusal:
     return Refusal("nothing_to_claim")
 
 
+def granted_enough(days: int, times: int, left: int, nearest: Sequence[str]) -> Refusal:
+    """Refuse a grant beyond what one player may give in one turn; `left` are the days that still can be given."""
+    return Refusal("granted_enough", (("days", days), ("times", times), ("left", left)), tuple(nearest))
+
+
 def from_error(order: str, error: StepError, examples: Sequence[str]) -> Refusal:
     """Turn an engine's refusal into ours; `examples` stand in where it names no nearest orders."""
     nearest = error.nearest or tuple(examples)
