@@ -17,9 +17,11 @@ from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import choose, find_player, seat_player
+from adjudicator.desk.readings import confirms
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands import declines, wants_none
 from adjudicator.mail.reply import Reply
+from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Player, Request
@@ -34,14 +36,15 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
         return refusing.not_asked(case, objection)
     if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
         return refusing.refuse_stranger(case, objection)
+    yes = confirms(case.reply)
+    if yes is None:
+        return refusing.refuse_stranger(case, refusals.unclear())
     if case.letter.sender and not request.name:
         request.name = case.letter.sender.name
-    if request.kind is RequestKind.JOIN and wants_none(case.reply.persons):
+    if request.kind is RequestKind.JOIN and not yes and wants_none(case.reply.persons):
         close_door(case.desk, case.session, request.address, case.now)
     try:
-        bells = carry_out(
-            case.desk, case.session, request, yes=not declines(case.reply.persons), salt=case.salt(), now=case.now
-        )
+        bells = carry_out(case.desk, case.session, request, yes=yes, salt=case.salt(), now=case.now)
     except NotOpened as fault:
         return refusing.refuse_stranger(case, fault.refusal)
     return Verdict("confirmed", bells)

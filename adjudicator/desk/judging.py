@@ -79,8 +79,8 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
         letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, desk.letter_limit)
         quotable = texts_answered(desk, connection, letter, waiting.recipient)
     proof = prove(desk, waiting.raw, letter, waiting.channel, now - waiting.received_at)
-    name = letter.sender.name if letter.sender else ""
-    reply = chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable)
+    name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
+    reply = chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable, address)
 
     def open_case(session: Session, *, drafted: bool) -> Case | None:
         row = _lock(session, number)

@@ -270,3 +270,5 @@ ANSWERS: Mapping[str, Callable[[Sitting, Said], answers.Answer]] = {
 }
 CLOSING = frozenset({"resign", "claim"})
 """Commands that end the match: beside a move they contradict it."""
+WEIGHTY = CLOSING | identity.CHANGES | {"stop", "grant", "absence"}
+"""Commands that are not carried out while a line of the letter may be somebody else's."""
