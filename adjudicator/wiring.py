@@ -86,7 +86,7 @@ def open_desk(settings: Settings) -> Desk:
     """
     furnish(settings.data_dir)
     secret = settings.secret.encode()
-    trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops)
+    trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops, settings.authserv_below)
     return Desk(
         store=open_store(settings),
         addresses=AddressBook(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.store.columns import word
@@ -204,6 +204,8 @@ class Inbox(Table):
     channel: Mapped[str] = mapped_column(String(16))
     recipient: Mapped[str] = mapped_column(String(320))
     envelope_from: Mapped[str] = mapped_column(String(320))
+    trusted_relay: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether a mail server of the host's own handed it over: what such a server wrote on top may be believed."""
     raw: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     received_at: Mapped[datetime]
     state: Mapped[InboxState] = mapped_column(word(InboxState), default=InboxState.WAITING)
