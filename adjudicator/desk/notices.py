@@ -104,7 +104,7 @@ def over(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
             **turn_facts(desk, session, scene, player, taken),
         )
 
-    return _to_all(desk, session, match, "match_over", occasion, now, asks_something=True)
+    return _to_all(desk, session, match, "match_over", occasion, now, urgent=True)
 
 
 def press(desk: Desk, session: Session, match: Match, author: Seat, text: str, now: datetime) -> Bells:
@@ -137,9 +137,18 @@ def late(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
             return occasions.Overdue(late=culprit.number, since=due, **facts)
 
         kind = "overdue" if seat is culprit else "overdue_other"
-        if wants(_player(seat), asks_something=True):
+        if wants(_player(seat), asks_something=True, urgent=seat is culprit):
             bells += _to_seat(desk, session, match, seat, kind, occasion, now, while_turn=match.turn)
     return bells
+
+
+def unsubscribed(desk: Desk, session: Session, match: Match, quiet: Seat, now: datetime) -> Bells:
+    """Tell the others that one of them turned letters off."""
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Standstill(reader=reader_for(desk, player, scene.seat), match=scene.facts(), gone=quiet.number)
+
+    return _to_all(desk, session, match, "quiet", occasion, now, leave_out=quiet, asks_something=False)
 
 
 def standstill(desk: Desk, session: Session, match: Match, gone: Seat, kind: str, now: datetime) -> Bells:
@@ -208,11 +217,12 @@ def _to_all(
     *,
     leave_out: Seat | None = None,
     asks_something: bool = True,
+    urgent: bool = False,
     while_turn: int | None = None,
 ) -> Bells:
     bells: Bells = []
     for seat in _people(match):
-        if seat is not leave_out and wants(_player(seat), asks_something=asks_something):
+        if seat is not leave_out and wants(_player(seat), asks_something=asks_something, urgent=urgent):
             bells += _to_seat(desk, session, match, seat, kind, occasion, now, while_turn=while_turn)
     return bells
 

@@ -16,6 +16,7 @@ from adjudicator.desk.matches import Bells, finish, grant
 from adjudicator.desk.people import BadChoice, choice_of, choose
 from adjudicator.desk.scene import scene_for
 from adjudicator.desk.sitting import Sitting
+from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands import Said, commands_for
 from adjudicator.match import ending, refusals
@@ -125,8 +126,13 @@ def setting(sitting: Sitting, said: Said) -> Bells:
     if sitting.seat.player is None:
         return []
     key, value = choice_of(said.command.name, said.argument)
+    case, player = sitting.case, sitting.seat.player
+    if key == "letters":
+        bells = choose_letters(case.desk, case.session, player, value, case.now)
+        sitting.receipt.do(said, Note.of("settings.letters", value=value))
+        return bells
     try:
-        sitting.receipt.do(said, choose(sitting.seat.player, key, value))
+        sitting.receipt.do(said, choose(player, key, value))
     except BadChoice as fault:
         nearest = tuple(f"{fault.key} {right}" for right in fault.right)
         sitting.receipt.refuse(said.line, refusals.bad_argument(fault.key, fault.value, nearest))

@@ -208,7 +208,7 @@ COMMANDS = (
         "stop",
         Argument.NOTHING,
         _BOTH,
-        _("no more letters but those that you ask for"),
+        _("fewer letters: only answers, deadlines and results"),
         words(en="stop", de="stopp, abbestellen", fr="arrêter, stop", it="basta, ferma", nl="stop, afmelden"),
     ),
     Command(

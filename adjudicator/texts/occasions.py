@@ -11,13 +11,13 @@ from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Press
-from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill
+from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill, Unsubscribed
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
     "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted",
     "HostBounce", "HostFault", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter",
-    "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
+    "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Unsubscribed", "Waiting"
 ]  # fmt: skip
 
 
@@ -229,6 +229,8 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "stopped": Standstill,
         "resumed": Standstill,
         "patience_over": Standstill,
+        "quiet": Standstill,
+        "unsubscribed": Unsubscribed,
         "probe": Probe,
         "away": Away,
         "confirm": Confirm,

@@ -22,6 +22,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "decline": N_("no, thank you"),
         "never": N_("no, and nobody shall invite me any more"),
         "confirm": N_("yes, that was me: do it"),
+        "start": N_("get all letters again"),
         "new": N_("begin a new match"),
         "games": N_("list the games"),
         "rules": N_("explain how the game is played"),
