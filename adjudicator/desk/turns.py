@@ -20,6 +20,7 @@ from adjudicator.mail.commands import Said
 from adjudicator.mail.sorting import MOST_COMMANDS, Sorted
 from adjudicator.match import refusals
 from adjudicator.match.reading import UNREADABLE, small_talk
+from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import rule
 
 
@@ -46,7 +47,7 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
         return refusing.not_begun(case, match, seat)
     sitting = Sitting(case, match, seat, take(match), route.turn)
     lines = choose(sitting)
-    bells = _ask(sitting) if lines is None else _carry_out(sitting, lines)
+    bells = _ask(sitting, lines) if isinstance(lines, Refusal) else _carry_out(sitting, lines)
     return Verdict(sitting.receipt.word, back + bells + _tell(sitting))
 
 
@@ -74,10 +75,10 @@ def _obey(sitting: Sitting, commands: Sequence[Said]) -> Bells:
     return bells
 
 
-def _ask(sitting: Sitting) -> Bells:
+def _ask(sitting: Sitting, why: Refusal) -> Bells:
     """Play nothing of a letter that can be read in two ways, and show both."""
     reply = sitting.case.reply
-    sitting.receipt.refuse("", refusals.unclear())
+    sitting.receipt.refuse("", why)
     sitting.receipt.readings = tuple(filter(None, (reply.lines, reply.unclear)))
     return []
 

@@ -50,6 +50,11 @@ def unclear() -> Refusal:
     return Refusal("unclear")
 
 
+def unsure() -> Refusal:
+    """Refuse a letter with a line that is struck out, hidden or damaged and could be an order."""
+    return Refusal("unsure")
+
+
 def unreadable(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a line that is no step of this game at all; `nearest` are examples that are legal now."""
     return Refusal("unreadable", (("order", order),), tuple(nearest), reason)
