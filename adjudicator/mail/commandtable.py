@@ -82,7 +82,7 @@ COMMANDS = (
         "claim",
         Argument.NOTHING,
         _MATCH,
-        _("the match for yourself, when the other player's time is over"),
+        _("the match, when the other player's time is over; among three or more, a turn by the house player"),
         words(
             en="claim",
             de="beanspruchen, beanspruche",

@@ -16,6 +16,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "history": N_("list all moves so far"),
         "press": N_("write to the other players"),
         "claim": N_("claim the match: it ends, and whoever is late has lost"),
+        "claim_turn": N_("let the house player play this turn"),
         "grant": N_("give that many days more"),
         "absence": N_("my time stands still until then"),
         "join": N_("yes, I play"),
