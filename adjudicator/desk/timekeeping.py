@@ -110,7 +110,7 @@ def _remind(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
         return []
     match.remind_at = None
     seat = match.seats[match.to_move]
-    if seat.player is None or not wants(seat.player, asks_something=True):
+    if seat.player is None or not wants(seat.player, asks_something=True, urgent=True):
         return []
     return notices.turn_letter(desk, session, match, seat, "reminder", take(match), now)
 

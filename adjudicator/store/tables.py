@@ -123,6 +123,11 @@ class Seat(Table):
     player: Mapped[Player | None] = relationship(lazy="joined")
 
     @property
+    def by_house(self) -> bool:
+        """Tell whether the house player plays here: from the start, or since the player resigned."""
+        return self.house or self.resigned_at is not None
+
+    @property
     def name(self) -> str:
         """What others call the one who sits here."""
         if self.called or self.house:
