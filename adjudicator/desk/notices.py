@@ -142,6 +142,16 @@ def late(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     return bells
 
 
+def outage(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
+    taken = take(match)
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Turn(**turn_facts(desk, session, scene, player, taken))
+
+    return _to_all(desk, session, match, "outage", occasion, now, while_turn=match.turn)
+
+
 def standstill(desk: Desk, session: Session, match: Match, gone: Seat, kind: str, now: datetime) -> Bells:
     """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
 

@@ -76,6 +76,7 @@ class Scene:
             late=match.overdue_at is not None,
             stopped=(BOUNCED if awaited.bounced_at else AWAY) if awaited else "",
             back=last_day(awaited) if awaited else None,
+            outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             days=match.days,
             options=tuple(
                 f"{option.key}={match.options[option.key]}"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.desk import absences, identity, notices, pausing
+from adjudicator.desk import absences, identity, notices, outages, pausing
 from adjudicator.desk.archive import record_of
-from adjudicator.desk.matches import Bells, finish, grant
+from adjudicator.desk.matches import Bells, finish, grant, names
 from adjudicator.desk.people import BadChoice, choice_of, choose
 from adjudicator.desk.scene import scene_for
 from adjudicator.desk.sitting import Sitting
@@ -44,6 +44,9 @@ def claim(sitting: Sitting, said: Said) -> Bells:
     late = match.to_move
     if late is None or late == sitting.seat.number or match.due_at is None or sitting.case.now <= match.due_at:
         sitting.receipt.refuse(said.line, refusals.nothing_to_claim())
+        return []
+    if (since := outages.in_outage(sitting.case.session, match, sitting.case.now)) is not None:
+        sitting.receipt.refuse(said.line, refusals.service_was_away(since))
         return []
     finish(match, ending.claimed(late, len(match.seats)), sitting.case.now)
     sitting.receipt.do(said, Note.of("match.claimed", seat=sitting.seat.number, late_seat=late))
@@ -86,7 +89,7 @@ def setting(sitting: Sitting, said: Said) -> Bells:
         return []
     key, value = choice_of(said.command.name, said.argument)
     try:
-        sitting.receipt.do(said, choose(sitting.seat.player, key, value))
+        sitting.receipt.do(said, choose(sitting.seat.player, key, value, sitting.case.now))
     except BadChoice as fault:
         nearest = tuple(f"{fault.key} {right}" for right in fault.right)
         sitting.receipt.refuse(said.line, refusals.bad_argument(fault.key, fault.value, nearest))
@@ -190,11 +193,10 @@ def command_lines(where: str, language: str) -> tuple[answers.CommandLine, ...]:
 def _preview_answer(sitting: Sitting, said: Said, shown: Preview) -> answers.Answer:
     scene = scene_for(sitting.case.desk, sitting.match, sitting.seat)
     view = sitting.taken.engine.view(shown.table.position, sitting.seat.number)
-    names = tuple(seat.name for seat in sitting.match.seats)
     return answers.PreviewAnswer(
         order=said.line,
         step="; ".join(one.step for one in shown.played),
-        board=draw(view, scene.layout, scene.tongue, names=names),
+        board=draw(view, scene.layout, scene.tongue, names=names(sitting.match)),
         said=tuple(scene.say(note) for one in shown.played for note in one.notes if note.seen_by(scene.seat)),
     )
 

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from adjudicator.match.clock import Deadline, Standstill
 from adjudicator.store.tables import Match, Player
-from adjudicator.texts.times import zone_named
+from adjudicator.texts.zones import zone_named
 
 BOUNCED = "bounced"
 AWAY = "away"

@@ -14,6 +14,8 @@ REMINDED_AFTER = (4, 5)
 AT_LEAST = timedelta(days=1)
 """What somebody has when his time runs again, however little was left."""
 LONGEST = 365
+LONGEST_OUTAGE = timedelta(days=60)
+"""The most that one outage gives back: a clock that was set wrong looks like an outage of years."""
 NO_TIME = timedelta(0)
 
 
@@ -57,6 +59,17 @@ class Deadline:
     def stopped(self, now: datetime) -> Standstill:
         """Let the time stand still from now on."""
         return Standstill(now, self.remaining(now))
+
+    def after_outage(self, begin: datetime, end: datetime) -> Deadline:
+        """Leave out the time from `begin` to `end`, in which the service could take no order.
+
+        Who was late before it began stays late. After an outage that is longer than `LONGEST_OUTAGE` a day is left.
+        """
+        if self.due is None or self.due < begin or self.since >= end:
+            return self
+        lost = end - max(begin, self.since)
+        given = max(self.due + min(lost, LONGEST_OUTAGE), min(self.due + lost, end + AT_LEAST))
+        return replace(self, due=given)
 
     def granted(self, days: int, now: datetime) -> Deadline:
         """Give more days: counted from the deadline, or from now when it has passed."""

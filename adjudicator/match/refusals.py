@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Seat, StepError, Value
 
@@ -88,6 +89,11 @@ def contradictory(commands: Sequence[str]) -> Refusal:
 def nothing_to_claim() -> Refusal:
     """Refuse a claim, or days granted, while nobody is late."""
     return Refusal("nothing_to_claim")
+
+
+def service_was_away(since: datetime) -> Refusal:
+    """Refuse a claim right after an outage of ours, before the deadline has been moved."""
+    return Refusal("service_was_away", (("since", since.isoformat()),))
 
 
 def from_error(order: str, error: StepError, examples: Sequence[str]) -> Refusal:

@@ -62,6 +62,8 @@ class MatchFacts:
     """Why the time of this turn stands still, ``bounced`` or ``away``; then there is no `due`."""
     back: date | None = None
     """The last day of the absence because of which it does."""
+    outage: tuple[datetime, datetime] | None = None
+    """From when until when the service was away, if `due` was moved for that in this turn."""
     days: int | None = None
     """Days a turn; None: no limit."""
     options: tuple[str, ...] = ()

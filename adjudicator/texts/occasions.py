@@ -226,6 +226,7 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "overdue": Overdue,
         "overdue_other": Overdue,
         "granted": Granted,
+        "outage": Turn,
         "stopped": Standstill,
         "resumed": Standstill,
         "away": Away,

@@ -37,7 +37,7 @@ def one_click(token: str) -> Response:
     with counter.desk().store.writing() as session:
         reader = _reader(session, token)
         try:
-            choose(reader, "letters", wanted)
+            choose(reader, "letters", wanted, counter.now())
         except BadChoice:
             abort(400)
     if by_machine:

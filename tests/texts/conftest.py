@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -187,6 +187,8 @@ SAMPLES: dict[str, Any] = {
         since=DUE,
         offers=(by_mail("claim", "claim"), by_mail("grant 3", "grant")),
     ),
+    "outage": occasions.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
+    "outage, theirs": occasions.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
     "granted": occasions.Granted(**TURN, giver=0, more_days=3),
     "granted, theirs": occasions.Granted(**ELSE, giver=1, more_days=1),
     "confirm": occasions.Confirm(**CONFIRM, order="stop"),
