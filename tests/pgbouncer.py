@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 from sqlalchemy import make_url
@@ -46,13 +47,15 @@ def running_pgbouncer(database_url: str) -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="adj-pgb-", dir="/tmp"))
     server = make_url(database_url).query["host"]
     (folder / "ini").write_text(SETTINGS.format(server=server, user=USER, port=PORT, folder=folder))
-    account = pwd.getpwnam(USER) if os.getuid() == 0 else None
-    if account:
-        os.chown(folder, account.pw_uid, -1)
+    account: dict[str, Any] = {}
+    if os.getuid() == 0:  # it refuses to be root
+        user = pwd.getpwnam(USER)
+        account = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+        os.chown(folder, user.pw_uid, -1)
     pooler = subprocess.Popen(
         [program, "--quiet", folder / "ini"],
         preexec_fn=tether(),  # noqa: PLW1509  # nothing but a system call
-        **({"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if account else {}),
+        **account,
     )
     try:
         url = make_url(database_url).set(query={"host": str(folder), "port": str(PORT)})

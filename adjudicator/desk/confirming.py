@@ -17,6 +17,9 @@ from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import choose, find_player, seat_player
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands import declines, wants_none
+from adjudicator.mail.doubts import unstruck
+from adjudicator.mail.reply import Reply
+from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Player, Request
@@ -29,6 +32,8 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
         return Verdict("no such request")
     if objection := _objection(case, request):
         return refusing.not_asked(case, objection)
+    if _is_unsure(case.reply):
+        return refusing.refuse_stranger(case, refusals.unsure())
     if case.letter.sender and not request.name:
         request.name = case.letter.sender.name
     if request.kind is RequestKind.JOIN and wants_none(case.reply.persons):
@@ -40,6 +45,12 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     except NotOpened as fault:
         return refusing.refuse_stranger(case, fault.refusal)
     return Verdict("confirmed", bells)
+
+
+def _is_unsure(reply: Reply) -> bool:
+    """Tell whether an answer hangs on what its writer may not see as it reads: all of it does, or a no."""
+    unsure = [unstruck(line) for line in reply.unsure if line.strip()]
+    return bool(unsure) and (not reply.persons or any(declines([line]) or wants_none([line]) for line in unsure))
 
 
 def _objection(case: Case, request: Request) -> Refusal | None:

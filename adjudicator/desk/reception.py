@@ -19,7 +19,8 @@ from adjudicator.desk.restraint import answered_enough
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
 from adjudicator.engines.registry import engines, newest
-from adjudicator.mail.commands import Said, commands_for
+from adjudicator.mail.commands import Said, commands_for, read_line
+from adjudicator.mail.doubts import unstruck
 from adjudicator.mail.faults import InvitationFault
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.sorting import sort_lines
@@ -42,6 +43,10 @@ def answer(case: Case) -> Verdict:
         return Verdict("answered enough")
     player = find_player(case.session, case.sender)
     call = Call(case, player, tongue(player.language if player else "en"))
+    if any(read_line(unstruck(line), "service") for line in case.reply.unsure):
+        call.refuse("", refusals.unsure())
+        return Verdict("refused: unsure", _receipt(call))
+    call.ignored += case.reply.unsure
     call.sorted = sort_lines(case.reply.lines or (case.letter.subject,), "service")
     for said in call.sorted.commands:
         COMMAND_ANSWERS[said.command.name](call, said)

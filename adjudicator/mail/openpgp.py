@@ -7,14 +7,15 @@ programs that show both have been fooled that way: here the rest is as if it wer
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.message import Message
 
 from pysequoia import Cert, Sig, verify
 
 from adjudicator.mail.body import read_body
-from adjudicator.mail.charset import decode
+from adjudicator.mail.charset import decode, tidy
+from adjudicator.mail.doubts import mark_lines
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.limits import children, measure, measure_depth
 from adjudicator.mail.mend import mend, parse, split
@@ -139,7 +140,8 @@ def _read(raw: bytes, parsed: Message, armour: str) -> SignedText:
     signed = _first(lines, *_CLEARSIGNED).encode("latin-1")
     if not signed:
         return SignedText("unsigned")
-    return _verified(signed, None, armour, part.get_content_charset("utf-8"))
+    read = _verified(signed, None, armour, part.get_content_charset("utf-8"))
+    return replace(read, text=mark_lines(tidy(read.text)))
 
 
 def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:

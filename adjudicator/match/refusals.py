@@ -51,6 +51,11 @@ def unclear() -> Refusal:
     return Refusal("unclear")
 
 
+def unsure() -> Refusal:
+    """Refuse a letter with a line that is struck out, hidden or damaged and could be an order."""
+    return Refusal("unsure")
+
+
 def unreadable(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a line that is no step of this game at all; `nearest` are examples that are legal now."""
     return Refusal("unreadable", (("order", order),), tuple(nearest), reason)
@@ -94,6 +99,11 @@ def nothing_to_claim() -> Refusal:
 def service_was_away(since: datetime) -> Refusal:
     """Refuse a claim right after an outage of ours, before the deadline has been moved."""
     return Refusal("service_was_away", (("since", since.isoformat()),))
+
+
+def granted_enough(days: int, times: int, left: int, nearest: Sequence[str]) -> Refusal:
+    """Refuse a grant beyond what one player may give in one turn; `left` are the days that still can be given."""
+    return Refusal("granted_enough", (("days", days), ("times", times), ("left", left)), tuple(nearest))
 
 
 def from_error(order: str, error: StepError, examples: Sequence[str]) -> Refusal:

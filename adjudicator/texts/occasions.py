@@ -11,13 +11,13 @@ from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Press
-from adjudicator.texts.gone import Away, HostBounce, Standstill
+from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
     "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted",
     "HostBounce", "HostFault", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter",
-    "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
+    "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
 ]  # fmt: skip
 
 
@@ -229,6 +229,8 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "outage": Turn,
         "stopped": Standstill,
         "resumed": Standstill,
+        "patience_over": Standstill,
+        "probe": Probe,
         "away": Away,
         "confirm": Confirm,
         "confirm_new": ConfirmNew,

@@ -37,7 +37,9 @@ def test_press_tables_and_the_record_name_the_second_bob_by_his_seat(club: Club)
     club.work()
     assert "Bob (2)" in prose_of(club.last(CARLA)).partition("lay A5")[0]
     club.answer(club.last(CARLA), "board")
-    hands = [line for line in text_of(club.last(CARLA)).splitlines() if line.startswith("Bob") and line.endswith("secret")]
+    hands = [
+        line for line in text_of(club.last(CARLA)).splitlines() if line.startswith("Bob") and line.endswith("secret")
+    ]
     assert [line[:8].strip() for line in hands] == ["Bob", "Bob (2)"]
     header = load(record(club)).header
     assert tuple(holder.name for holder in header.seats) == DISTINCT

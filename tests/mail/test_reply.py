@@ -102,9 +102,9 @@ def test_a_signature_below_a_quote_is_left_out_too() -> None:
 
 def test_only_so_many_lines_and_columns_are_looked_at() -> None:
     reply = read("\n".join(["x" * (COLUMNS + 500)] * (LINES + 7)))
-    assert len(reply.lines) == LINES
+    assert len(reply.unsure) == LINES
     assert reply.quoted == 7
-    assert {len(line) for line in reply.lines} == {COLUMNS}
+    assert {len(line) for line in reply.unsure} == {COLUMNS}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.match.clock import AT_LEAST, LONGEST_OUTAGE, NO_TIME, Clock, Deadline, State
+from adjudicator.match.clock import LEAST_AFTER_OUTAGE, LONGEST_OUTAGE, NO_TIME, Clock, Deadline, State
 
 NOON = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 WEEK = Clock(7)
@@ -136,4 +136,6 @@ def test_after_an_outage_there_is_what_was_left_or_a_day(begin: int, minutes: in
     assert left is not None
     assert before is not None
     lost = ended - began
-    assert left == (before if lost <= LONGEST_OUTAGE else max(before + LONGEST_OUTAGE - lost, min(before, AT_LEAST)))
+    assert left == (
+        before if lost <= LONGEST_OUTAGE else max(before + LONGEST_OUTAGE - lost, min(before, LEAST_AFTER_OUTAGE))
+    )
