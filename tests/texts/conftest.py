@@ -208,8 +208,15 @@ SAMPLES: dict[str, Any] = {
     "sign_in": occasions.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
     "fault": occasions.Fault(**FAULT, match=MATCH),
     "host_fault": occasions.HostFault(
-        **FAULT | SERVICE, trace=("Traceback", '  File "x.py", line 3'), command="adjudicator retry 12"
+        **FAULT | SERVICE,
+        kind="KeyError, desk/turns.py line 3",
+        sender="anna@anna.example",
+        recipient="play+k7q2-...@club.example",
+        writer_told=True,
+        trace=("Traceback", '  File "x.py", line 3'),
+        commands=("adjudicator retry 12", "adjudicator drop 12", "adjudicator retry"),
     ),
+    "fault_dropped": occasions.Fault(**FAULT, match=MATCH),
 }
 for ending, places, scores in (
     ("draw", (1, 1), ()),
