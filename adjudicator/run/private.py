@@ -41,17 +41,17 @@ def private_files() -> Iterator[None]:
 def find_open_files(var: Path, *more: Path) -> list[OpenFile]:
     """Find what others can read of the folder that we write to, and of single files such as a database.
 
-    A folder to which its group may write was opened on purpose, to the mail server that delivers to a pipe, and so was
+    A folder to which its group may write was opened on purpose, to the mail server that delivers to a pipe, and so is
     the socket of the listener. These keep what their group may do, and the folder above them lets the group pass.
     """
     found = []
-    shared = [path for path in _below(var) if _is_shared(path)]
+    shared = [path for path in (*_below(var), *var.glob("*")) if _is_shared(path)]
     for path in dict.fromkeys((var, *_below(var), *more)):
         mode = _mode(path)
         if mode is None or stat.S_ISLNK(mode):
             continue
         passable = stat.S_IXGRP if path == var and shared else 0
-        allowed = 0o770 if path in shared or stat.S_ISSOCK(mode) else 0o700 | passable
+        allowed = 0o770 if path in shared else 0o700 | passable
         kept = stat.S_IMODE(mode) & ~0o777 | stat.S_IMODE(mode) & allowed
         if kept != stat.S_IMODE(mode):
             found.append(OpenFile(path, stat.S_IMODE(mode), kept))
@@ -80,7 +80,9 @@ def _below(var: Path) -> list[Path]:
 
 def _is_shared(path: Path) -> bool:
     mode = _mode(path)
-    return mode is not None and stat.S_ISDIR(mode) and bool(mode & stat.S_IWGRP) and not mode & stat.S_IWOTH
+    if mode is None or not mode & stat.S_IWGRP:
+        return False
+    return stat.S_ISSOCK(mode) or (stat.S_ISDIR(mode) and not mode & stat.S_IWOTH)
 
 
 def _mode(path: Path) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -92,17 +93,17 @@ def test_pages_that_answer_are_well_and_dead_ones_are_not(club: Settings) -> Non
 
 
 def test_a_listener_that_greets_is_well_and_a_dead_one_is_not(club: Settings, desk: Desk, short_folder: Path) -> None:
-    socket = short_folder / "lmtp.sock"
+    lmtp = short_folder / "lmtp.sock"
 
     async def listening() -> str:
         async with Listener(lambda *_: 0, desk.addresses.read, 1000) as listener:
-            await listener.open(Endpoint("127.0.0.1", 0), socket)
+            await listener.open(Endpoint("127.0.0.1", 0), lmtp)
             (smtp, _) = listener.places
             assert isinstance(smtp, Endpoint)
-            return await asyncio.to_thread(check_listener, replace(club, smtp_in=smtp, lmtp_in=socket), desk)
+            return await asyncio.to_thread(check_listener, replace(club, smtp_in=smtp, lmtp_in=lmtp), desk)
 
-    assert asyncio.run(listening()).endswith(f" and {socket}")
-    dead = replace(club, lmtp_in=socket)
+    assert asyncio.run(listening()).endswith(f" and {lmtp}")
+    dead = replace(club, lmtp_in=lmtp)
     with pytest.raises(Ill, match=r"does not answer at 127\.0\.0\.1:\d+: .*refused") as fault:
         check_listener(dead, desk)
     assert "listen line of the Procfile" in fault.value.advice
@@ -148,6 +149,20 @@ def test_a_spool_that_the_mail_server_writes_to_stays_open_to_its_group(club: Se
     (spool / "a.letter").touch(0o640)
     close_open_files(club.var)
     assert [path.stat().st_mode & 0o7777 for path in (spool, club.var, spool / "a.letter")] == [0o2770, 0o710, 0o600]
+
+
+def test_the_socket_of_the_listener_stays_within_reach_of_its_group(short_folder: Path) -> None:
+    var = short_folder / "var"
+    var.mkdir(0o755)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(var / "lmtp.sock"))
+        (var / "lmtp.sock").chmod(0o660)
+        close_open_files(var)
+        assert [path.stat().st_mode & 0o777 for path in (var, var / "lmtp.sock")] == [0o710, 0o660]
+        (var / "lmtp.sock").chmod(0o600)
+        close_open_files(var)
+        assert var.stat().st_mode & 0o777 == 0o700
+    shutil.rmtree(var)
 
 
 def test_what_is_not_ours_in_the_folder_is_left_alone(club: Settings) -> None:
