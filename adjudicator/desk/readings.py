@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.sitting import Sitting
 from adjudicator.engines.contract import StepError, UnreadableStep
 from adjudicator.mail.commands import read_line
-from adjudicator.mail.doubts import unstruck
+from adjudicator.mail.reply import Reply
 from adjudicator.mail.sorting import Sorted, sort_lines
 from adjudicator.match import refusals
 from adjudicator.match.reading import small_talk
@@ -24,21 +25,16 @@ def choose(sitting: Sitting) -> Sorted | Refusal:
     in or below one that is not marked line by line counts only when nothing else was written, and our letter was
     recognised around it, and none of it stands in our letter as well.
     """
-    reply, table, seat = sitting.case.reply, sitting.taken.table, sitting.seat.number
+    table, seat = sitting.taken.table, sitting.seat.number
 
     def asks(lines: Sequence[str]) -> bool:
         return any(read_line(line, "match") is not None or not small_talk(table, line, seat) for line in lines)
 
+    if objection := objection_to_unsure(sitting.case, lambda lines: asks(lines) or _has_press(sitting.case.reply)):
+        sitting.receipt.from_quote = len(sitting.case.reply.from_quote)
+        return objection
+    reply = sitting.case.reply
     written = sort_lines(reply.lines, "match", lambda line: is_step(table, line))
-    unsure = [line for line in reply.unsure if line.strip()]
-    if (
-        asks(list(map(unstruck, unsure[:MOST_DOUBTFUL])))
-        or len(unsure) > MOST_DOUBTFUL
-        or (unsure and _has_press(written))
-    ):
-        sitting.receipt.from_quote = len(reply.unclear) - len(reply.unsure)
-        return refusals.unsure()
-    sitting.receipt.ignored += unsure
     doubtful = [line for line in reply.from_quote if line.strip()][:MOST_DOUBTFUL]
     if not doubtful or not asks(doubtful):
         return written
@@ -48,9 +44,9 @@ def choose(sitting: Sitting) -> Sorted | Refusal:
     return sort_lines(doubtful, "match", lambda line: is_step(table, line))
 
 
-def _has_press(lines: Sorted) -> bool:
+def _has_press(reply: Reply) -> bool:
     """Tell whether words go to the others: none of them may be left out."""
-    return any(said.command.name == "press" for said in lines.commands)
+    return any(said.command.name == "press" for said in sort_lines(reply.lines, "match").commands)
 
 
 def is_step(table: Table, line: str) -> bool:

@@ -79,7 +79,8 @@ def _ask(sitting: Sitting, why: Refusal) -> Bells:
     """Play nothing of a letter that can be read in two ways, and show both."""
     reply = sitting.case.reply
     sitting.receipt.refuse("", why)
-    sitting.receipt.readings = tuple(filter(None, (reply.lines, reply.unclear)))
+    instead = reply.instead.lines if reply.instead else ()
+    sitting.receipt.readings = tuple(filter(None, (reply.lines, reply.unclear, instead)))
     return []
 
 

@@ -30,6 +30,10 @@ class Reply:
     read: tuple[Line, ...] = ()
     recognised: bool = False
     """Whether the letter that it answers was known and stands in it."""
+    halves_differ: bool = False
+    """Whether lines are unsure because the plain text and the HTML of the letter do not say the same."""
+    instead: Reply | None = None
+    """The HTML half, where the two have nothing in common and one may be no more than a notice."""
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -56,6 +56,11 @@ def unsure() -> Refusal:
     return Refusal("unsure")
 
 
+def halves_differ() -> Refusal:
+    """Refuse a letter whose plain text and whose HTML do not say the same."""
+    return Refusal("halves_differ")
+
+
 def unreadable(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a line that is no step of this game at all; `nearest` are examples that are legal now."""
     return Refusal("unreadable", (("order", order),), tuple(nearest), reason)

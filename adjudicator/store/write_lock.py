@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -83,11 +82,10 @@ class WriteQueue:
         self._path = Path(f"{database}-queue") if on_disk else None
 
     def wait(self, begin: Callable[[], bool], seconds: float) -> bool:
-        """Try to begin, when our turn has come, for so many seconds at the most; tell whether it was done."""
-        latest = time.monotonic() + seconds
+        """Try to begin, when our turn has come, about so long in the queue and in front; tell if it was done."""
         with self._file() as number:
-            in_front = number is None or _keeps_trying(lambda: _locked(number), QUEUE_SECONDS, latest)
-            return in_front and _keeps_trying(begin, FRONT_SECONDS, latest)
+            in_front = number is None or _keeps_trying(lambda: _locked(number), QUEUE_SECONDS, seconds)
+            return in_front and _keeps_trying(begin, FRONT_SECONDS, seconds)
 
     @contextmanager
     def _file(self) -> Iterator[int | None]:
@@ -110,9 +108,9 @@ def _locked(number: int) -> bool:
     return True
 
 
-def _keeps_trying(act: Callable[[], bool], pause: float, latest: float) -> bool:
-    while not act():
-        if time.monotonic() >= latest:
-            return False
+def _keeps_trying(act: Callable[[], bool], pause: float, seconds: float) -> bool:
+    for _ in range(int(seconds / pause)):
+        if act():
+            return True
         _never.wait(pause)
-    return True
+    return act()

@@ -13,12 +13,15 @@ def start(app: Flask) -> None:
 
 
 def _refuse_nul() -> None:
-    if request.routing_exception is None and any("\x00" in text for text in _texts()):
+    if request.routing_exception is not None:
+        return
+    if any("\x00" in value for value in (request.view_args or {}).values() if isinstance(value, str)):
+        abort(404)
+    if any("\x00" in text for text in _texts()):
         abort(400)
 
 
 def _texts() -> Iterable[str]:
-    yield from (text for text in (request.view_args or {}).values() if isinstance(text, str))
     for fields in (request.args, request.form) if request.blueprint != "hook" else ():
         for name, texts in fields.lists():
             yield name

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import count, cycle
 from typing import Any, ClassVar
 from urllib.parse import quote
@@ -203,14 +204,24 @@ def clients(app: Flask, club: Club, match: Match) -> tuple[FlaskClient, ...]:
     return known
 
 
+def in_turn(turn: Iterator[int], word: str, field: str) -> str:
+    """Let every other field be as it should."""
+    return FITTING.get(field, word) if next(turn) % 2 else word
+
+
+def in_place(turn: Iterator[int], word: str, good: Iterator[str], place: str) -> str:
+    """Let every other place of a path be as it could be."""
+    return word if next(turn) % 2 or place == "number" else next(good)
+
+
 def test_the_worst_in_every_field_of_every_page(
     app: Flask, clients: tuple[FlaskClient, ...], match: Match, strict: None, tokens: tuple[str, ...]
 ) -> None:
     turn, good = count(), cycle([match.code, *tokens])
     for rule in app.url_map.iter_rules():
         for word in WORST:
-            Filled.choose = staticmethod(lambda key, word=word: FITTING.get(key, word) if next(turn) % 2 else word)
-            path = asked_of(rule, lambda name, word=word: word if next(turn) % 2 or name == "number" else next(good))
+            Filled.choose = partial(in_turn, turn, word)
+            path = asked_of(rule, partial(in_place, turn, word, good))
             for method in sorted({"GET", "POST"} & (rule.methods or set())):
                 answer = clients[next(turn) % 2].open(path, method=method, query_string={"a": word})
                 assert not broken(answer), f"{method} {path[:80]} {word[:80]!r}: {answer.text}"
@@ -229,7 +240,7 @@ def test_no_input_is_a_fault_of_ours(
         def choose(*fitting: str) -> str:
             return data.draw(words | strategies.sampled_from(fitting) if fitting else words)
 
-        Filled.choose = staticmethod(lambda key: choose(*filter(None, [FITTING.get(key)])))
+        Filled.choose = lambda _self, key: choose(*[FITTING[key]] if key in FITTING else [])
         rule = data.draw(strategies.sampled_from(rules), label="page")
         client = data.draw(strategies.sampled_from(clients))
         method = data.draw(strategies.sampled_from(("GET", "POST", "HEAD", "PUT", "OPTIONS")))
