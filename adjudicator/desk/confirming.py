@@ -106,7 +106,7 @@ def _choose(desk: Desk, session: Session, player: Player, key: str, value: str, 
     if key == absences.KEY:
         absences.declare(session, player, value, now)
     else:
-        choose(player, key, value)
+        choose(player, key, value, now)
     return []
 
 

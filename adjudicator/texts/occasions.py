@@ -211,13 +211,23 @@ class Fault(Occasion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostFault(Occasion):
-    """The same for the host, with the end of the traceback and the command that tries again."""
+    """The same for the host, with the end of the traceback.
+
+    `commands` judge it again, drop it, and list all that are aside.
+    """
 
     number: int
+    kind: str
+    """What broke and where, the same for all letters that break us in the same way."""
+    sender: str
+    """The address that it came from; empty for a letter without, such as a bounce."""
+    recipient: str
     about: str
+    """Its subject."""
     received: datetime
+    writer_told: bool
     trace: tuple[str, ...]
-    command: str
+    commands: tuple[str, str, str]
 
 
 LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
@@ -238,6 +248,7 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "overdue_other": Overdue,
         "granted": Granted,
         "house_plays": HousePlays,
+        "outage": Turn,
         "stopped": Standstill,
         "resumed": Standstill,
         "patience_over": Standstill,
@@ -251,6 +262,7 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "confirm_address": ConfirmAddress,
         "sign_in": SignIn,
         "fault": Fault,
+        "fault_dropped": Fault,
         "host_fault": HostFault,
         "host_bounce": HostBounce,
     }
