@@ -181,8 +181,13 @@ class Environment:
     def database(self, name: str, default: str) -> str:
         """Read the address of a database. The value may carry a password and is never repeated."""
         text = self.text(name, default)
-        if text.partition("://")[0] not in ("sqlite", "postgresql+psycopg"):
+        scheme, _, rest = text.partition("://")
+        if scheme not in ("sqlite", "postgresql+psycopg") or (scheme == "sqlite" and not rest.removeprefix("/")):
             raise BadSetting(name, "", "must be sqlite:///file or postgresql+psycopg://user:password@host/name")
+        split = split_url(text)
+        if scheme != "sqlite" and (split is None or split.netloc.count("@") > 1 or split.fragment):
+            right = "must be postgresql+psycopg://user:password@host:5432/name; in a password write @ as %40, : as %3A,"
+            raise BadSetting(name, "", f"{right} / as %2F, # as %23, ? as %3F and % as %25")
         return text
 
     def broker(self, name: str) -> str:

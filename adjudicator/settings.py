@@ -74,6 +74,8 @@ class Settings:
     """How many letters a minute go to one domain; 0: as many as there are."""
     absence_days: int
     """How many days a year a player's clocks may stand still because he is away."""
+    backup_days: int
+    """How old the last back-up may be before the doctor minds; 0: the host makes them in another way."""
     letter_limit: int
     """How many bytes a letter may have."""
     trusted_relays: tuple[Network, ...]
@@ -125,6 +127,7 @@ class Settings:
             patience=read.whole("ADJUDICATOR_PATIENCE", 60, 0, 600),
             pace=read.whole("ADJUDICATOR_PACE", 0, 0, 10_000),
             absence_days=read.whole("ADJUDICATOR_ABSENCE_DAYS", 30, 0, 365),
+            backup_days=read.whole("ADJUDICATOR_BACKUP_DAYS", 7, 0, 3650),
             letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),
             trusted_relays=read.networks("ADJUDICATOR_TRUSTED_RELAYS", PRIVATE_NETWORKS),
             strangers=read.whole("ADJUDICATOR_STRANGERS", 120, 1, 100_000),
@@ -141,6 +144,14 @@ class Settings:
     def polls(self) -> bool:
         """Tell whether there is a mailbox or a maildir to look into."""
         return self.imap is not None or self.maildir is not None
+
+    @property
+    def database_files(self) -> tuple[Path, ...]:
+        """List the files of a SQLite database; none for a server."""
+        if not self.database_url.startswith("sqlite"):
+            return ()
+        path = Path(self.database_url.partition("://")[2].removeprefix("/").partition("?")[0]).absolute()
+        return path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
     def _refuse_contradictions(self) -> None:
         if self.smtp_out.keeps and not self.mailbox:

@@ -18,7 +18,9 @@ from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver
 from adjudicator.listen.reading import read_whole
 from adjudicator.listen.taking import SPOOL, accept_at, take_in
+from adjudicator.run.failures import explain_failure
 from adjudicator.settings import Settings
+from adjudicator.texts.paper import one_line
 from adjudicator.wiring import open_desk
 
 
@@ -68,7 +70,7 @@ def _never_ill() -> Iterator[None]:
     try:
         yield
     except Exception as fault:  # noqa: BLE001
-        click.echo(f"adjudicator deliver: {fault}", err=True)
+        click.echo(f"adjudicator deliver: {explain_failure(fault) or one_line(str(fault))}", err=True)
         sys.exit(AGAIN)
 
 
