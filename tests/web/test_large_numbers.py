@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from adjudicator.desk import intake
+from adjudicator.desk.desk import Desk
+from adjudicator.listen.spool import SUFFIX, UNREADABLE, spool
+from adjudicator.listen.taking import take_in
 from adjudicator.mail import token
 from adjudicator.settings import Settings
 from adjudicator.store.schema import upgrade
@@ -98,6 +104,39 @@ def test_a_number_that_no_row_has_is_the_number_of_no_row(place: Place, monkeypa
         done = Console()("retry", str(n))
         assert done.exit_code in (1, 2), done.output
         assert isinstance(done.exception, SystemExit)
+
+
+LONGEST = "x" * 400 + "\0\udcff@x.example"
+
+
+def test_an_envelope_that_no_database_takes_puts_no_letter_off_and_holds_up_none_behind_it(
+    place: Place, tmp_path: Path
+) -> None:
+    club = place.club
+    raw = b"From: a@x.example\r\n\r\nhelp\r\n"
+    number = intake.accept(club.desk, raw, "play@club.example", LONGEST, "smtp", club.now)
+    club.work()
+    assert club.inbox(number).state is InboxState.DONE
+    spool(tmp_path, raw + b"1", "play@club.example", LONGEST, "pipe")
+    spool(tmp_path, raw + b"2", "play@club.example", "b@x.example", "pipe")
+    assert take_in(club.desk, tmp_path) == 2
+
+
+def test_a_letter_on_disk_that_cannot_be_kept_is_left_to_the_host(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spool(tmp_path, b"bad", "play@club.example", "a@x.example", "pipe")
+    spool(tmp_path, b"good", "play@club.example", "b@x.example", "pipe")
+    keep = intake.accept
+
+    def refuse_bad(desk: Desk, raw: bytes, *rest: Any, **more: Any) -> int:
+        if raw == b"bad":
+            raise ValueError("of no use")
+        return keep(desk, raw, *rest, **more)
+
+    monkeypatch.setattr(intake, "accept", refuse_bad)
+    assert take_in(place.club.desk, tmp_path) == 1
+    assert [path.suffix for path in tmp_path.glob("*.*") if path.suffix in (SUFFIX, UNREADABLE)] == [UNREADABLE]
 
 
 def test_a_bounce_that_postfix_names_after_our_domain_is_learned_from(place: Place) -> None:
