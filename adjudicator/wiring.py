@@ -103,7 +103,11 @@ def open_desk(settings: Settings) -> Desk:
     return Desk(
         store=open_store(settings),
         addresses=AddressBook(
-            domain=settings.mail_domain, service=settings.service, separator=settings.separator, secret=secret
+            domain=settings.mail_domain,
+            service=settings.service,
+            separator=settings.separator,
+            secret=secret,
+            has_host=bool(settings.host_address),
         ),
         doorbell=CeleryBell(broker_url(settings)),
         site=settings.site,

@@ -16,7 +16,7 @@ import structlog
 from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import confirming, faults, reception, refusing, robots, turns
+from adjudicator.desk import confirming, faults, forwarding, reception, refusing, robots, turns
 from adjudicator.desk.answered import texts_answered
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.chamber import Chamber, OnTheDesk
@@ -24,7 +24,7 @@ from adjudicator.desk.desk import Desk
 from adjudicator.desk.drafting import NeedsLock, carried_out, under_lock
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.proving import prove
-from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress, ServiceAddress
+from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, SeatAddress, ServiceAddress
 from adjudicator.mail.faults import (
     ForgedAddress,
     LetterRefused,
@@ -157,7 +157,7 @@ def _answer(case: Case) -> Verdict:
     except ForgedAddress:
         under_lock(case)
         return refusing.forged(case)
-    verdict = robots.answer(case, route)
+    verdict = _without_reading(case, route)
     if verdict is None and isinstance(route, SeatAddress):
         return turns.answer(case, route)
     under_lock(case)
@@ -166,6 +166,14 @@ def _answer(case: Case) -> Verdict:
     if isinstance(route, ConfirmAddress):
         return confirming.answer(case, route)
     return reception.answer(case)
+
+
+def _without_reading(case: Case, route: Address) -> Verdict | None:
+    """Deal with a letter that is for the host, or that nobody wrote; None when its orders are to be read."""
+    if isinstance(route, HostAddress):
+        under_lock(case)
+        return forwarding.forward(case, route)
+    return robots.answer(case, route)
 
 
 def _route(case: Case) -> Address:

@@ -20,7 +20,7 @@ from adjudicator.desk.desk import Desk
 from adjudicator.desk.people import find_player
 from adjudicator.listen.keeping import TooMany
 from adjudicator.listen.relays import TrustedRelays
-from adjudicator.mail.address import ServiceAddress
+from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.faults import MailFault
 from adjudicator.mail.trust import normal_address
 from adjudicator.rates import Rates
@@ -94,7 +94,7 @@ class Gate:
 
     def _is_signed(self, recipient: str) -> bool:
         try:
-            return not isinstance(self._desk.addresses.read(recipient), ServiceAddress)
+            return not isinstance(self._desk.addresses.read(recipient), ServiceAddress | HostAddress)
         except MailFault:
             return False
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from adjudicator.listen.envelope import read_envelope
 from adjudicator.listen.keeping import Accept, Known, TooMany
 from adjudicator.listen.spool import spool
-from adjudicator.mail.address import ServiceAddress
+from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.faults import ForgedAddress, MailFault
 from adjudicator.mail.heading import read_heading
 from adjudicator.mail.token import redact
@@ -71,7 +71,7 @@ def _named(recipients: tuple[str, ...], told: str, known: Known) -> tuple[str, .
 
 def _is_signed(address: str, known: Known) -> bool:
     try:
-        return not isinstance(known(address), ServiceAddress)
+        return not isinstance(known(address), ServiceAddress | HostAddress)
     except MailFault:
         return False
 

@@ -11,12 +11,12 @@ from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Press
-from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill, Unsubscribed
+from adjudicator.texts.gone import Away, HostBounce, HostLetter, Probe, Standstill, Unsubscribed
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
     "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted",
-    "HostBounce", "HostFault", "HousePlays", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue",
+    "HostBounce", "HostFault", "HostLetter", "HousePlays", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue",
     "PressLetter", "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn",
     "Unsubscribed", "Waiting"
 ]  # fmt: skip
@@ -265,5 +265,6 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "fault_dropped": Fault,
         "host_fault": HostFault,
         "host_bounce": HostBounce,
+        "host_letter": HostLetter,
     }
 )
