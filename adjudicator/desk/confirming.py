@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from adjudicator.desk import absences, identity, lobby, notices, refusing
 from adjudicator.desk.admitting import objection_to_address, objection_to_player
 from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.copies import COPY, is_copy
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.doors import close_door
 from adjudicator.desk.doubts import objection_to_unsure
@@ -30,6 +31,8 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     request = find(case.session, route.request)
     if request is None:
         return Verdict("no such request")
+    if is_copy(case, route):
+        return Verdict(COPY)
     if objection := _objection(case, request):
         return refusing.not_asked(case, objection)
     if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):

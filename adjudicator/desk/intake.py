@@ -31,6 +31,7 @@ def accept(desk: Desk, raw: bytes, recipient: str, envelope_from: str, channel: 
     mark = fingerprint(raw, recipient)
     row = {
         "fingerprint": mark,
+        "content": fingerprint(raw),
         "channel": channel,
         "recipient": recipient,
         "envelope_from": envelope_from,

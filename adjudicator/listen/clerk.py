@@ -13,6 +13,7 @@ from concurrent.futures import Executor
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from adjudicator.listen.keeping import Accept, Admit, Known, TemporaryFault, TooMany, everybody
+from adjudicator.mail.address import ServiceAddress
 from adjudicator.mail.faults import MailFault
 from adjudicator.mail.token import redact
 
@@ -63,8 +64,13 @@ class Clerk:
         return "250 2.1.5 known"
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Answer only when the letter is kept for everybody it is for."""
-        return self.sum_up([await self._keep(envelope, recipient) for recipient in envelope.rcpt_tos])
+        """Answer only when the letter is kept for everybody it is for, a seat before the service."""
+        recipients = list(envelope.rcpt_tos)
+        if len(recipients) > 1:
+            ordered = asyncio.get_running_loop().run_in_executor(self._threads, self._seats_first, recipients)
+            recipients = await asyncio.shield(ordered)
+        answers = {recipient: await self._keep(envelope, recipient) for recipient in recipients}
+        return self.sum_up([answers[recipient] for recipient in envelope.rcpt_tos])
 
     async def handle_exception(self, error: Exception) -> str:
         """Answer a fault of our own without telling what it was."""
@@ -74,6 +80,16 @@ class Clerk:
     def sum_up(self, answers: list[str]) -> str:
         """Answer once: a letter that was not kept for one recipient comes again and is known to the others."""
         return next((answer for answer in answers if answer != TAKEN), TAKEN)
+
+    def _seats_first(self, recipients: list[str]) -> list[str]:
+        """Order recipients so that a copy to the service finds that its letter belongs to a seat."""
+        return sorted(recipients, key=self._is_service)
+
+    def _is_service(self, recipient: str) -> bool:
+        try:
+            return isinstance(self._known(recipient), ServiceAddress)
+        except Exception:  # noqa: BLE001  # keeping the letter says what is wrong
+            return True
 
     def _look_up(self, recipient: str, envelope_from: str, host: str) -> None:
         self._known(recipient)
