@@ -34,7 +34,7 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     if is_copy(case, route):
         return Verdict(COPY)
     if objection := _objection(case, request):
-        return refusing.not_asked(case, objection)
+        return refusing.not_asked(case, objection, request.address)
     if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
         return refusing.refuse_stranger(case, objection)
     if case.letter.sender and not request.name:

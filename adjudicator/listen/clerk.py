@@ -25,6 +25,7 @@ LATER = "451 4.3.0 not possible just now, try again later"
 SLOWLY = "451 4.7.1 too many letters in this time, try again later"
 NOBODY = "550 5.1.1 nobody of this address here"
 ENOUGH = "452 4.5.3 enough recipients, send the rest in another letter"
+NOT_ASCII = "553 5.6.7 we cannot answer an address with letters beyond ASCII: write from another one"
 NO_RECIPIENT = "554 5.5.1 no valid recipient"
 
 
@@ -41,6 +42,23 @@ class Clerk:
         self._threads = threads
         self.busy: set[asyncio.Future[str]] = set()
         """Letters that are being kept, which a stop waits for."""
+
+    async def handle_EHLO(  # noqa: N802
+        self, _server: SMTP, session: Session, _envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        """Offer everything but SMTPUTF8 (RFC 6531): few relays take an answer to such an address."""
+        session.host_name = hostname
+        return [response for response in responses if not response.endswith("SMTPUTF8")]
+
+    async def handle_MAIL(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, mail_options: list[str]
+    ) -> str:
+        """Refuse at once whom no answer would reach."""
+        if not address.isascii() or any(option.upper() == "SMTPUTF8" for option in mail_options):
+            return NOT_ASCII
+        envelope.mail_from = address
+        envelope.mail_options.extend(mail_options)
+        return "250 2.1.0 go on"
 
     async def handle_RCPT(  # noqa: N802
         self, _server: SMTP, session: Session, envelope: Envelope, address: str, rcpt_options: list[str]
