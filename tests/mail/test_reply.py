@@ -84,6 +84,18 @@ def test_what_stands_below_an_order_is_its_signature(ending: str, quote: str) ->
     assert list(reply.signature) == [line.rstrip() for line in ending.split("\n") if line.strip()]
 
 
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://club.example/l/MQ.29lUA0_Md-IpA4d8FKmy7eWvirQ", "<https://club.example/m/VZJB>",
+        "https://club.example/l/MQ.29lUA0_\nMd-IpA4d8FKmy7eWvirQ>", "(https://club.example/m/VZJB)",
+    ],
+)  # fmt: skip
+def test_a_link_on_its_own_line_between_marked_ones_is_quoted(link: str) -> None:
+    reply = read(f"{QUOTE}> Fewer letters, or none:\n{link}\n> more\n\nM16")
+    assert [line for line in reply.lines if line] == ["M16"]
+
+
 @pytest.mark.parametrize("signature", ["-- \nBert Beispiel\nBern", "--\nBert", "\u2014\u2014\nBert\nRaum 12", "--"])
 @pytest.mark.parametrize("quote", ["", "\n\n" + QUOTE], ids=["alone", "above a quote"])
 def test_a_signature_alone_is_no_order(signature: str, quote: str) -> None:
