@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import select
@@ -12,13 +13,13 @@ from adjudicator.desk.admitting import objection_to_address, objection_to_player
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.doors import close_door
+from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import choose, find_player, seat_player
 from adjudicator.desk.readings import confirms
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands import declines, wants_none
-from adjudicator.mail.doubts import unstruck
 from adjudicator.mail.reply import Reply
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
@@ -33,8 +34,8 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
         return Verdict("no such request")
     if objection := _objection(case, request):
         return refusing.not_asked(case, objection)
-    if _is_unsure(case.reply):
-        return refusing.refuse_stranger(case, refusals.unsure())
+    if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
+        return refusing.refuse_stranger(case, objection)
     yes = confirms(case.reply)
     if yes is None:
         return refusing.refuse_stranger(case, refusals.unclear())
@@ -49,10 +50,12 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     return Verdict("confirmed", bells)
 
 
-def _is_unsure(reply: Reply) -> bool:
-    """Tell whether an answer hangs on what its writer may not see as it reads: all of it does, or a no."""
-    unsure = [unstruck(line) for line in reply.unsure if line.strip()]
-    return bool(unsure) and (not reply.persons or any(declines([line]) or wants_none([line]) for line in unsure))
+def _says_nothing_else(reply: Reply) -> bool:
+    return not reply.persons and reply.instead is None
+
+
+def _refuses(lines: Sequence[str]) -> bool:
+    return any(declines([line]) or wants_none([line]) for line in lines)
 
 
 def _objection(case: Case, request: Request) -> Refusal | None:

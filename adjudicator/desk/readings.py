@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.desk.case import Case
+from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.seat_commands import WEIGHTY
 from adjudicator.desk.sitting import Sitting
 from adjudicator.engines.contract import StepError, UnreadableStep
 from adjudicator.mail.commands import accepts, declines, read_line
 from adjudicator.mail.contactlines import is_contact_line
 from adjudicator.mail.days import is_absence_notice
-from adjudicator.mail.doubts import unstruck
 from adjudicator.mail.reply import Reply
 from adjudicator.mail.sorting import Sorted, sort_lines
 from adjudicator.match import refusals
@@ -42,23 +43,26 @@ def choose(sitting: Sitting) -> Sorted | Doubt:
     4. What stands below the introduction of somebody else's letter never counts.
     5. A weighty command counts only in a letter of which every line is the writer's for certain, or certainly not.
     """
-    reply, reader = sitting.case.reply, _Reader(sitting.taken.table, sitting.seat.number)
-    written = reader.sort(reply.lines)
-    doubt = _doubt_of(reply, reader, written)
+    case, reader = sitting.case, _Reader(sitting.taken.table, sitting.seat.number)
+    doubt = _doubt_of(case, reader)
     if doubt is not None:
         sitting.receipt.from_quote = doubt.from_quote
         return doubt
+    reply = case.reply
     sitting.receipt.ignored += [line for line in reply.unsure if line.strip()]
     if not reader.asks(reply.from_quote):
-        return written
+        return reader.sort(reply.lines)
     sitting.receipt.from_quote = len(reply.from_quote)
     return reader.sort([line for line in reply.from_quote if line.strip()][:MOST_DOUBTFUL])
 
 
-def _doubt_of(reply: Reply, reader: _Reader, written: Sorted) -> Doubt | None:
+def _doubt_of(case: Case, reader: _Reader) -> Doubt | None:
     """Find why nothing of a letter counts before its writer was asked; the rules are those of `choose`."""
-    if _is_unsure(reply, reader, written):
-        return _doubt(refusals.unsure(), reply.lines, reply.unclear, from_quote=len(reply.from_quote))
+    if objection := objection_to_unsure(case, lambda lines: reader.asks(lines) or reader.has_press(case.reply.lines)):
+        reply = case.reply
+        instead = reply.instead.lines if reply.instead else ()
+        return _doubt(objection, reply.lines, reply.unclear, instead, from_quote=len(reply.from_quote))
+    reply = case.reply  # perhaps the other half by now
     own = reader.asks(reply.lines)
     if own and _is_notice(reply, reader):
         return _doubt(refusals.notice(), reply.lines)
@@ -69,7 +73,7 @@ def _doubt_of(reply: Reply, reader: _Reader, written: Sorted) -> Doubt | None:
         return _doubt(refusals.others_words(), reply.others, from_quote=len(reply.others))
     elif not own and reader.asks(reply.signature):
         return _doubt(refusals.unclear(), reply.signature)
-    weighty = next((said for said in written.commands if said.command.name in WEIGHTY), None)
+    weighty = next((said for said in reader.sort(reply.lines).commands if said.command.name in WEIGHTY), None)
     return _doubt(refusals.weighty(weighty.line), reply.lines) if weighty and not reply.certain else None
 
 
@@ -122,13 +126,9 @@ class _Reader:
             return True
         return not small_talk(self.table, line, self.seat) and not is_contact_line(line)
 
-
-def _is_unsure(reply: Reply, reader: _Reader, written: Sorted) -> bool:
-    """Tell whether a line that its writer may not see as it reads could be an order, or leaves words to others out."""
-    unsure = [line for line in reply.unsure if line.strip()]
-    if len(unsure) > MOST_DOUBTFUL or (unsure and _has_press(written)):
-        return True
-    return reader.asks(list(map(unstruck, unsure)))
+    def has_press(self, lines: Sequence[str]) -> bool:
+        """Tell whether words go to the others: none of them may be left out."""
+        return any(said.command.name == "press" for said in self.sort(lines).commands)
 
 
 def _is_notice(reply: Reply, reader: _Reader) -> bool:
@@ -153,11 +153,6 @@ def _plain_answer(lines: Sequence[str]) -> bool | None:
     if declines(lines):
         return False
     return accepts(lines) or None
-
-
-def _has_press(lines: Sorted) -> bool:
-    """Tell whether words go to the others: none of them may be left out."""
-    return any(said.command.name == "press" for said in lines.commands)
 
 
 def _doubt(why: Refusal, *readings: Sequence[str], from_quote: int = 0) -> Doubt:

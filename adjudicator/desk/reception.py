@@ -12,6 +12,7 @@ from adjudicator.desk import identity, lobby, refusing
 from adjudicator.desk.call import Call
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_identity, ask_join, ask_new
+from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells, find
 from adjudicator.desk.people import find_player
@@ -20,7 +21,6 @@ from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
 from adjudicator.engines.registry import engines, newest
 from adjudicator.mail.commands import Said, commands_for, read_line
-from adjudicator.mail.doubts import unstruck
 from adjudicator.mail.faults import InvitationFault
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.sorting import sort_lines
@@ -43,9 +43,9 @@ def answer(case: Case) -> Verdict:
         return Verdict("answered enough")
     player = find_player(case.session, case.sender)
     call = Call(case, player, tongue(player.language if player else "en"))
-    if any(read_line(unstruck(line), "service") for line in case.reply.unsure):
-        call.refuse("", refusals.unsure())
-        return Verdict("refused: unsure", _receipt(call))
+    if objection := objection_to_unsure(case, lambda lines: any(read_line(line, "service") for line in lines)):
+        call.refuse("", objection)
+        return Verdict(f"refused: {objection.key}", _receipt(call))
     call.ignored += case.reply.unsure
     # The subject of a letter that quotes another one may be that letter's.
     subject = () if case.reply.quoted else (case.letter.subject,)

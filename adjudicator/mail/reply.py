@@ -32,6 +32,10 @@ class Reply:
     read: tuple[Line, ...] = ()
     recognised: bool = False
     """Whether the letter that it answers was known and stands in it."""
+    halves_differ: bool = False
+    """Whether lines are unsure because the plain text and the HTML of the letter do not say the same."""
+    instead: Reply | None = None
+    """The HTML half, where the two have nothing in common and one may be no more than a notice."""
     quotes_writer: bool = False
     """Whether an older letter of the writer is introduced in it."""
     quotes_others: bool = False
@@ -145,7 +149,12 @@ def read_reply(
         if kind in _DOUBTED and (DOUBT in line or len(line) > COLUMNS):
             kinds[at] = Kind.UNSURE
     read = map(Line, chain(kinds, repeat(Kind.UNREAD)), lines)
-    return Reply(tuple(read), sorting.recognised, sorting.quotes_writer, sorting.quotes_others)
+    return Reply(
+        tuple(read),
+        sorting.recognised,
+        quotes_writer=sorting.quotes_writer,
+        quotes_others=sorting.quotes_others,
+    )
 
 
 def _sort_writing(lines: Sequence[str], kinds: list[Kind], name: str) -> None:

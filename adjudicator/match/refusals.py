@@ -55,6 +55,11 @@ def unsure() -> Refusal:
     return Refusal("unsure")
 
 
+def halves_differ() -> Refusal:
+    """Refuse a letter whose plain text and whose HTML do not say the same."""
+    return Refusal("halves_differ")
+
+
 def others_words() -> Refusal:
     """Refuse a letter that orders something only in what somebody else wrote."""
     return Refusal("others_words")
