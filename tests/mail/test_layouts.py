@@ -163,7 +163,9 @@ OUTLOOK = {
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
 def test_an_answer_around_a_letter_in_outlooks_html_is_found(path: Path, program: str) -> None:
     letter = message_from_bytes(path.read_bytes(), policy=default)
-    page = letter.get_body(("html",)).get_content()
+    part = letter.get_body(("html",))
+    assert part is not None
+    page = part.get_content()
     body = page[page.index(">", page.index("<body")) + 1 : page.rindex("</body>")]
     between = body.replace("</pre>", "</pre><div>L10</div>", 1)
     head, order = OUTLOOK_HEAD.format(a=turn_letter(path)[1]), "<div>L10</div>"
