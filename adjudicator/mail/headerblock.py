@@ -122,7 +122,7 @@ def _end_of_table(lines: Sequence[str], quoted: Sequence[bool], start: int) -> i
     for at in range(start, min(start + _TABLE_LINES, len(lines))):
         if quoted[at]:
             return None
-        cells = [cell.lower().rstrip(_COLON) for cell in _CELLS.split(lines[at].strip())]
+        cells = [cell.lower().rstrip(_COLON) for cell in _CELLS.split(lines[at][:_HEAD].strip())]
         dated = dated or _is_dated(lines[at])
         kinds.update(HEADER_KEYS[cell] for cell in cells if cell in HEADER_KEYS)
         if dated and kinds >= {"to", "subject"}:

@@ -104,6 +104,13 @@ def test_a_signature_alone_is_no_order(signature: str, quote: str) -> None:
     assert list(reply.signature) == [line.rstrip() for line in signature.split("\n")]
 
 
+def test_what_parts_a_letter_that_was_not_taken_apart_is_no_order() -> None:
+    head = '--001a11c20edc15a39304\nContent-Type: text/plain;\n charset="utf-8"\nContent-Transfer-Encoding: 8bit\n'
+    reply = read(f"{head}\nM16\n\n--001a11c20edc15a39304--\n")
+    assert [line for line in reply.lines if line] == ["M16"]
+    assert read("--M16\nN15").lines == ("--M16", "N15")
+
+
 BANNERS = (
     "[EXTERNAL]",
     "*** EXTERNAL EMAIL ***",
@@ -185,6 +192,8 @@ def test_only_so_many_lines_and_columns_are_looked_at() -> None:
         (" " * 1_990 + ":\n") * 50,
         ("- " * 1_000 + "\n") * 50,
         ("from" + " " * 300 + ":\n") * 1_000,
+        ("a@b.example" + "   To" * 300 + "\n") * 500,
+        ("On 5 Jan 2026 12:30 " + "de " * 80 + "Zoe wrote:\n") * 1_000,
         "cheers\n" * 15_000,
         "A" * 900_000,
     ],
@@ -192,7 +201,7 @@ def test_only_so_many_lines_and_columns_are_looked_at() -> None:
 )
 def test_a_hostile_text_costs_little(hostile: str) -> None:
     started = thread_time()
-    read(hostile, "Bert")
+    read_reply(hostile, BOOK.is_ours, "Bert", (), "bert@example.org")
     assert thread_time() - started < 1.0  # of this thread; most take a hundredth of it
 
 
