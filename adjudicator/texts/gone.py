@@ -38,6 +38,14 @@ class Probe(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unsubscribed(Occasion):
+    """The reader turned letters off, and can turn them on again (`offers`, or the page `url`)."""
+
+    offers: tuple[Offer, ...]
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostLetter(Occasion):
     """For the host: somebody wrote to one of the addresses that every domain must have."""
 
@@ -48,14 +56,6 @@ class HostLetter(Occasion):
     about: str
     lines: tuple[str, ...]
     """The beginning of their letter."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unsubscribed(Occasion):
-    """The reader turned letters off, and can turn them on again (`offers`, or the page `url`)."""
-
-    offers: tuple[Offer, ...]
-    url: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
