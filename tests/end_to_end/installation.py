@@ -47,6 +47,8 @@ class Installation:
         self.worker = self.another_worker("worker")
         self.clock = Program("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
         self.listener = Program("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
+        if self.settings.database_files:
+            upgrade(self.settings.database_url)  # a desk opens no file that nobody has made
         self.desk = open_desk(self.settings)
         self.celery = celery_for(broker_url(self.settings))
         self._people = 0
