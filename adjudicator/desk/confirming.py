@@ -18,6 +18,7 @@ from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import choose, find_player, seat_player
 from adjudicator.desk.readings import confirms
+from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands import declines, wants_none
 from adjudicator.mail.reply import Reply
@@ -100,10 +101,12 @@ def _choose(desk: Desk, session: Session, player: Player, key: str, value: str, 
     if key in identity.CHANGES:
         _, bells = identity.change(desk, session, player, key, value, now)
         return bells
+    if key == "letters":
+        return choose_letters(desk, session, player, value, now)
     if key == absences.KEY:
         absences.declare(session, player, value, now)
     else:
-        choose(player, key, value)
+        choose(player, key, value, now)
     return []
 
 

@@ -21,6 +21,8 @@ from adjudicator.mail.sorting import MOST_COMMANDS, Sorted
 from adjudicator.match import refusals
 from adjudicator.match.reading import UNREADABLE, small_talk
 from adjudicator.match.ruling import rule
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
 
 
 def answer(case: Case, route: SeatAddress) -> Verdict:
@@ -32,12 +34,8 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     case.match_id = match.id
     if seat.player is None:
         return Verdict("empty seat")
-    if route.epoch != seat.epoch:
-        under_lock(case)
-        return refusing.revoked(case, match, seat)
-    if objection := objection_to_player(case, seat.player, match.since or match.created_at):
-        under_lock(case)
-        return refusing.not_admitted(case, match, seat, objection)
+    if refused := _refused(case, match, seat, seat.player, route):
+        return refused
     if match.position is None or match.stopped_at is not None or seat.player.bounced_at is not None:
         under_lock(case)
     seat.player.bounced_at = None
@@ -48,6 +46,20 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     lines = choose(sitting)
     bells = _ask(sitting, lines) if isinstance(lines, Doubt) else _carry_out(sitting, lines)
     return Verdict(sitting.receipt.word, back + bells + _tell(sitting))
+
+
+def _refused(case: Case, match: Match, seat: Seat, player: Player, route: SeatAddress) -> Verdict | None:
+    """Refuse a letter that may not act for a seat; None when it may."""
+    if route.epoch != seat.epoch:
+        under_lock(case)
+        return refusing.revoked(case, match, seat)
+    if objection := objection_to_player(case, player, match.since or match.created_at):
+        under_lock(case)
+        return refusing.not_admitted(case, match, seat, objection)
+    if seat.resigned_at is not None and match.state is MatchState.RUNNING:
+        under_lock(case)
+        return refusing.resigned(case, match, seat)
+    return None
 
 
 def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:

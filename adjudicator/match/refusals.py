@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Seat, StepError, Value
 
@@ -113,6 +114,11 @@ def contradictory(commands: Sequence[str]) -> Refusal:
 def nothing_to_claim() -> Refusal:
     """Refuse a claim, or days granted, while nobody is late."""
     return Refusal("nothing_to_claim")
+
+
+def service_was_away(since: datetime) -> Refusal:
+    """Refuse a claim right after an outage of ours, before the deadline has been moved."""
+    return Refusal("service_was_away", (("since", since.isoformat()),))
 
 
 def granted_enough(days: int, times: int, left: int, nearest: Sequence[str]) -> Refusal:
