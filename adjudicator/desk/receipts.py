@@ -64,7 +64,8 @@ def account_of(case: Case, receipt: Receipt, scene: Scene, seat: Seat) -> accoun
         readings=receipt.readings,
         quoted=case.reply.quoted - receipt.from_quote,
         quoted_from=case.reply.quoted_from,
-        signature=case.reply.signature,
+        signature=(*case.reply.signature, *receipt.sorted.contacts),
+        banner=case.reply.banner,
         also=other_matches(case, scene.match, seat),
         turned_over=_turned_over(receipt, scene),
     )

@@ -28,8 +28,8 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
 from adjudicator.texts import occasions
 from adjudicator.texts.facts import Offer
-from adjudicator.texts.times import zone_named
 from adjudicator.texts.tongue import Tongue, tongue
+from adjudicator.texts.zones import zone_named
 
 OFFERED_AGAIN = timedelta(days=30)
 ONE_DAY = timedelta(days=1)
@@ -40,7 +40,7 @@ UNLIKELY = frozenset({"report", "failed-recipients", "daemon"})
 def answer(case: Case, route: Address) -> Verdict | None:
     """Deal with a letter that nobody wrote to us; None when somebody did."""
     letter = case.letter
-    if _is_ours(case):
+    if is_ours(case):
         return Verdict("robot: own")
     if letter.bounce:
         return returns.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else returns.doubt(case)
@@ -53,7 +53,7 @@ def answer(case: Case, route: Address) -> Verdict | None:
     return None
 
 
-def _is_ours(case: Case) -> bool:
+def is_ours(case: Case) -> bool:
     """Know a letter of ours by the address that it says it came from, or by its name."""
     addresses = case.desk.addresses
     number = addresses.letter_number(case.letter.message_id)
