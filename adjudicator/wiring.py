@@ -99,11 +99,15 @@ def open_desk(settings: Settings) -> Desk:
     """
     furnish(settings.data_dir)
     secret = settings.secret.encode()
-    trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops)
+    trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops, settings.authserv_below)
     return Desk(
         store=open_store(settings),
         addresses=AddressBook(
-            domain=settings.mail_domain, service=settings.service, separator=settings.separator, secret=secret
+            domain=settings.mail_domain,
+            service=settings.service,
+            separator=settings.separator,
+            secret=secret,
+            has_host=bool(settings.host_address),
         ),
         doorbell=CeleryBell(broker_url(settings)),
         site=settings.site,

@@ -18,6 +18,8 @@ from adjudicator.store.rounds import last_done, mark_done
 from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
 
+AT_A_LOOK = 100
+"""Letters that are tried again at one look, so that a flood of them does not keep new ones waiting."""
 MOST_TRIES = 4
 WHY = 200
 VISIT = "mailbox"
@@ -30,13 +32,13 @@ def read_up_to(desk: Desk, mailbox: str, validity: int) -> int:
         return session.scalar(query) or 0
 
 
-def to_try_again(desk: Desk, mailbox: str, validity: int) -> Sequence[int]:
-    """List the letters that could not be read before."""
+def to_try_again(desk: Desk, mailbox: str, validity: int, most: int = AT_A_LOOK) -> Sequence[int]:
+    """List the letters that could not be taken before, at most so many, those first that waited longest."""
     query = select(Fetched.uid).where(
         Fetched.mailbox == mailbox, Fetched.validity == validity, Fetched.state == FetchState.AGAIN
     )
     with desk.store.reading() as session:
-        return session.scalars(query.order_by(Fetched.uid)).all()
+        return session.scalars(query.order_by(Fetched.at, Fetched.uid).limit(most)).all()
 
 
 def note(desk: Desk, mailbox: str, validity: int, uid: int, state: FetchState, now: datetime) -> None:

@@ -31,6 +31,9 @@ from adjudicator.store.tables import Match, Press, Seat, StepRow
 
 Bells = list[tuple[Bell, int]]
 
+TWO = 2
+"""A match of two ends when one of them leaves it."""
+
 # Put together once: every letter asks them.
 _LOCKED = (
     select(Match)
@@ -138,8 +141,8 @@ def keep(session: Session, match: Match, table: Table, played: Sequence[Played],
     if outcome is not None:
         finish(match, ending.by_rules(outcome), at)
     awaited = match.seats[match.to_move] if match.to_move is not None else None
-    match.house_to_move = awaited is not None and awaited.house
-    match.awaited_id = awaited.player_id if awaited else None
+    match.house_to_move = awaited is not None and awaited.by_house
+    match.awaited_id = awaited.player_id if awaited and not awaited.by_house else None
     return Kept(tuple(StepRow(**step) for step in steps), [(Bell.HOUSE, match.id)] if match.house_to_move else [])
 
 
@@ -173,6 +176,28 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     match.to_move = match.awaited_id = None
     match.house_to_move = False
     match.due_at = match.remind_at = match.overdue_at = None
+
+
+def leave(match: Match, seat: Seat, now: datetime) -> Bells:
+    """Let the house player play on for a seat whose player resigned, while the others stay."""
+    seat.resigned_at = now
+    return let_house_play(match, now) if match.to_move == seat.number else []
+
+
+def let_house_play(match: Match, now: datetime) -> Bells:
+    """Let the house player play what is left of the present turn, which has no time then."""
+    stillness.forget(match, now)
+    match.house_to_move = True
+    match.awaited_id = None
+    match.due_at = match.remind_at = match.overdue_at = None
+    return [(Bell.HOUSE, match.id)]
+
+
+def others_play_on(match: Match, seat: Seat) -> bool:
+    """Tell whether the match goes on without a seat's player: three or more began it, and another person is left."""
+    return len(match.seats) > TWO and any(
+        other.player_id is not None and not other.by_house for other in match.seats if other is not seat
+    )
 
 
 def deadline(match: Match) -> Deadline:
@@ -215,10 +240,10 @@ def names(match: Match) -> tuple[str, ...]:
 
 def _start_time(match: Match, now: datetime) -> None:
     awaited = match.seats[match.to_move] if match.to_move is not None else None
-    days = None if awaited is None or awaited.house else match.days
+    days = None if awaited is None or awaited.by_house else match.days
     before = Deadline(match.since, match.due_at) if match.since else None
     _set_time(match, Clock(days).start(now, before), now)
-    if awaited is not None and stillness.reason(awaited, now):
+    if awaited is not None and not awaited.by_house and stillness.reason(awaited, now):
         stillness.stop_clock(match, awaited, now)
 
 

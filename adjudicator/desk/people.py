@@ -120,8 +120,13 @@ def choose(player: Player, key: str, value: str, now: datetime) -> Note:
     return Note.of(f"settings.{key}", value=kept)
 
 
-def wants(player: Player, *, asks_something: bool) -> bool:
-    """Tell whether a letter that nobody asked for should go to this player."""
-    if player.bounced_at is not None or player.letters is Letters.NONE:
+def wants(player: Player, *, asks_something: bool, urgent: bool = False) -> bool:
+    """Tell whether a letter that nobody asked for should go to this player.
+
+    An `urgent` one tells what would lose a match, or that it is over: it is not a matter of choice.
+    """
+    if player.bounced_at is not None:
         return False
+    if player.letters is Letters.NONE:
+        return urgent
     return asks_something or player.letters is Letters.ALL

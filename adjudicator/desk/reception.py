@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import select
 
 from adjudicator.desk import identity, lobby, refusing
+from adjudicator.desk.admitting import no_sender
 from adjudicator.desk.call import Call
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_identity, ask_join, ask_new
@@ -21,9 +22,10 @@ from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
 from adjudicator.engines.registry import engines, newest
 from adjudicator.mail.commands import Said, commands_for, read_line
-from adjudicator.mail.faults import InvitationFault
+from adjudicator.mail.faults import InvitationFault, SenderFault
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.sorting import sort_lines
+from adjudicator.mail.trust import check_address, normal_address
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
@@ -39,6 +41,8 @@ MOST_REFUSED = 5
 
 def answer(case: Case) -> Verdict:
     """Answer a letter to the service's own address."""
+    if case.letter.sender is None:
+        return _name_nobody(case)
     if answered_enough(case):
         return Verdict("answered enough")
     player = find_player(case.session, case.sender)
@@ -47,13 +51,24 @@ def answer(case: Case) -> Verdict:
         call.refuse("", objection)
         return Verdict(f"refused: {objection.key}", _receipt(call))
     call.ignored += case.reply.unsure
-    call.sorted = sort_lines(case.reply.lines or (case.letter.subject,), "service")
+    # The subject of a letter that quotes another one may be that letter's.
+    subject = () if case.reply.quoted else (case.letter.subject,)
+    call.sorted = sort_lines(case.reply.lines or subject, "service")
     for said in call.sorted.commands:
         COMMAND_ANSWERS[said.command.name](call, said)
     _refuse_orders(call)
     if call.bells and not (call.answers or call.refused):
         return Verdict("asked back", call.bells)
     return Verdict("answered", call.bells + _receipt(call))
+
+
+def _name_nobody(case: Case) -> Verdict:
+    """Answer a letter whose From line names nobody to where it came from, if somebody can be reached there."""
+    try:
+        address = check_address(case.row.envelope_from)
+    except SenderFault:
+        return Verdict("no sender")
+    return refusing.name_nobody(case, no_sender(case), normal_address(address))
 
 
 def _refuse_orders(call: Call) -> None:
@@ -219,7 +234,8 @@ def _receipt(call: Call) -> Bells:
         below_stop=call.sorted.below,
         quoted=case.reply.quoted,
         quoted_from=case.reply.quoted_from,
-        signature=case.reply.signature,
+        signature=(*case.reply.signature, *call.sorted.contacts),
+        banner=case.reply.banner,
     )
     case.row.account = msgspec.to_builtins(told)
     occasion = occasions.ServiceReceipt(

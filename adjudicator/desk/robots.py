@@ -40,7 +40,7 @@ UNLIKELY = frozenset({"report", "failed-recipients", "daemon"})
 def answer(case: Case, route: Address) -> Verdict | None:
     """Deal with a letter that nobody wrote to us; None when somebody did."""
     letter = case.letter
-    if _is_ours(case):
+    if is_ours(case):
         return Verdict("robot: own")
     if letter.bounce:
         return returns.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else returns.doubt(case)
@@ -50,10 +50,10 @@ def answer(case: Case, route: Address) -> Verdict | None:
         return _offer_absence(case, route) or Verdict(f"robot: {letter.robot or 'bounce'}")
     if letter.for_many and not isinstance(route, SeatAddress):
         return Verdict("robot: list")
-    return None if letter.sender else Verdict("no sender")
+    return None
 
 
-def _is_ours(case: Case) -> bool:
+def is_ours(case: Case) -> bool:
     """Know a letter of ours by the address that it says it came from, or by its name."""
     addresses = case.desk.addresses
     number = addresses.letter_number(case.letter.message_id)

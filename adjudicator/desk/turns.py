@@ -9,9 +9,10 @@ import msgspec
 from adjudicator.desk import notices, pausing, refusing
 from adjudicator.desk.admitting import objection_to_player
 from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.copies import COPY, is_copy
 from adjudicator.desk.drafting import under_lock
 from adjudicator.desk.matches import Bells, keep, lock, take
-from adjudicator.desk.readings import choose
+from adjudicator.desk.readings import Doubt, choose
 from adjudicator.desk.receipts import give_receipt
 from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
 from adjudicator.desk.sitting import Sitting
@@ -20,8 +21,9 @@ from adjudicator.mail.commands import Said
 from adjudicator.mail.sorting import MOST_COMMANDS, Sorted
 from adjudicator.match import refusals
 from adjudicator.match.reading import UNREADABLE, small_talk
-from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import rule
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
 
 
 def answer(case: Case, route: SeatAddress) -> Verdict:
@@ -31,14 +33,10 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
         return Verdict("no such match")
     seat = match.seats[route.seat]
     case.match_id = match.id
-    if seat.player is None:
-        return Verdict("empty seat")
-    if route.epoch != seat.epoch:
-        under_lock(case)
-        return refusing.revoked(case, match, seat)
-    if objection := objection_to_player(case, seat.player, match.since or match.created_at):
-        under_lock(case)
-        return refusing.not_admitted(case, match, seat, objection)
+    if seat.player is None or is_copy(case, route):
+        return Verdict(COPY if seat.player else "empty seat")
+    if refused := _refused(case, match, seat, seat.player, route):
+        return refused
     if match.position is None or match.stopped_at is not None or seat.player.bounced_at is not None:
         under_lock(case)
     seat.player.bounced_at = None
@@ -47,8 +45,22 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
         return refusing.not_begun(case, match, seat)
     sitting = Sitting(case, match, seat, take(match), route.turn)
     lines = choose(sitting)
-    bells = _ask(sitting, lines) if isinstance(lines, Refusal) else _carry_out(sitting, lines)
+    bells = _ask(sitting, lines) if isinstance(lines, Doubt) else _carry_out(sitting, lines)
     return Verdict(sitting.receipt.word, back + bells + _tell(sitting))
+
+
+def _refused(case: Case, match: Match, seat: Seat, player: Player, route: SeatAddress) -> Verdict | None:
+    """Refuse a letter that may not act for a seat; None when it may."""
+    if route.epoch != seat.epoch:
+        under_lock(case)
+        return refusing.revoked(case, match, seat)
+    if objection := objection_to_player(case, player, match.since or match.created_at):
+        under_lock(case)
+        return refusing.not_admitted(case, match, seat, objection)
+    if seat.resigned_at is not None and match.state is MatchState.RUNNING:
+        under_lock(case)
+        return refusing.resigned(case, match, seat)
+    return None
 
 
 def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
@@ -75,12 +87,10 @@ def _obey(sitting: Sitting, commands: Sequence[Said]) -> Bells:
     return bells
 
 
-def _ask(sitting: Sitting, why: Refusal) -> Bells:
-    """Play nothing of a letter that can be read in two ways, and show both."""
-    reply = sitting.case.reply
-    sitting.receipt.refuse("", why)
-    instead = reply.instead.lines if reply.instead else ()
-    sitting.receipt.readings = tuple(filter(None, (reply.lines, reply.unclear, instead)))
+def _ask(sitting: Sitting, doubt: Doubt) -> Bells:
+    """Play nothing of a letter that can be read in several ways, and show them."""
+    sitting.receipt.refuse("", doubt.why)
+    sitting.receipt.readings = doubt.readings
     return []
 
 

@@ -82,7 +82,7 @@ COMMANDS = (
         "claim",
         Argument.NOTHING,
         _MATCH,
-        _("the match for yourself, when the other player's time is over"),
+        _("the match, when the other player's time is over; among three or more, a turn by the house player"),
         words(
             en="claim",
             de="beanspruchen, beanspruche",
@@ -208,7 +208,7 @@ COMMANDS = (
         "stop",
         Argument.NOTHING,
         _BOTH,
-        _("no more letters but those that you ask for"),
+        _("fewer letters: only answers, deadlines and results"),
         words(en="stop", de="stopp, abbestellen", fr="arrêter, stop", it="basta, ferma", nl="stop, afmelden"),
     ),
     Command(

@@ -61,6 +61,21 @@ def halves_differ() -> Refusal:
     return Refusal("halves_differ")
 
 
+def others_words() -> Refusal:
+    """Refuse a letter that orders something only in what somebody else wrote."""
+    return Refusal("others_words")
+
+
+def weighty(command: str) -> Refusal:
+    """Refuse a command that is carried out only when every line of the letter is the writer's for certain."""
+    return Refusal("weighty", (("command", command),))
+
+
+def notice() -> Refusal:
+    """Refuse a letter that reads like the answer of a program while its owner is away."""
+    return Refusal("notice")
+
+
 def unreadable(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a line that is no step of this game at all; `nearest` are examples that are legal now."""
     return Refusal("unreadable", (("order", order),), tuple(nearest), reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.match.names import distinct_names
@@ -128,6 +128,11 @@ class Seat(Table):
     player: Mapped[Player | None] = relationship(lazy="joined")
 
     @property
+    def by_house(self) -> bool:
+        """Tell whether the house player plays here: from the start, or since the player resigned."""
+        return self.house or self.resigned_at is not None
+
+    @property
     def name(self) -> str:
         """What others call the one who sits here; no two seats of a match have the same name."""
         names = distinct_names([seat.own_name for seat in self.match.seats])
@@ -212,9 +217,13 @@ class Inbox(Table):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     fingerprint: Mapped[str] = mapped_column(String(64), unique=True)
+    content: Mapped[str | None] = mapped_column(String(64), index=True)
+    """The name of what it says, whoever it went to; letters from before have none."""
     channel: Mapped[str] = mapped_column(String(16))
     recipient: Mapped[str] = mapped_column(String(320))
     envelope_from: Mapped[str] = mapped_column(String(320))
+    trusted_relay: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether a mail server of the host's own handed it over: what such a server wrote on top may be believed."""
     raw: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     received_at: Mapped[datetime]
     state: Mapped[InboxState] = mapped_column(word(InboxState), default=InboxState.WAITING)

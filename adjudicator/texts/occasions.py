@@ -11,13 +11,14 @@ from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Press
-from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill
+from adjudicator.texts.gone import Away, HostBounce, HostLetter, Probe, Standstill, Unsubscribed
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
     "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted",
-    "HostBounce", "HostFault", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter",
-    "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
+    "HostBounce", "HostFault", "HostLetter", "HousePlays", "Invitation", "MatchOccasion", "MatchOver", "Occasion",
+    "Overdue", "PressLetter", "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn",
+    "Unsubscribed", "Waiting"
 ]  # fmt: skip
 
 
@@ -137,6 +138,16 @@ class Overdue(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HousePlays(MatchOccasion):
+    """The house player plays for a seat: for good as `name` resigned, or, where `asker` claimed it, for one turn."""
+
+    seat: Seat
+    name: str
+    """What its player is called."""
+    asker: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Granted(Turn):
     """`giver` gave the one who is to move more days."""
 
@@ -236,10 +247,13 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "overdue": Overdue,
         "overdue_other": Overdue,
         "granted": Granted,
+        "house_plays": HousePlays,
         "outage": Turn,
         "stopped": Standstill,
         "resumed": Standstill,
         "patience_over": Standstill,
+        "quiet": Standstill,
+        "unsubscribed": Unsubscribed,
         "probe": Probe,
         "away": Away,
         "confirm": Confirm,
@@ -251,5 +265,6 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "fault_dropped": Fault,
         "host_fault": HostFault,
         "host_bounce": HostBounce,
+        "host_letter": HostLetter,
     }
 )

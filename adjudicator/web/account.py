@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from adjudicator.desk.links import BadLink, LinkKind, read_link
 from adjudicator.desk.people import CHOICES, BadChoice, choose, settle
 from adjudicator.desk.signing_in import LINK_LIFE, enter, send_link
+from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.mail.faults import SenderFault
 from adjudicator.mail.trust import check_address
 from adjudicator.store.tables import Player
@@ -94,8 +95,10 @@ def prefer() -> Response:
         return _form(faults, 422)
     with counter.desk().store.writing() as writing:
         player = writing.get_one(Player, player_id)
+        bells = choose_letters(counter.desk(), writing, player, typed.pop("letters"), counter.now())
         for key, value in typed.items():
             choose(player, key, value, counter.now())
+    counter.desk().ring(bells)
     remark(visitor().tongue.gettext("Saved."))
     return redirect(url_for("account.preferences"), 303)
 

@@ -96,7 +96,7 @@ def match_page(session: Session, sight: Sight, *, tried: str = "", **more: Any) 
 def standing(sight: Sight, tried: str) -> Standing:
     """Draw the board, or the board after what the player who is to move wants to try."""
     taken = take(sight.match)
-    if taken.table.to_move is None or taken.table.to_move != sight.number:
+    if taken.table.to_move is None or taken.table.to_move != sight.number or sight.resigned:
         return Standing(sight.draw(taken.table.position), sight.match.turn)
     legal = taken.orders
     link = partial(_try_link, sight.match.code)

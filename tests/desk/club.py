@@ -103,8 +103,8 @@ class Club:
         letter.set_content(text)
         return self.bring(letter.as_bytes(), to, sender, channel)
 
-    def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp") -> int:
-        return intake.accept(self.desk, raw, to, address_of(sender), channel, self.now)
+    def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp", *, trusted: bool = True) -> int:
+        return intake.accept(self.desk, raw, to, address_of(sender), channel, self.now, trusted_relay=trusted)
 
     def answer(self, letter: EmailMessage, text: str, *, sender: str | None = None) -> int:
         """Answer a letter of ours as a mail program does: to its Reply-To, with its text quoted below."""

@@ -40,7 +40,7 @@ Answer this letter with one line, for example
 The page of this match: https://club.example/m/K7Q2
 Is the board too wide for your screen? Answer "layout narrow". Do you
 have it read aloud? Answer "layout linear".
-Fewer letters, or none: https://club.example/l/4ghj.Kq2-x_7
+Fewer letters: https://club.example/l/4ghj.Kq2-x_7
 
 -- 
 K7Q2 turn 9, chain 5f3a 91c0

@@ -16,6 +16,16 @@ ENGLISH = tongue("en")
 SEEN_FROM = [
     (Note.of("match.resigned", seat=0), "You resigned.", "Anna resigned."),
     (
+        Note.of("match.left", seat=0),
+        "You resigned. The others play on, and the house player plays for you; you get the result at the end.",
+        "Anna resigned. The house player plays on for this seat.",
+    ),
+    (
+        Note.of("match.stood_in", seat=0, late_seat=1),
+        "The house player plays this turn, because the time of Ben had passed.",
+        "The house player plays this turn for you, because your time had passed.",
+    ),
+    (
         Note.of("match.time", seat=0),
         "Your time had passed, and the match was claimed.",
         "The time of Anna had passed, and the match was claimed.",
@@ -37,6 +47,7 @@ OTHERS = [
     *(note for note, _, _ in SEEN_FROM),
     *BAD_NEW,
     Note.of("match.agreed"),
+    Note.of("match.all_resigned"),
     Note.of("match.cancelled"),
     *(Note.of("settings.layout", value=layout) for layout in ("wide", "narrow", "linear")),
     *(Note.of("settings.letters", value=letters) for letters in ("all", "turns", "none")),
@@ -65,6 +76,7 @@ OTHERS = [
     Note.of("refusal.granted_enough", days=60, times=5, left=3),
     Note.of("refusal.granted_enough", days=60, times=5, left=0),
     Note.of("refusal.pressed_enough", most=50),
+    Note.of("refusal.resigned", match="K7Q2"),
     Note.of("refusal.bad_address", address="anna"),
     Note.of("refusal.bad_argument", command="zone", argument="Moon"),
     Note.of("refusal.bad_argument", command="press", argument=""),
@@ -105,6 +117,10 @@ OTHERS = [
     Note.of("refusal.unknown_game", game="chess"),
     Note.of("refusal.unproved", sender="ben@ben.example"),
     Note.of("refusal.unclear"),
+    Note.of("refusal.others_words"),
+    Note.of("refusal.weighty", command="resign"),
+    Note.of("refusal.notice"),
+    Note.of("refusal.unsure"),
     Note.of("refusal.unreadable", order="Good morning"),
     Note.of("refusal.unsigned"),
     Note.of("refusal.wants_none", address="carl@example.org"),

@@ -8,7 +8,7 @@ from alembic import op
 from adjudicator.store.columns import Moment
 
 revision = "0012"
-down_revision = "0008"
+down_revision = "0010"
 branch_labels = None
 depends_on = None
 rolling = True
