@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.people import find_player, is_address_of
+from adjudicator.desk.reply_addresses import LIFE_AFTER_MATCH
 from adjudicator.desk.restraint import answered_enough, warned_enough
 from adjudicator.desk.scene import reader_at, reader_for, scene_for
 from adjudicator.engines.contract import Note
@@ -59,6 +60,16 @@ def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
     if seat.player is None or not is_address_of(case.session, seat.player, case.sender):
         return Verdict("refused: revoked")
     return not_admitted(case, match, seat, Refusal("revoked"))
+
+
+def ended(case: Case, match: Match, seat: Seat) -> Verdict:
+    """Tell a player that the reply addresses of a match ended some time after it; anybody else hears nothing."""
+    player, service = seat.player, case.desk.addresses.service
+    if player is None or not is_address_of(case.session, player, case.sender) or _doubtful(case, player):
+        return Verdict("refused: addresses_ended")
+    values = (("match", match.code), ("days", LIFE_AFTER_MATCH.days), ("service", service))
+    offers = service_offers(service, tongue(player.language), "list", "help")
+    return refuse_stranger(case, Refusal("addresses_ended", values), offers)
 
 
 def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:

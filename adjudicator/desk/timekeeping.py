@@ -16,6 +16,7 @@ from adjudicator.desk import intake, lobby, notices, pausing
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.matches import Bells, take
 from adjudicator.desk.people import wants
+from adjudicator.desk.web_sessions import sweep_sessions
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Outbox, Request, Sweep
 
@@ -39,6 +40,7 @@ def sweep(desk: Desk, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> N
     ):
         for number in due(desk, now):
             desk.ring(_tell_one(desk, number, tell, now))
+    sweep_sessions(desk, now)
     _mark(desk, "sweep", now)
 
 

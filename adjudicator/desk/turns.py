@@ -13,6 +13,7 @@ from adjudicator.desk.drafting import under_lock
 from adjudicator.desk.matches import Bells, keep, lock, take
 from adjudicator.desk.readings import choose
 from adjudicator.desk.receipts import give_receipt
+from adjudicator.desk.reply_addresses import DECIDING, have_ended, may_decide
 from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
 from adjudicator.desk.sitting import Sitting
 from adjudicator.mail.address import SeatAddress
@@ -21,6 +22,7 @@ from adjudicator.mail.sorting import Sorted
 from adjudicator.match import refusals
 from adjudicator.match.reading import UNREADABLE, small_talk
 from adjudicator.match.ruling import rule
+from adjudicator.store.tables import Match, Seat
 
 
 def answer(case: Case, route: SeatAddress) -> Verdict:
@@ -32,9 +34,8 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     case.match_id = match.id
     if seat.player is None:
         return Verdict("empty seat")
-    if route.epoch != seat.epoch:
-        under_lock(case)
-        return refusing.revoked(case, match, seat)
+    if gone := _address_is_gone(case, route, match, seat):
+        return gone
     if objection := objection_to_player(case, seat.player, match.since or match.created_at):
         under_lock(case)
         return refusing.not_admitted(case, match, seat, objection)
@@ -48,6 +49,18 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     lines = choose(sitting)
     bells = _ask(sitting) if lines is None else _carry_out(sitting, lines)
     return Verdict(sitting.receipt.word, back + bells + _tell(sitting))
+
+
+def _address_is_gone(case: Case, route: SeatAddress, match: Match, seat: Seat) -> Verdict | None:
+    """Refuse an address that was revoked, or whose match has been over for long; None for one that is good."""
+    if route.epoch != seat.epoch:
+        under_lock(case)
+        return refusing.revoked(case, match, seat)
+    # The page of a match knows its player by more than this address.
+    if case.by_mail and have_ended(match, case.now):
+        under_lock(case)
+        return refusing.ended(case, match, seat)
+    return None
 
 
 def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
@@ -115,11 +128,20 @@ def _play(sitting: Sitting, orders: Sequence[str]) -> Bells:
 
 
 def _command(sitting: Sitting, said: Said) -> Bells:
+    if said.command.name in DECIDING and not _may_decide(sitting):
+        sitting.receipt.refuse(said.line, refusals.old_letter(said.command.name))
+        return []
     act = ACTS.get(said.command.name)
     if act is not None:
         return act(sitting, said)
     sitting.receipt.ask(said, ANSWERS[said.command.name])
     return []
+
+
+def _may_decide(sitting: Sitting) -> bool:
+    """Tell whether the letter may decide something. The page of a match knows its player and always may."""
+    case, seat = sitting.case, sitting.seat
+    return not case.by_mail or may_decide(case.desk, case.session, sitting.match, seat, sitting.letter_turn)
 
 
 def _tell(sitting: Sitting) -> Bells:

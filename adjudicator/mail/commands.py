@@ -14,7 +14,7 @@ from adjudicator.mail.commandtable import COMMANDS
 from adjudicator.mail.days import names_day
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.plainline import fold, undecorate
-from adjudicator.mail.vocabulary import DAY, KEY_USES, LANGUAGES, LAYOUTS, NEVER, NO, index, lookup
+from adjudicator.mail.vocabulary import DAY, KEY_USES, LANGUAGES, LAYOUTS, NEVER, NO, PLEASE, UNDO, YES, index, lookup
 
 __all__ = [
     "COMMANDS",
@@ -22,10 +22,12 @@ __all__ = [
     "Command",
     "Place",
     "Said",
+    "agrees",
     "commands_for",
     "declines",
     "read_line",
     "read_new",
+    "takes_back",
     "wants_none",
     "word_for",
 ]
@@ -73,6 +75,18 @@ def declines(lines: Sequence[str]) -> bool:
     """Tell whether an answer to a question begins with a no, in any of our languages."""
     first = _first(lines)
     return bool(first) and (first in NO or first.replace(",", " ").split()[0] in NO)
+
+
+def agrees(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to a question says yes in so many words, in any of our languages."""
+    first = _first(lines)
+    word, _, rest = first.partition(" ")
+    return first in YES or (fold(word) in YES and fold(rest) in YES | PLEASE)
+
+
+def takes_back(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to the news of a change takes it back, in any of our languages."""
+    return _first(lines) in UNDO
 
 
 def wants_none(lines: Sequence[str]) -> bool:

@@ -113,6 +113,25 @@ NO = NEVER | _known(
     it="no, rifiuto, rifiutare, annulla, annullare, no grazie",
     nl="nee, neen, weigeren, afwijzen, ik weiger, annuleren, nee dank je",
 )
+YES = _known(
+    en="yes, y, ok, okay, confirm, confirmed, I confirm, agreed, do it, that was me, it was me",
+    de="ja, jawohl, bestätigen, bestätigt, ich bestätige, einverstanden, das war ich",
+    fr="oui, d'accord, confirmer, confirmé, je confirme, c'était moi",
+    it="sì, confermare, confermo, confermato, ero io",
+    nl="akkoord, bevestigen, bevestigd, ik bevestig, dat was ik",
+)
+PLEASE = _known(
+    en="please, thanks, thank you", de="bitte, danke", fr="merci, s'il vous plaît", it="grazie, per favore", nl="graag"
+)
+"""What may stand behind a yes."""
+UNDO = _known(
+    en="undo, take back, take it back, that was not me, that wasn't me, it wasn't me",
+    de="rückgängig, rückgängig machen, zurücknehmen, nimm zurück, das war ich nicht",
+    fr="annuler, annule, ce n'était pas moi, c'était pas moi",
+    it="annullare, annulla, non ero io",
+    nl="terugdraaien, ongedaan maken, terugnemen, dat was ik niet",
+)
+"""What takes a change back that was made in somebody's name."""
 STOPS = _known(
     en="end, quit, exit, stop, that's all", de="Ende, Schluss, stopp", fr="fin", it="fine, fine lettera", nl="einde"
 )

@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, 
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.store.columns import word
-from adjudicator.store.people import Absence, ClosedDoor, FurtherAddress, Player
+from adjudicator.store.people import Absence, ClosedDoor, FurtherAddress, IdentityChange, Player, WebSession
 from adjudicator.store.rounds import Fetched, Pace, Sweep
 from adjudicator.store.states import InboxState, MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.table import Table
@@ -19,6 +19,7 @@ __all__ = [
     "ClosedDoor",
     "Fetched",
     "FurtherAddress",
+    "IdentityChange",
     "Inbox",
     "Match",
     "Outbox",
@@ -31,6 +32,7 @@ __all__ = [
     "StepRow",
     "Sweep",
     "Table",
+    "WebSession",
 ]
 
 HOUSE_NAME = "House"
