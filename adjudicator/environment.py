@@ -57,6 +57,9 @@ class Relay:
         return f"{MAILBOX}:" if self.keeps else f"{self.scheme}://{Endpoint(self.host, self.port)}"
 
 
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
 class Environment:
     """The variables a program was started with. Empty ones count as not set."""
 
@@ -141,6 +144,14 @@ class Environment:
         if not text:
             return None
         return Path(text).absolute() if "/" in text else self.endpoint(name, text)
+
+    def networks(self, name: str, default: str) -> tuple[Network, ...]:
+        """Read addresses and networks with blanks between them."""
+        text = self.text(name, default)
+        try:
+            return tuple(map(ipaddress.ip_network, text.split()))
+        except ValueError:
+            raise BadSetting(name, text, "must be addresses or networks, such as 127.0.0.0/8 ::1 10.0.0.5") from None
 
     def site(self, name: str, default: str) -> str:
         """Read the address of a web site, without the slash at its end."""

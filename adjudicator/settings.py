@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from adjudicator.environment import BadSetting, Endpoint, Environment, Relay, is_loopback
+from adjudicator.environment import BadSetting, Endpoint, Environment, Network, Relay, is_loopback
 from adjudicator.mail.admission import Policy
 from adjudicator.mailfolder import MailFolder, read_mail_folder
 
@@ -60,6 +60,8 @@ class Settings:
     smtp_out: Relay
     mailbox: bool
     """Whether the pages show every letter, for trying things out on one's own machine."""
+    mailbox_peers: tuple[Network, ...]
+    """From where that page can be seen."""
     intake: bool
     """Whether letters are taken in; otherwise those that go out lead to the pages."""
     one_subject: bool
@@ -112,6 +114,7 @@ class Settings:
             dkim_selector=read.word("ADJUDICATOR_DKIM_SELECTOR", "adjudicator"),
             smtp_out=smtp_out,
             mailbox=read.flag("ADJUDICATOR_MAILBOX", default=smtp_out.keeps),
+            mailbox_peers=read.networks("ADJUDICATOR_MAILBOX_PEERS", "127.0.0.0/8 ::1"),
             intake=read.flag("ADJUDICATOR_INTAKE", default=True),
             one_subject=read.choice("ADJUDICATOR_SUBJECTS", "events", ("events", "match")) == "match",
             patience=read.whole("ADJUDICATOR_PATIENCE", 60, 0, 600),

@@ -132,6 +132,18 @@ def flood(*, letters: int) -> None:
     main(letters)
 
 
+@bench.command("replies")
+@click.option("--letters", default=5_000, show_default=True, help="So many letters.")
+@click.option("--processes", default=2, show_default=True, help="So many judges at a time.")
+@click.option("--seed", default=0, show_default=True, help="The first letter's; the same seed is the same letter.")
+@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="A folder for letters not read right.")
+def replies(*, letters: int, processes: int, seed: int, keep: Path | None) -> None:
+    """Judge generated replies through the services; fail when one is played that its writer did not mean."""
+    from bench.replies.main import main  # noqa: PLC0415  # as above
+
+    sys.exit(main(letters, processes, seed, keep) > 0)
+
+
 def _engine() -> None:
     from bench import cheops, engine, pharao  # noqa: PLC0415
 

@@ -128,6 +128,7 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_LETTER_LIMIT", "20000.5", "whole number"),
         ("ADJUDICATOR_HOUSE_SECONDS", "nan", "from 0.01 to 60"),
         ("ADJUDICATOR_MAILBOX", "yes", "one of on off"),
+        ("ADJUDICATOR_MAILBOX_PEERS", "127.0.0.1/8", "127.0.0.0/8"),
         ("ADJUDICATOR_PROXIES", "-1", "from 0 to 8"),
         ("ADJUDICATOR_SECRET", "short", "at least 32 characters"),
         ("ADJUDICATOR_MAIL_DOMIAN", "club.example", "did you mean ADJUDICATOR_MAIL_DOMAIN?"),

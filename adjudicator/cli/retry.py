@@ -8,12 +8,13 @@ import click
 
 from adjudicator import logs
 from adjudicator.desk import faults
+from adjudicator.mail.address import LARGEST_ROW
 from adjudicator.settings import Settings
 from adjudicator.wiring import open_desk
 
 
 @click.command("retry")
-@click.argument("number", type=int, required=False)
+@click.argument("number", type=click.IntRange(1, LARGEST_ROW), required=False)
 @click.option("--traceback", "show_traceback", is_flag=True, help="Print where each letter broke.")
 def command(number: int | None, *, show_traceback: bool) -> None:
     """Judge a letter again that was set aside.

@@ -7,13 +7,11 @@ import signal
 import sys
 
 import click
-from waitress import create_server
 
 from adjudicator import logs
 from adjudicator.settings import Settings
 from adjudicator.web import create_app
-
-THREADS = 4
+from adjudicator.web.server import Patience, web_server
 
 
 @click.command("web")
@@ -26,15 +24,7 @@ def command() -> None:
     settings = Settings.read(os.environ)
     place = settings.web
     try:
-        # Whose forwarding headers count is the application's own setting, so the server lets them all through.
-        server = create_server(
-            create_app(settings),
-            host=place.host,
-            port=place.port,
-            threads=THREADS,
-            ident=None,
-            clear_untrusted_proxy_headers=False,
-        )
+        server = web_server(create_app(settings), place, Patience())
     except OSError as fault:
         raise click.ClickException(f"cannot serve pages at {place}: {fault.strerror or fault}") from fault
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # what has been begun is finished on the way out

@@ -53,16 +53,21 @@ def settle(desk: Desk, session: Session, player: Player, text: str, now: datetim
 
 
 def declare(session: Session, player: Player, settled: str, now: datetime) -> Note:
-    """Enter what `settle` wrote, in place of an absence that has not ended, and say so."""
-    for row in _absences(session, player, now):
-        row.until = min(row.until, max(now, row.since))
+    """Enter what `settle` wrote, and say so; an absence that has not ended gets the new end."""
+    running = [row for row in _absences(session, player, now) if row.since <= now]
     if settled == OVER:
+        for row in running:
+            row.until = now
         player.away_until = None
         return Note.of("settings.back")
     zone = zone_named(player.zone)
     end = datetime.combine(date.fromisoformat(settled) + ONE_DAY, time(), zone)
     player.away_until = end
-    session.add(Absence(player_id=player.id, since=now, until=end))
+    for row in running:
+        row.until = end
+    if not running:
+        session.add(Absence(player_id=player.id, since=now, until=end))
+        session.flush()
     return Note.of("settings.absence", value=settled)
 
 
@@ -72,10 +77,17 @@ def is_away(player: Player, now: datetime) -> date | None:
 
 
 def _days_left(desk: Desk, session: Session, player: Player, now: datetime) -> int:
-    """Count the days that the host still allows; what is left of the present absence may be chosen anew."""
-    rows = _absences(session, player, now - YEAR)
-    spent = sum((min(row.until, now) - max(row.since, now - YEAR) for row in rows), timedelta())
-    return desk.absence_days - spent // ONE_DAY
+    """Count the days that the host still allows; what is left of the present absence may be chosen anew.
+
+    Every absence costs each day that it began: otherwise a hundred short ones would cost nothing.
+    """
+    return desk.absence_days - sum(_cost(row, now) for row in _absences(session, player, now - YEAR))
+
+
+def _cost(row: Absence, now: datetime) -> int:
+    """Count the days of an absence within the year; the one that runs still has its present day."""
+    length = min(row.until, now) - max(row.since, now - YEAR)
+    return length // ONE_DAY if row.until > now else max(1, -(-length // ONE_DAY))
 
 
 def _absences(session: Session, player: Player, after: datetime) -> Sequence[Absence]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import select
@@ -13,6 +13,7 @@ from adjudicator.desk.admitting import objection_to_address, objection_to_answer
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.doors import close_door
+from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.identity import CHANGES
 from adjudicator.desk.identity_changes import refuse_held, take_back
 from adjudicator.desk.lobby import NotOpened, Wish
@@ -20,6 +21,7 @@ from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import choose, established_addresses, find_player, seat_player
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands import agrees, declines, takes_back, wants_none
+from adjudicator.mail.reply import Reply
 from adjudicator.mail.trust import normal_address
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind
@@ -36,6 +38,8 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
         return Verdict("no such request")
     if objection := _objection(case, request):
         return refusing.not_asked(case, objection)
+    if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
+        return refusing.refuse_stranger(case, objection)
     if case.letter.sender and not request.name:
         request.name = case.letter.sender.name
     if request.kind is RequestKind.JOIN and wants_none(case.reply.persons):
@@ -58,6 +62,14 @@ def _read_answer(case: Case, request: Request) -> bool | None:
     if declines(words):
         return False
     return True if request.kind not in _WANTED_WORDS or agrees(words) else None
+
+
+def _says_nothing_else(reply: Reply) -> bool:
+    return not reply.persons and reply.instead is None
+
+
+def _refuses(lines: Sequence[str]) -> bool:
+    return any(declines([line]) or wants_none([line]) for line in lines)
 
 
 def _objection(case: Case, request: Request) -> Refusal | None:

@@ -17,7 +17,7 @@ from adjudicator.desk.standing import is_true
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox, Table
 
-PATIENT = frozenset({"their_turn", "press", "granted", "stopped", "resumed", "waiting"})
+PATIENT = frozenset({"their_turn", "press", "granted", "stopped", "resumed", "patience_over", "waiting"})
 """The letters that ask nothing of whoever is not to move."""
 
 _letters = Table.metadata.tables[Outbox.__tablename__]

@@ -34,10 +34,10 @@ from adjudicator.mail.faults import (
     Unopened,
     Unresolved,
 )
+from adjudicator.mail.halves import read_halves
 from adjudicator.mail.incoming import Letter, read_letter
 from adjudicator.mail.limits import is_plain
 from adjudicator.mail.mend import mend, split
-from adjudicator.mail.reply import read_reply
 from adjudicator.store.session import is_temporary
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
@@ -80,7 +80,7 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
         quotable = texts_answered(desk, connection, letter, waiting.recipient)
     proof = prove(desk, waiting.raw, letter, waiting.channel, now - waiting.received_at)
     name = letter.sender.name if letter.sender else ""
-    reply = chamber.run(read_reply, letter.text, desk.addresses.is_ours, name, quotable)
+    reply = chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable)
 
     def open_case(session: Session, *, drafted: bool) -> Case | None:
         row = _lock(session, number)

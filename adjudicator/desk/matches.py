@@ -168,10 +168,10 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     match.end = msgspec.to_builtins(entry)
     match.state = MatchState.FINISHED
     match.finished_at = at
+    stillness.forget(match, at)
     match.to_move = match.awaited_id = None
     match.house_to_move = False
     match.due_at = match.remind_at = match.overdue_at = None
-    stillness.forget(match)
 
 
 def deadline(match: Match) -> Deadline:
@@ -181,7 +181,7 @@ def deadline(match: Match) -> Deadline:
 
 def grant(match: Match, days: int, now: datetime) -> None:
     """Give the one who is to move more days."""
-    _set_time(match, deadline(match).granted(days, now))
+    _set_time(match, deadline(match).granted(days, now), now)
 
 
 def kept_notes(row: StepRow | Row[Any]) -> list[Note]:
@@ -216,14 +216,14 @@ def _start_time(match: Match, now: datetime) -> None:
     awaited = match.seats[match.to_move] if match.to_move is not None else None
     days = None if awaited is None or awaited.house else match.days
     before = Deadline(match.since, match.due_at) if match.since else None
-    _set_time(match, Clock(days).start(now, before))
-    if awaited is not None and stillness.reason(awaited.player, now):
-        stillness.stop_clock(match, now)
+    _set_time(match, Clock(days).start(now, before), now)
+    if awaited is not None and stillness.reason(awaited, now):
+        stillness.stop_clock(match, awaited, now)
 
 
-def _set_time(match: Match, time: Deadline) -> None:
+def _set_time(match: Match, time: Deadline, now: datetime) -> None:
     match.since = time.since
     match.due_at = time.due
     match.remind_at = time.reminder
     match.overdue_at = None
-    stillness.forget(match)
+    stillness.forget(match, now)

@@ -151,6 +151,19 @@ def standstill(desk: Desk, session: Session, match: Match, gone: Seat, kind: str
     return _to_all(desk, session, match, kind, occasion, now, leave_out=gone, while_turn=match.turn)
 
 
+def patience_over(desk: Desk, session: Session, match: Match, gone: Seat, now: datetime) -> Bells:
+    """Tell everybody that the clock runs although letters to the one who is to move come back.
+
+    It is the one letter that is written to that address all the same: perhaps it works again.
+    """
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Standstill(reader=reader_for(desk, player, scene.seat), match=scene.facts(), gone=gone.number)
+
+    others = _to_all(desk, session, match, "patience_over", occasion, now, leave_out=gone, while_turn=match.turn)
+    return others + _to_seat(desk, session, match, gone, "patience_over", occasion, now, while_turn=match.turn)
+
+
 def granted(desk: Desk, session: Session, match: Match, giver: Seat, days: int, now: datetime) -> Bells:
     """Tell the others that one of them gave more days."""
     taken = take(match)

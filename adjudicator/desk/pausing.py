@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Select, or_, select, union
+from sqlalchemy import CompoundSelect, Select, or_, select, union
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import notices, stillness
@@ -16,24 +16,47 @@ from adjudicator.store.tables import Match, Player, Seat
 
 AT_A_TIME = 500
 
-# Those who are gone are listed, not those who are there: they are few.
-_UNREACHABLE = select(Player.id).where(Player.bounced_at.is_not(None))
+_BOUNCED = select(Player.id).where(Player.bounced_at.is_not(None))
+# Those who are gone are listed, not those who are there: they are few. Whoever used up what bounces may stop in a match
+# is not gone there.
+_UNREACHABLE = (
+    select(Player.id)
+    .join(Seat, Seat.player_id == Player.id)
+    .where(
+        Player.bounced_at.is_not(None),
+        Seat.match_id == Match.id,
+        Seat.bounced_seconds < int(stillness.LONGEST_BOUNCE.total_seconds()),
+    )
+    .correlate(Match)
+)
 
 
 def to_stop(desk: Desk, now: datetime) -> list[int]:
     """List the matches whose clock runs although the one who is to move is away or out of reach."""
     runs = select(Match.id).where(Match.stopped_at.is_(None))
-    # Whoever let his time pass cannot take it back by an absence.
+    # Whoever let his time pass cannot take it back by an absence, nor by letters that come back.
     in_time = or_(Match.due_at.is_(None), Match.due_at >= now)
-    query = union(runs.where(Match.awaited_id.in_(_UNREACHABLE)), runs.where(Match.awaited_id.in_(_away(now)), in_time))
-    with desk.store.reading() as session:
-        return list(session.scalars(query.limit(AT_A_TIME)))
+    query = union(
+        runs.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.in_(_UNREACHABLE), in_time),
+        runs.where(Match.awaited_id.in_(_away(now)), in_time),
+    )
+    return _numbers(desk, query)
 
 
 def to_start(desk: Desk, now: datetime) -> list[int]:
-    """List the matches whose clock stands still although the one who is to move is there."""
+    """List the matches whose clock stands still although the one who is to move is there, or has been gone too long."""
     stands = select(Match.id).where(Match.stopped_at.is_not(None))
-    query = stands.where(Match.awaited_id.not_in(_UNREACHABLE), Match.awaited_id.not_in(_away(now)))
+    there = stands.where(Match.awaited_id.not_in(_BOUNCED), Match.awaited_id.not_in(_away(now)))
+    return _numbers(desk, union(there, select(Match.id).where(Match.stopped_until <= now)))
+
+
+def to_limit(desk: Desk, now: datetime) -> list[int]:
+    """List the matches whose clock stands still with no end to it although nothing but bounces stops it."""
+    stands = select(Match.id).where(Match.stopped_at.is_not(None), Match.stopped_until.is_(None))
+    return _numbers(desk, stands.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.not_in(_away(now))))
+
+
+def _numbers(desk: Desk, query: Select[int] | CompoundSelect[int]) -> list[int]:
     with desk.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
 
@@ -45,16 +68,32 @@ def _away(now: datetime) -> Select[int]:
 def stop(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     """Stop the clock of a match, and tell the others."""
     seat = _awaited(match)
-    if seat is None or match.stopped_at is not None or not stillness.reason(seat.player, now):
+    if seat is None or match.stopped_at is not None or not stillness.reason(seat, now):
         return []
-    stillness.stop_clock(match, now)
+    stillness.stop_clock(match, seat, now)
+    return notices.standstill(desk, session, match, seat, "stopped", now)
+
+
+def limit(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Set an end to a standstill that only bounces cause by now, and tell the others."""
+    seat = _awaited(match)
+    if seat is None or match.stopped_at is None or match.stopped_until is not None:
+        return []
+    why = stillness.reason(seat, now)
+    if why != stillness.BOUNCED:
+        return [] if why else _end_of_patience(desk, session, match, seat, now)
+    stillness.limit(match, seat, now)
     return notices.standstill(desk, session, match, seat, "stopped", now)
 
 
 def start(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     """Let the clock of a match run again, and tell everybody: the one who is to move gets his turn's letter anew."""
     seat = _awaited(match)
-    if seat is None or seat.player is None or match.stopped_at is None or stillness.reason(seat.player, now):
+    if seat is None or seat.player is None or match.stopped_at is None:
+        return []
+    if match.stopped_until is not None and match.stopped_until <= now:
+        return _end_of_patience(desk, session, match, seat, now)
+    if stillness.reason(seat, now):
         return []
     bells = start_for_writer(desk, session, match, now)
     if not wants(seat.player, asks_something=True):
@@ -62,10 +101,19 @@ def start(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     return bells + notices.turn_letter(desk, session, match, seat, "your_turn", take(match), now)
 
 
+def _end_of_patience(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
+    """Let the clock run although letters still come back, and tell everybody, the one out of reach included."""
+    if stillness.reason(seat, now) == stillness.AWAY:
+        stillness.charge(match, now)
+        return []
+    stillness.start_clock(match, now)
+    return notices.patience_over(desk, session, match, seat, now)
+
+
 def start_for_writer(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     """Do the same for one who has just written: he is told by the answer that he gets."""
     seat = _awaited(match)
-    if seat is None or match.stopped_at is None or stillness.reason(seat.player, now):
+    if seat is None or match.stopped_at is None or stillness.reason(seat, now):
         return []
     stillness.start_clock(match, now)
     return notices.standstill(desk, session, match, seat, "resumed", now)

@@ -55,7 +55,7 @@ def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
         ),
         undone=tuple(receipt.undone),
         not_reached=tuple(receipt.not_reached),
-        ignored=tuple(receipt.ignored),
+        ignored=tuple(receipt.ignored) if receipt.readings else (*receipt.ignored, *case.reply.unsure),
         untried=(*receipt.untried, *receipt.sorted.untried),
         comments=receipt.sorted.comments,
         stop=receipt.sorted.ended_by,

@@ -12,6 +12,7 @@ from adjudicator.desk import identity, lobby, refusing
 from adjudicator.desk.call import Call
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_join, ask_new
+from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.identity_changes import told
 from adjudicator.desk.identity_requests import request_change
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
@@ -21,7 +22,7 @@ from adjudicator.desk.restraint import answered_enough
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
 from adjudicator.engines.registry import engines, newest
-from adjudicator.mail.commands import Said, commands_for
+from adjudicator.mail.commands import Said, commands_for, read_line
 from adjudicator.mail.faults import InvitationFault
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.sorting import sort_lines
@@ -45,6 +46,10 @@ def answer(case: Case) -> Verdict:
         return Verdict("answered enough")
     player = find_player(case.session, case.sender)
     call = Call(case, player, tongue(player.language if player else "en"))
+    if objection := objection_to_unsure(case, lambda lines: any(read_line(line, "service") for line in lines)):
+        call.refuse("", objection)
+        return Verdict(f"refused: {objection.key}", _receipt(call))
+    call.ignored += case.reply.unsure
     call.sorted = sort_lines(case.reply.lines or (case.letter.subject,), "service")
     for said in call.sorted.commands:
         COMMAND_ANSWERS[said.command.name](call, said)

@@ -1,7 +1,8 @@
-"""Letters of ours that came back: nothing more goes to a dead address, its player loses no time, and the host knows.
+"""Bounces: nothing more goes to a dead address, its player loses no time, and the host knows.
 
-Which letter it was is told by the signed address that it came back to, else by the Message-ID in what was enclosed. Who
-is not written to any more comes back by writing to us from his address, or by a link that reached it.
+A report counts only at the bounce address (VERP) that we minted for the letter: anybody can write one, and a Message-ID
+is known to everybody who was sent the letter. Any other report is a reason to send a probe, whose own return counts.
+Players who are not written to any more come back by writing to us, or by a link that reached them.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from adjudicator.desk import lobby
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.envelope import name_of
-from adjudicator.desk.mailing import Addressee, Ties, put
+from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells
-from adjudicator.desk.scene import reader_at
+from adjudicator.desk.scene import reader_at, reader_for
 from adjudicator.mail.bounce import Bounce
 from adjudicator.mail.token import redact
 from adjudicator.store.states import MatchState, OutboxState, SeatState
@@ -29,14 +30,39 @@ from adjudicator.texts.tongue import SOURCE, tongue
 FULL_FOR = timedelta(days=14)
 MOST_RETURNED = 5
 """So many letters that came back within `FULL_FOR` are as good as a dead address, whatever was to blame."""
+PROBED_AGAIN = timedelta(days=1)
 
 
 def answer(case: Case, letter: Outbox | None) -> Verdict:
-    """Enter what a bounce says of a letter of ours."""
+    """Enter what a bounce says of the letter of ours to whose bounce address it came, the first time it says it."""
     bounce = case.letter.bounce
-    if letter is None or bounce is None or not bounce.final:
+    if letter is None or not letter.tries or bounce is None or not bounce.final:
         return Verdict("robot: delayed" if bounce and not bounce.final else "robot: bounce")
+    if letter.state is OutboxState.FAILED:
+        return Verdict("bounce")
     return Verdict("bounce", came_back(case.desk, case.session, letter, bounce, case.now))
+
+
+def doubt(case: Case) -> Verdict:
+    """Send a probe to the player whose letter a report names that came to another address than our bounce address."""
+    bounce = case.letter.bounce
+    if bounce is None or not bounce.final:
+        return Verdict("robot: delayed")
+    letter = letter_named(case.desk, case.session, bounce.letters)
+    player = case.session.get(Player, letter.player_id) if letter and letter.player_id is not None else None
+    if letter is None or player is None or player.bounced_at is not None or _probed(case, player):
+        return Verdict("robot: bounce")
+    speech, service = tongue(player.language), case.desk.addresses.service
+    occasion = occasions.Probe(reader=reader_for(case.desk, player), about=letter.subject)
+    to = to_player(player, speech, service)
+    return Verdict("robot: probe", put(case.session, "probe", occasion, to, Ties(), case.now))
+
+
+def _probed(case: Case, player: Player) -> bool:
+    query = select(Outbox.id).where(
+        Outbox.player_id == player.id, Outbox.kind == "probe", Outbox.created_at > case.now - PROBED_AGAIN
+    )
+    return case.session.scalars(query.limit(1)).first() is not None
 
 
 def letter_named(desk: Desk, session: Session, names: Iterable[str]) -> Outbox | None:

@@ -21,6 +21,7 @@ from adjudicator.desk.scene import reader_for
 from adjudicator.mail.address import Address, BounceAddress, SeatAddress
 from adjudicator.mail.commands import word_for
 from adjudicator.mail.days import last_day_away, speaks_of_absence
+from adjudicator.mail.passage import without_doubts
 from adjudicator.mail.robot import BY_A_PRESS
 from adjudicator.mail.trust import same_person
 from adjudicator.store.states import MatchState
@@ -42,7 +43,7 @@ def answer(case: Case, route: Address) -> Verdict | None:
     if _is_ours(case):
         return Verdict("robot: own")
     if letter.bounce:
-        return returns.answer(case, _sent(case, route))
+        return returns.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else returns.doubt(case)
     if letter.robot in BY_A_PRESS or letter.for_many == "spam":
         return _not_read(case, route, letter.robot or "spam")
     if letter.robot or isinstance(route, BounceAddress):
@@ -66,8 +67,7 @@ def _sent(case: Case, route: Address) -> Outbox | None:
     """Find the letter of ours that a robot answers or brings back."""
     if isinstance(route, BounceAddress):
         return case.session.get(Outbox, route.letter)
-    bounce = case.letter.bounce
-    return returns.letter_named(case.desk, case.session, bounce.letters if bounce else case.letter.references)
+    return returns.letter_named(case.desk, case.session, case.letter.references)
 
 
 def _not_read(case: Case, route: Address, why: str) -> Verdict:
@@ -105,7 +105,8 @@ def _told_today(case: Case, player: Player) -> bool:
 def _offer_absence(case: Case, route: Address) -> Verdict | None:
     """Ask a player whose mailbox says that he is away whether his time shall stand still, once for an absence."""
     letter, sent = case.letter, _sent(case, route)
-    text = f"{letter.subject}\n{letter.text}"
+    written = without_doubts(letter.text)
+    text = f"{letter.subject}\n{written}"
     player = _answered_by(case, route, sent)
     if player is None or letter.robot in UNLIKELY or not speaks_of_absence(text):
         return None
@@ -117,10 +118,10 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
     ):
         return Verdict("robot: away")
     speech = tongue(player.language)
-    last = last_day_away(letter.text, case.now.astimezone(zone_named(player.zone)).date())
+    last = last_day_away(written, case.now.astimezone(zone_named(player.zone)).date())
     reply_to = _present_address(case, sent)
     word = word_for("absence", speech.language)
-    order = f"{word} {_shown(case, speech, letter.text, player)}"
+    order = f"{word} {_shown(case, speech, written, player)}"
     occasion = occasions.Away(
         reader=reader_for(case.desk, player),
         last=last,

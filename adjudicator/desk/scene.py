@@ -74,7 +74,8 @@ class Scene:
             to_move=match.to_move,
             due=match.due_at,
             late=match.overdue_at is not None,
-            stopped=(BOUNCED if awaited.bounced_at else AWAY) if awaited else "",
+            stopped=(AWAY if match.stopped_until is None else BOUNCED) if awaited else "",
+            stopped_until=match.stopped_until,
             back=last_day(awaited) if awaited else None,
             days=match.days,
             options=tuple(

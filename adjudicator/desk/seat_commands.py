@@ -6,6 +6,9 @@ Acts are carried out at once and answer with bells; answers are looked up when t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+from sqlalchemy import func, select
 
 from adjudicator.desk import absences, identity, notices, pausing
 from adjudicator.desk.archive import record_of
@@ -19,14 +22,22 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands import Said, commands_for
 from adjudicator.match import ending, refusals
 from adjudicator.match.record import dump
+from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview
 from adjudicator.store.states import Letters, MatchState
+from adjudicator.store.tables import Grant, Press
 from adjudicator.texts import answers
 from adjudicator.texts.boards import draw
 from adjudicator.texts.facts import Asked
 
 LONGEST_PRESS = 2000
+PRESS_A_DAY = 50
+"""Letters that one player can have written to the others of a match in a day."""
 MOST_DAYS = 60
+"""Days that one player can give in one turn, all grants together."""
+GRANTS_A_TURN = 5
+LATEST = timedelta(days=365)
+"""How far ahead grants can move a deadline, whoever gives them."""
 
 
 def resign(sitting: Sitting, said: Said) -> Bells:
@@ -65,11 +76,31 @@ def grant_days(sitting: Sitting, said: Said) -> Bells:
     if not said.argument.isdecimal() or not 1 <= int(said.argument) <= MOST_DAYS:
         sitting.receipt.refuse(said.line, refusals.bad_argument("grant", said.argument, ("grant 3",)))
         return []
-    days = int(said.argument)
-    grant(match, days, sitting.case.now)
+    days, left = int(said.argument), _days_to_give(sitting)
+    if days > left:
+        nearest = (f"grant {left}",) if left else ()
+        sitting.receipt.refuse(said.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
+        return []
+    case = sitting.case
+    grant(match, days, case.now)
+    case.session.add(Grant(match_id=match.id, turn=match.turn, seat=sitting.seat.number, days=days, at=case.now))
     sitting.receipt.do(said, Note.of("match.granted", seat=sitting.seat.number, late_seat=match.to_move, days=days))
-    sitting.case.session.flush()
-    return notices.granted(sitting.case.desk, sitting.case.session, match, sitting.seat, days, sitting.case.now)
+    sitting.granted += days
+    case.session.flush()
+    return []
+
+
+def _days_to_give(sitting: Sitting) -> int:
+    """Count the days that the writer can still give in this turn."""
+    match, case = sitting.match, sitting.case
+    given = select(func.count(), func.coalesce(func.sum(Grant.days), 0)).where(
+        Grant.match_id == match.id, Grant.turn == match.turn, Grant.seat == sitting.seat.number
+    )
+    times, days = case.session.execute(given).one()
+    if times >= GRANTS_A_TURN or match.due_at is None:
+        return 0
+    room = case.now + LATEST - max(match.due_at, case.now)
+    return max(0, min(MOST_DAYS - days, room // timedelta(days=1)))
 
 
 def press(sitting: Sitting, said: Said) -> Bells:
@@ -78,9 +109,18 @@ def press(sitting: Sitting, said: Said) -> Bells:
     if not text or len(text) > LONGEST_PRESS:
         sitting.receipt.refuse(said.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",)))
         return []
-    sitting.receipt.do(said, Note.of("match.pressed", seat=sitting.seat.number))
     case = sitting.case
+    if _pressed_today(sitting) >= PRESS_A_DAY:
+        sitting.receipt.refuse(said.line[:72], Refusal("pressed_enough", (("most", PRESS_A_DAY),)))
+        return []
+    sitting.receipt.do(said, Note.of("match.pressed", seat=sitting.seat.number))
     return notices.press(case.desk, case.session, sitting.match, sitting.seat, text, case.now)
+
+
+def _pressed_today(sitting: Sitting) -> int:
+    since = sitting.case.now - timedelta(days=1)
+    written = (Press.match_id == sitting.match.id, Press.seat == sitting.seat.number, Press.at > since)
+    return sitting.case.session.scalar(select(func.count()).select_from(Press).where(*written)) or 0
 
 
 def setting(sitting: Sitting, said: Said) -> Bells:

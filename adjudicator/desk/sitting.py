@@ -88,6 +88,8 @@ class Sitting:
     taken: Taken
     letter_turn: int
     receipt: Receipt = field(default_factory=Receipt)
+    granted: int = 0
+    """Days that the letter gave the one who is to move: the others are told once, at its end."""
     found: tuple[int, MatchState] = field(init=False)
     """The turn and the state in which the letter found the match."""
 

@@ -34,6 +34,7 @@ def sweep(desk: Desk, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> N
     for due, tell in (
         (pausing.to_stop, pausing.stop),
         (pausing.to_start, pausing.start),
+        (pausing.to_limit, pausing.limit),
         (_to_remind, _remind),
         (_overdue, _tell_late),
         (_lapsed, _lapse),

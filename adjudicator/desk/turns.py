@@ -18,9 +18,10 @@ from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
 from adjudicator.desk.sitting import Sitting
 from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.commands import Said
-from adjudicator.mail.sorting import Sorted
+from adjudicator.mail.sorting import MOST_COMMANDS, Sorted
 from adjudicator.match import refusals
 from adjudicator.match.reading import UNREADABLE, small_talk
+from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import rule
 from adjudicator.store.tables import Match, Seat
 
@@ -47,7 +48,7 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
         return refusing.not_begun(case, match, seat)
     sitting = Sitting(case, match, seat, take(match), route.turn)
     lines = choose(sitting)
-    bells = _ask(sitting) if lines is None else _carry_out(sitting, lines)
+    bells = _ask(sitting, lines) if isinstance(lines, Refusal) else _carry_out(sitting, lines)
     return Verdict(sitting.receipt.word, back + bells + _tell(sitting))
 
 
@@ -75,16 +76,24 @@ def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
     if closing and (orders or len(closing) > 1):
         return _contradict(sitting, orders, closing, lines.commands)
     bells = _play(sitting, orders) if orders else []
-    for said in lines.commands:
+    return bells + _obey(sitting, lines.commands)
+
+
+def _obey(sitting: Sitting, commands: Sequence[Said]) -> Bells:
+    """Carry out the commands of a letter; what nobody writes by hand is not reached."""
+    bells: Bells = []
+    for said in commands[:MOST_COMMANDS]:
         bells += _command(sitting, said)
+    sitting.receipt.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
     return bells
 
 
-def _ask(sitting: Sitting) -> Bells:
+def _ask(sitting: Sitting, why: Refusal) -> Bells:
     """Play nothing of a letter that can be read in two ways, and show both."""
     reply = sitting.case.reply
-    sitting.receipt.refuse("", refusals.unclear())
-    sitting.receipt.readings = tuple(filter(None, (reply.lines, reply.unclear)))
+    sitting.receipt.refuse("", why)
+    instead = reply.instead.lines if reply.instead else ()
+    sitting.receipt.readings = tuple(filter(None, (reply.lines, reply.unclear, instead)))
     return []
 
 
@@ -108,11 +117,7 @@ def _contradict(sitting: Sitting, orders: Sequence[str], closing: Sequence[Said]
     words = [*orders, *(said.line for said in closing)]
     sitting.receipt.refuse(words[0], refusals.contradictory(words))
     sitting.receipt.not_reached += words[1:]
-    bells: Bells = []
-    for said in commands:
-        if said not in closing:
-            bells += _command(sitting, said)
-    return bells
+    return _obey(sitting, [said for said in commands if said not in closing])
 
 
 def _play(sitting: Sitting, orders: Sequence[str]) -> Bells:
@@ -134,7 +139,10 @@ def _command(sitting: Sitting, said: Said) -> Bells:
     act = ACTS.get(said.command.name)
     if act is not None:
         return act(sitting, said)
-    sitting.receipt.ask(said, ANSWERS[said.command.name])
+    if any(asked.command.name == said.command.name for asked, _ in sitting.receipt.asked):
+        sitting.receipt.ignored.append(said.line)  # the answer would be the same
+    else:
+        sitting.receipt.ask(said, ANSWERS[said.command.name])
     return []
 
 
@@ -151,6 +159,8 @@ def _tell(sitting: Sitting) -> Bells:
         case.session.flush()
     with case.session.no_autoflush:  # what commands did is there to be read; the rest is written together
         account, bells = give_receipt(sitting)
+        if sitting.granted and not sitting.turn_ended:
+            bells += notices.granted(case.desk, case.session, match, sitting.seat, sitting.granted, case.now)
         if sitting.turn_ended:
             answered = sitting.seat if case.by_mail or match.to_move == sitting.seat.number else None
             bells += notices.changed(case.desk, case.session, sitting.taken, case.now, answered=answered)

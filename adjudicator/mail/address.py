@@ -7,6 +7,7 @@ signed tail: when a provider strips what follows the plus sign, the References o
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,9 +19,12 @@ from adjudicator.mail.faults import ForgedAddress, UnknownAddress
 LOCAL_PART = 64
 """The octets that RFC 5321 leaves for what stands before the @."""
 
+LARGEST_ROW = 2**31 - 1
+"""The largest number of a row: an INTEGER of PostgreSQL ends here, and asking it for more is an error, not a miss."""
+
 _SERVICE_LENGTH = 20
 _SECRET_LENGTH = 16
-_NUMBER = "(?:0|[1-9][0-9]{0,18})"
+_NUMBER = "(?:0|[1-9][0-9]{0,9})"
 _SEAT = re.compile(
     rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})(?:-([1-9][0-9]{{0,5}}))?-({token.ALPHABET}{{{token.LENGTH}}})"
 )
@@ -130,21 +134,23 @@ class AddressBook:
     def read_message_id(self, text: str) -> Route | None:
         """Read a Message-ID of ours as the way an answer to it takes; None when it is not ours or leads nowhere."""
         found = _MESSAGE_ID.fullmatch(text.strip().lower())
-        if not found or found[3] != self.domain:
-            return None
-        try:
-            route = self._read_tail(found[2])
-        except (UnknownAddress, ForgedAddress):
-            return None
-        return route if isinstance(route, SeatAddress | ConfirmAddress) else None
+        return self._route_of(found[2]) if found and found[3] == self.domain else None
 
     def letter_number(self, text: str) -> int | None:
-        """Read the number of a letter off a Message-ID that looks like ours.
+        """Read the number of a letter off a Message-ID whose tail we signed; None for every other.
 
-        Only `message_id` of that letter, asked for again, tells whether it is: the number itself is not signed.
+        Mail servers of our domain write `<digits.word@domain>` too. Where the tail is a route, the number before it is
+        not signed: only `message_id` of that letter, asked for again, tells whether it is this one.
         """
         found = _MESSAGE_ID.fullmatch(text.strip().lower())
-        return int(found[1]) if found and found[3] == self.domain else None
+        if not found or found[3] != self.domain:
+            return None
+        number, tail = int(found[1]), found[2]
+        if number > LARGEST_ROW:
+            return None
+        own = hmac.compare_digest(tail, self._numbered("letter", number))
+        signed = own or self._route_of(tail) is not None
+        return number if signed else None
 
     def route(self, references: Iterable[str], named: Iterable[str] = ()) -> Route | None:
         """Find the way of an answer by the addresses that it names, else by the letters it refers to, oldest first.
@@ -157,6 +163,13 @@ class AddressBook:
     def _read_route(self, address: str) -> Route | None:
         try:
             route = self.read(address)
+        except (UnknownAddress, ForgedAddress):
+            return None
+        return route if isinstance(route, SeatAddress | ConfirmAddress) else None
+
+    def _route_of(self, tail: str) -> Route | None:
+        try:
+            route = self._read_tail(tail)
         except (UnknownAddress, ForgedAddress):
             return None
         return route if isinstance(route, SeatAddress | ConfirmAddress) else None
@@ -174,13 +187,13 @@ class AddressBook:
         epoch = (route.epoch,) if route.epoch else ()
         signature = token.sign(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
         tail = "-".join(map(str, (route.match, route.seat, route.turn, *epoch, signature)))
-        if not _SEAT.fullmatch(tail):
+        if route.turn > LARGEST_ROW or not _SEAT.fullmatch(tail):
             raise ValueError(f"{route} cannot be written as an address")
         return tail
 
     def _numbered(self, kind: str, number: int) -> str:
         tail = f"{kind}-{number}-{token.sign(self._secret, kind, number)}"
-        if not _NUMBERED.fullmatch(tail):
+        if number > LARGEST_ROW or not _NUMBERED.fullmatch(tail):
             raise ValueError(f"{kind} {number} cannot be written as an address")
         return tail
 
@@ -200,11 +213,11 @@ class AddressBook:
         if seat := _SEAT.fullmatch(tail):
             match, number, turn, epoch, signature = seat.groups()
             self._check(signature, "seat", match, number, turn, *filter(None, (epoch,)))
-            return SeatAddress(match, int(number), int(turn), int(epoch or 0))
+            return SeatAddress(match, _row(number), _row(turn), int(epoch or 0))
         if numbered := _NUMBERED.fullmatch(tail):
             kind, number, signature = numbered.groups()
             self._check(signature, kind, number)
-            return ConfirmAddress(int(number)) if kind == "confirm" else self._letter(kind, int(number))
+            return ConfirmAddress(_row(number)) if kind == "confirm" else self._letter(kind, _row(number))
         raise UnknownAddress(tail)
 
     def _check(self, signature: str, kind: str, *parts: str) -> None:
@@ -215,3 +228,10 @@ class AddressBook:
         if kind == "letter":
             raise UnknownAddress("a letter's name is no address")
         return BounceAddress(number)
+
+
+def _row(digits: str) -> int:
+    number = int(digits)
+    if number > LARGEST_ROW:
+        raise UnknownAddress(f"{digits} is the number of nothing")
+    return number

@@ -5,10 +5,11 @@ from __future__ import annotations
 import quopri
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 
 from adjudicator.mail.charset import decode, tidy
+from adjudicator.mail.doubts import mark_all, mark_last, mark_lines
 from adjudicator.mail.flowed import unflow
 from adjudicator.mail.hypertext import to_text, weight
 from adjudicator.mail.limits import TEXT, children
@@ -16,10 +17,19 @@ from adjudicator.mail.parameter import parameter
 from adjudicator.mail.tnef import unwrap
 
 _WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
-_ENCODINGS = frozenset({"base64", "quoted-printable", "x-uuencode", "uuencode", "uue", "x-uue"})
+_QUOTED = "quoted-printable"
+_ENCODINGS = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
+"""The encodings that the standard library undoes; it keeps the blanks behind a soft break, so that is our own."""
 
 _ARMOUR = b"-----BEGIN PGP "
 _SOFT_BREAK = re.compile(rb"[^\s=]=\n")
+_PADDED_BREAK = re.compile(rb"=[ \t]++(?=\n|\Z)")
+"""Blanks behind a soft break were added on the way (RFC 2045, 6.7)."""
+_STRAY = re.compile(rb"=(?!\n|[0-9A-Fa-f]{2}|\Z)")
+_LOST = b"=3D=1A"
+"""What stands for half an escape: the sign itself, and a control that makes its line unsure."""
+_BASE64 = re.compile(rb"([A-Za-z0-9+/]*)(=*)")
+_NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
 _QUOTED_BYTE = re.compile(rb"=[0-9A-F]{2}")
 """Both together are text that a program encoded and forgot to say so."""
 
@@ -31,6 +41,8 @@ class Body:
     text: str
     from_html: bool
     unread: tuple[str, ...]
+    html: str = ""
+    """The same once more, where it came as HTML besides."""
 
 
 def read_body(letter: Message) -> Body:
@@ -50,22 +62,23 @@ def read_body(letter: Message) -> Body:
     written = [text for text in plain if text.strip()]
     kinds = tuple(part.get_content_type() for part in unread)
     if written:
-        return _body("\n".join(written), kinds, wrapped)
-    rendered = _rendered([_decode(part) for part in html])
+        return replace(_body("\n".join(written), kinds, wrapped), html=_rendered(html)[:TEXT])
+    rendered = _rendered(html)
     if rendered.strip() or not wrapped:
         return _body(rendered, kinds, wrapped, from_html=bool(html))
     return _unwrap(wrapped, kinds)
 
 
-def _rendered(pages: Sequence[str]) -> str:
-    """Render HTML texts, as many as are looked at in one letter."""
+def _rendered(parts: Sequence[Message]) -> str:
+    """Render HTML parts, as many as are looked at in one letter."""
     texts: list[str] = []
     heavy = 0.0
-    for page in pages:
+    for part in parts:
+        page = _decode(part)
         heavy += weight(page)
         if texts and heavy > 1:
             break
-        texts.append(to_text(page))
+        texts.append(_doubted(part, to_text(page)))
     return "\n".join(texts)
 
 
@@ -80,7 +93,7 @@ def _unwrap(wrapped: Sequence[Message], unread: tuple[str, ...]) -> Body:
     from_html = False
     for part in wrapped:
         found = unwrap(_bytes(part))
-        text = tidy(found.plain[:TEXT]) or to_text(found.html)
+        text = mark_lines(tidy(found.plain[:TEXT])) or to_text(found.html)
         from_html = from_html or bool(found.html)
         texts.append(text)
         if not text.strip():
@@ -109,8 +122,15 @@ def _leaves(letter: Message) -> list[Message]:
 def _plain(part: Message) -> str:
     text = tidy(_decode(part)[:TEXT])
     if parameter(part, "format") == "flowed":
-        return unflow(text, delsp=parameter(part, "delsp") == "yes")
-    return text
+        text = unflow(text, delsp=parameter(part, "delsp") == "yes")
+    return _doubted(part, mark_lines(text))
+
+
+def _doubted(part: Message, text: str) -> str:
+    """Mark what may be lost of a part's text: its encoding is broken, or its end is not looked at."""
+    if part["content-transfer-encoding"] == "base64" and _is_broken(_decoded(part, "8bit")):
+        return mark_all(text)
+    return mark_last(text) if len(text) >= TEXT else text
 
 
 def _decode(part: Message) -> str:
@@ -120,11 +140,24 @@ def _decode(part: Message) -> str:
 def _bytes(part: Message) -> bytes:
     encoding = str(part.get("content-transfer-encoding", "")).strip(" \t\r\n;\"'").lower()
     # A misspelt encoding is none, as the standard library has it; but one with a stray semicolon is meant.
+    content = _decoded(part, encoding if encoding in _ENCODINGS else "8bit")
+    if encoding == _QUOTED or (encoding not in _ENCODINGS and _is_quoted(content)):
+        return quopri.decodestring(_STRAY.sub(_LOST, _PADDED_BREAK.sub(b"=", content)))
+    return content
+
+
+def _decoded(part: Message, encoding: str) -> bytes:
+    """Undo an encoding, whatever the part names; ``8bit`` is none."""
     del part["content-transfer-encoding"]
-    part["content-transfer-encoding"] = encoding if encoding in _ENCODINGS else "8bit"
+    part["content-transfer-encoding"] = encoding
     raw = part.get_payload(decode=True)
-    content = raw if isinstance(raw, bytes) else b""
-    return quopri.decodestring(content) if encoding not in _ENCODINGS and _is_quoted(content) else content
+    return raw if isinstance(raw, bytes) else b""
+
+
+def _is_broken(payload: bytes) -> bool:
+    """Tell whether base64 lacks its end, or goes on behind it; other characters are passed over (RFC 2045, 6.8)."""
+    found = _BASE64.fullmatch(_NO_BASE64.sub(b"", payload))
+    return found is None or len(found[1]) % 4 == 1 or len(found[2]) < -len(found[1]) % 4
 
 
 def _is_quoted(content: bytes) -> bool:

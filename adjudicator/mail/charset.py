@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import cache
+
+from adjudicator.mail.passage import DOUBT
 
 _ALIASES = {
     "windows-874": "cp874",
@@ -27,22 +30,34 @@ _ALIASES = {
 _REFUSED = frozenset({"punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
 """Codecs of Python that are no character set; decoding punycode takes time that grows with the square of the text."""
 
-_CONTROLS = dict.fromkeys((*range(0x09), *range(0x0B, 0x20), 0x7F))
+_WIDE = ("utf-16", "utf-32")
+_LETTERS = bytes((*range(0x30, 0x3A), *range(0x41, 0x5B), *range(0x61, 0x7B))) + b" +-=.,:?!()<>@#"
+_NOT_PLAIN = re.compile(rb"[^\t\n\r\x20-\x7e]")
+
+_CONTROLS = dict.fromkeys((*range(0x09), *range(0x0B, 0x20)))
+_TURNING = dict.fromkeys((0x08, 0x1A, 0x1B, 0x7F, 0x202E), DOUBT)
+"""Backspaces, the end of a file, escapes, and what turns the rest of a line round: it is not seen as it reads."""
 _INVISIBLE = dict.fromkeys(
     map(
         ord,
-        "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff",
+        "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff",
     )
 )
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u202f"), " ")
 _SURROGATES = dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
-_SAFE: dict[int, str | None] = {**_CONTROLS, **_INVISIBLE, **_BLANKS, **_SURROGATES}
+_SAFE: dict[int, str | None] = {**_CONTROLS, **_TURNING, **_INVISIBLE, **_BLANKS, **_SURROGATES}
 
 _NEWLINE = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 
 
 def decode(raw: bytes, declared: str = "") -> str:
-    """Decode bytes by the declared character set, else as UTF-8, else as Windows-1252, which always fits."""
+    """Decode bytes by the declared character set, else as UTF-8, else as Windows-1252, which always fits.
+
+    Plain ASCII is read as it stands, whatever is declared. Many signatures leave out the header that declares it, and
+    with UTF-7, HZ or an EBCDIC on top, a letter would say what its writer never wrote.
+    """
+    if not _NOT_PLAIN.search(raw):
+        return raw.decode("ascii")
     for name in (_known(declared), "utf-8"):
         try:
             return raw.decode(name)
@@ -53,8 +68,11 @@ def decode(raw: bytes, declared: str = "") -> str:
 
 
 def tidy(text: str) -> str:
-    """Take the traps out of decoded text: one kind of newline, no control or invisible characters, plain blanks."""
-    return _NEWLINE.sub("\n", text).translate(_SAFE)
+    """Take the traps out of decoded text: one kind of newline, no control or invisible characters, plain blanks.
+
+    Where a control was taken out that changes what is seen stands a `DOUBT`, and nowhere else.
+    """
+    return _NEWLINE.sub("\n", text.replace(DOUBT, "")).translate(_SAFE)
 
 
 def _known(declared: str) -> str:
@@ -65,4 +83,15 @@ def _known(declared: str) -> str:
         found = codecs.lookup(name).name
     except (LookupError, ValueError, UnicodeError):
         return "utf-8"
-    return "utf-8" if found in _REFUSED else found
+    return found if found not in _REFUSED and _has_ascii(found) else "utf-8"
+
+
+@cache
+def _has_ascii(name: str) -> bool:
+    """Tell whether letters, digits and the commonest signs are themselves in a character set, or it is a wide one."""
+    if name.startswith(_WIDE):
+        return True
+    try:
+        return _LETTERS.decode(name) == _LETTERS.decode("ascii")
+    except (UnicodeError, LookupError):
+        return False

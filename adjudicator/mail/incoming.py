@@ -14,6 +14,7 @@ from adjudicator.mail.heading import Heading
 from adjudicator.mail.limits import LETTER, measure, measure_depth
 from adjudicator.mail.mend import mend, parse
 from adjudicator.mail.openpgp import find_key, plain
+from adjudicator.mail.passage import without_doubts
 from adjudicator.mail.robot import REACTION, for_many, reacts, robot
 from adjudicator.mail.trust import Sender, read_sender
 
@@ -40,6 +41,7 @@ class Letter:
     list_id: str
     date: datetime | None
     text: str
+    """What it says; a line that its writer may not see as it reads holds a `passage.DOUBT`."""
     from_html: bool
     unread: tuple[str, ...]
     """The kinds of parts that were not looked into, as in ``application/ms-tnef``."""
@@ -50,6 +52,8 @@ class Letter:
     """Why it was not meant for us alone: ``list``, ``spam`` or nothing."""
     key: str = ""
     """A public key that stands in it; it is no part of its text."""
+    html: str = ""
+    """Its text once more, where it came as plain text and as HTML."""
     loops: tuple[str, ...] = ()
     """The addresses that say they have sent it already."""
 
@@ -75,7 +79,8 @@ def _read(parsed: Message, mended: bytes, envelope_from: str | None) -> Letter:
     sender, fault = _sender(heading)
     body = read_body(parsed)
     recipients = tuple(dict.fromkeys(heading.addresses(*_OURS)))
-    written_by = robot(parsed, heading, envelope_from) or (REACTION if reacts(body.text) else "")
+    written = without_doubts(body.text)
+    written_by = robot(parsed, heading, envelope_from) or (REACTION if reacts(written) else "")
     returned = written_by == "null-sender" or any(map(_RETURNED.match, recipients))
     return Letter(
         message_id=next(iter(heading.message_ids("message-id")), ""),
@@ -88,11 +93,12 @@ def _read(parsed: Message, mended: bytes, envelope_from: str | None) -> Letter:
         list_id=heading.text("list-id"),
         date=heading.date(),
         text=plain(body.text),
-        key=find_key(body.text),
+        html=body.html,
+        key=find_key(written),
         from_html=body.from_html,
         unread=body.unread,
         robot=written_by,
-        bounce=read_bounce(parsed, heading, body.text, mended, returned=returned),
+        bounce=read_bounce(parsed, heading, written, mended, returned=returned),
         for_many=for_many(heading),
         loops=tuple(heading.addresses("x-loop")),
     )

@@ -7,14 +7,15 @@ programs that show both have been fooled that way: here the rest is as if it wer
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.message import Message
 
 from pysequoia import Cert, Sig, verify
 
 from adjudicator.mail.body import read_body
-from adjudicator.mail.charset import decode
+from adjudicator.mail.charset import decode, tidy
+from adjudicator.mail.doubts import mark_lines
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.limits import children, measure, measure_depth
 from adjudicator.mail.mend import mend, parse, split
@@ -53,6 +54,8 @@ class SignedText:
 
     fault: str
     text: str = ""
+    html: str = ""
+    """The same once more, where it was signed as plain text and as HTML."""
     at: datetime = _NEVER
 
 
@@ -139,7 +142,8 @@ def _read(raw: bytes, parsed: Message, armour: str) -> SignedText:
     signed = _first(lines, *_CLEARSIGNED).encode("latin-1")
     if not signed:
         return SignedText("unsigned")
-    return _verified(signed, None, armour, part.get_content_charset("utf-8"))
+    read = _verified(signed, None, armour, part.get_content_charset("utf-8"))
+    return replace(read, text=mark_lines(tidy(read.text)))
 
 
 def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:
@@ -154,7 +158,8 @@ def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:
     read = _verified(pieces[1].replace(b"\n", b"\r\n"), signature, armour, "latin-1")
     if read.fault:
         return read
-    return SignedText("", read_body(parse(pieces[1])).text, read.at)
+    said = read_body(parse(pieces[1]))
+    return SignedText("", said.text, said.html, read.at)
 
 
 def _verified(signed: bytes, signature: bytes | None, armour: str, charset: str) -> SignedText:
@@ -166,4 +171,4 @@ def _verified(signed: bytes, signature: bytes | None, armour: str, charset: str)
         return SignedText("bad_signature")
     if not found.valid_sigs or made.created is None:
         return SignedText("bad_signature")
-    return SignedText("", decode(found.bytes or b"", charset), made.created)
+    return SignedText("", decode(found.bytes or b"", charset), at=made.created)

@@ -5,6 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+DOUBT = "\ufdd1"
+"""Stands in a line of a letter's text that its writer may not see as it reads: struck out, hidden, cut or joined.
+
+A noncharacter of Unicode, which no letter brings itself: `charset.tidy` takes it out.
+"""
+
 
 class Kind(StrEnum):
     """What a line of a reply is, and so whether it may be an order."""
@@ -23,6 +29,8 @@ class Kind(StrEnum):
     """It stands where a quote is that is not marked line by line, and is not known for ours."""
     ECHO = "echo"
     """It stands there as well, and its few words are in our letter too."""
+    UNSURE = "unsure"
+    """It is struck out, hidden, cut or joined, so that its writer may not see it as it reads."""
     BLANK = "blank"
     UNREAD = "unread"
     """It stands behind the last line that is looked at."""
@@ -33,3 +41,8 @@ class Line(NamedTuple):
 
     kind: Kind
     text: str
+
+
+def without_doubts(text: str) -> str:
+    """Take out what marks lines as unsure, for whoever only shows a text."""
+    return text.replace(DOUBT, "")

@@ -13,11 +13,13 @@ from itertools import chain, repeat
 
 from adjudicator.mail.attribution import addresses_in
 from adjudicator.mail.limits import COLUMNS, LINES
-from adjudicator.mail.passage import Kind, Line
+from adjudicator.mail.passage import DOUBT, Kind, Line, without_doubts
 from adjudicator.mail.quoting import sort_lines
 from adjudicator.mail.signature import sort_passage
 
 _UNCLEAR = (Kind.BELOW, Kind.ECHO)
+_DOUBTED = (Kind.WRITTEN, Kind.COURTESY, *_UNCLEAR)
+"""Kinds of lines that may be acted on, and so must be seen by their writer as they read."""
 _LEFT_OUT = (Kind.QUOTED, Kind.INTRODUCTION, Kind.UNREAD, *_UNCLEAR)
 
 
@@ -28,6 +30,10 @@ class Reply:
     read: tuple[Line, ...] = ()
     recognised: bool = False
     """Whether the letter that it answers was known and stands in it."""
+    halves_differ: bool = False
+    """Whether lines are unsure because the plain text and the HTML of the letter do not say the same."""
+    instead: Reply | None = None
+    """The HTML half, where the two have nothing in common and one may be no more than a notice."""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -41,8 +47,18 @@ class Reply:
 
     @property
     def unclear(self) -> tuple[str, ...]:
+        """What may not be meant: it stands in a quote that is not marked, or is unsure."""
+        return tuple(line.text for line in self.read if line.kind is Kind.UNSURE or line.kind in _UNCLEAR)
+
+    @property
+    def from_quote(self) -> tuple[str, ...]:
         """What stands in a quote that is not marked, and may be somebody's or ours."""
         return tuple(line.text for line in self.read if line.kind in _UNCLEAR)
+
+    @property
+    def unsure(self) -> tuple[str, ...]:
+        """What its writer may not see as it reads: it is asked about and never acted on."""
+        return tuple(line.text for line in self.read if line.kind is Kind.UNSURE)
 
     @property
     def echoes(self) -> bool:
@@ -90,12 +106,16 @@ def read_reply(text: str, is_ours: Callable[[str], bool], name: str = "", letter
 
     `is_ours` tells our own addresses, which every reply quotes in front of our letter; `name` is what the writer calls
     himself, so that his name below an order is known for a signature; `letters` are the texts of the letters of ours
-    that this one may answer.
+    that this one may answer. A line that holds a `DOUBT`, or is cut, is unsure.
     """
-    lines = [line[:COLUMNS].rstrip() for line in text.split("\n")]
+    whole = text.split("\n")
+    lines = [without_doubts(line)[:COLUMNS].rstrip() for line in whole]
     sorting = sort_lines(lines[:LINES], is_ours, letters)
     kinds = list(sorting.kinds)
     _sort_writing(lines, kinds, name)
+    for at, (kind, line) in enumerate(zip(kinds, whole, strict=False)):
+        if kind in _DOUBTED and (DOUBT in line or len(line) > COLUMNS):
+            kinds[at] = Kind.UNSURE
     read = map(Line, chain(kinds, repeat(Kind.UNREAD)), lines)
     return Reply(tuple(read), sorting.recognised)
 

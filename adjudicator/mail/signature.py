@@ -11,6 +11,13 @@ from adjudicator.mail.passage import Kind
 _DELIMITER = re.compile(r"\s{0,3}--\s*")
 _LOOSE_DELIMITER = re.compile("\\s{0,3}(?:[\u2014\u2013]{1,40}|_{2,})\\s*")
 """A telephone makes one dash out of two."""
+_PLACE = re.compile(r"\[[^\[\]<>]*\]|<[^\[\]<>]*>|\ufffc")
+_PICTURE = re.compile(
+    r"(?i)cid:|\ufffc|^[\[<]data:image/|\.(?:png|jpe?g|gif|bmp|tiff?|svg|webp|heic|emf|wmf)\b"
+    r"|^[\[<](?:inline[- ])?(?:image|img|picture|photo|logo|bild|grafik|foto|afbeelding|immagine|icono?)\b"
+    r"|automati\w+ (?:generated|generiert|gegenereerd)|généré\w* automatiquement|generat\w automaticamente"
+)
+"""What stands in the brackets: the picture's name, its kind, or what a program thinks to see in it."""
 _DELIMITED_LINES = 15
 _CLOSED_LINES = 5
 _CLOSED_WIDTH = 60
@@ -27,6 +34,7 @@ def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -
     begins with is never its signature, but for a telephone's and a gateway's.
     """
     kinds = [Kind.BLANK if not line.strip() else Kind.WRITTEN for line in lines]
+    _mark_pictures(lines, kinds)
     if begins:
         _mark_banner(lines, kinds)
     _mark_sent_from(lines, kinds)
@@ -36,6 +44,20 @@ def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -
     _mark_from(kinds, _closing(lines, kinds, least), Kind.COURTESY)
     _mark_name(lines, kinds, name, least)
     return kinds
+
+
+def _mark_pictures(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the lines that stand where the HTML of a letter has pictures."""
+    for at, line in enumerate(lines):
+        if kinds[at] is Kind.WRITTEN and _is_picture(line):
+            kinds[at] = Kind.SIGNATURE
+
+
+def _is_picture(line: str) -> bool:
+    """Tell whether a line is nothing but what mail programs write for pictures: `[cid:logo@1]`, `<image001.png>`."""
+    rest = line.strip()
+    held = _PLACE.findall(rest)
+    return bool(held) and not _PLACE.sub("", rest).strip() and any(map(_PICTURE.search, held))
 
 
 def _mark_banner(lines: Sequence[str], kinds: list[Kind]) -> None:

@@ -16,6 +16,8 @@ from adjudicator.mail.vocabulary import STOPS
 
 MOST_LINES = 100
 """So many lines of a letter are acted on. Nobody writes more; a letter of two thousand commands is an attack."""
+MOST_COMMANDS = 10
+"""So many commands of a letter are carried out; more in one letter are an attempt to make us write."""
 _THANKS = frozenset(map(fold, THANKS))
 _COMMENT = "#"
 _STOP = "stop"

@@ -16,7 +16,8 @@ _SIGNATURE = 0x223E9F78
 _BODY = 0x0002800C
 _PROPERTIES = 0x00069003
 _PLAIN, _HTML, _RTF = 0x1000, 0x1013, 0x1009
-_TEXT_TYPES = {0x1E: "", 0x1F: "utf-16-le", 0x102: ""}
+_UNICODE = 0x1F
+_TEXT_TYPES = frozenset({0x1E, _UNICODE, 0x102})
 _OBJECT = 0x0D
 _SIZES = {
     0x02: 4, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0A: 4, 0x0B: 4, 0x14: 8, 0x40: 8, 0x48: 16,
@@ -60,7 +61,10 @@ def unwrap(raw: bytes) -> Wrapped:
 def _text(value: tuple[int, bytes] | None) -> str:
     if value is None:
         return ""
-    return decode(value[1], _TEXT_TYPES[value[0]]).rstrip("\0")
+    kind, raw = value
+    # Not the letter but the format says that this is UTF-16, so that even bytes that are all ASCII are none.
+    text = raw.decode("utf-16-le", "replace") if kind == _UNICODE else decode(raw)
+    return text.rstrip("\0")
 
 
 class _Source:

@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 REMINDED_AFTER = (4, 5)
-AT_LEAST = timedelta(days=1)
-"""What somebody has when his time runs again, however little was left."""
+LEAST_AFTER_BOUNCE = timedelta(hours=12)
+"""What players have after a standstill by bounces, however little was left: they may only now learn of their turn."""
 LONGEST = 365
 NO_TIME = timedelta(0)
 
@@ -72,10 +72,13 @@ class Standstill:
     since: datetime
     left: timedelta | None
 
-    def resumed(self, now: datetime) -> Deadline:
-        """Let the time run again: what was left, and a day at least, for he may only now learn of his turn."""
+    def resumed(self, now: datetime, least: timedelta = NO_TIME) -> Deadline:
+        """Let the time run again: what was left, and `least` however little that was.
+
+        Nobody gains by an absence, or they could declare and end one again and again and would never be late.
+        """
         begun = max(now, self.since)
-        return Deadline(begun, None if self.left is None else begun + max(self.left, AT_LEAST))
+        return Deadline(begun, None if self.left is None else begun + max(self.left, least))
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,16 @@ def unclear() -> Refusal:
     return Refusal("unclear")
 
 
+def unsure() -> Refusal:
+    """Refuse a letter with a line that is struck out, hidden or damaged and could be an order."""
+    return Refusal("unsure")
+
+
+def halves_differ() -> Refusal:
+    """Refuse a letter whose plain text and whose HTML do not say the same."""
+    return Refusal("halves_differ")
+
+
 def unreadable(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a line that is no step of this game at all; `nearest` are examples that are legal now."""
     return Refusal("unreadable", (("order", order),), tuple(nearest), reason)
@@ -93,6 +103,11 @@ def contradictory(commands: Sequence[str]) -> Refusal:
 def nothing_to_claim() -> Refusal:
     """Refuse a claim, or days granted, while nobody is late."""
     return Refusal("nothing_to_claim")
+
+
+def granted_enough(days: int, times: int, left: int, nearest: Sequence[str]) -> Refusal:
+    """Refuse a grant beyond what one player may give in one turn; `left` are the days that still can be given."""
+    return Refusal("granted_enough", (("days", days), ("times", times), ("left", left)), tuple(nearest))
 
 
 def from_error(order: str, error: StepError, examples: Sequence[str]) -> Refusal:

@@ -4,35 +4,34 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Event, Lock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Insert, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session
 
+from adjudicator.store.write_lock import FairLock, WriteQueue
+
 BUSY_SECONDS = 10.0
 """How long a SQLite writer waits for the one before it; afterwards the caller answers "try again later"."""
 
-TRY_SECONDS = 0.002
 _LATER = "later"
 """Where a draft keeps the rows that it will write."""
-_never = Event()
 
 
 class Store:
     """One database. A writer holds SQLite's only write lock from its first statement on.
 
-    The threads of a program wait for each other before they ask SQLite, which wakes nobody when its lock is free.
+    The threads of a program wait for each other, in their order, before they ask SQLite.
     """
 
     def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.engine = open_engine(url, busy_seconds)
         self._busy_seconds = busy_seconds
-        self._turn = Lock() if self.engine.dialect.name == "sqlite" else None
+        self._turn = FairLock() if self.engine.dialect.name == "sqlite" else None
         self._writing = self.engine.execution_options(writes=True)
         self._noting = self.engine.execution_options(writes=True, lasting=False)
         # PostgreSQL need not be told of a beginning and an end where there is only a glance in between.
@@ -172,24 +171,18 @@ def _begin_writing(connection: Connection, busy_seconds: float) -> None:
     driver.execute("PRAGMA synchronous=" + ("FULL" if lasting else "NORMAL"))
     driver.execute("PRAGMA busy_timeout=0")
     try:
-        if not _takes_turn(driver, busy_seconds):
+        if not WriteQueue(connection.engine.url.database).wait(partial(_begins, driver), busy_seconds):
             connection.exec_driver_sql("BEGIN IMMEDIATE")
     finally:
         driver.execute(f"PRAGMA busy_timeout={busy_seconds * 1000:.0f}")
 
 
-def _takes_turn(driver: Any, seconds: float) -> bool:
-    """Try for the write lock at an even pace.
-
-    SQLite itself tries ever more seldom, ten times a second in the end: whoever has waited longest has the smallest
-    chance, and next to busy workers the listener would be kept out altogether.
-    """
-    for _ in range(int(seconds / TRY_SECONDS)):
-        with suppress(sqlite3.OperationalError):
-            driver.execute("BEGIN IMMEDIATE")
-            return True
-        _never.wait(TRY_SECONDS)
-    return False
+def _begins(driver: Any) -> bool:
+    try:
+        driver.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError:
+        return False
+    return True
 
 
 def _begin_postgres(connection: Connection) -> None:

@@ -19,6 +19,7 @@ __all__ = [
     "ClosedDoor",
     "Fetched",
     "FurtherAddress",
+    "Grant",
     "IdentityChange",
     "Inbox",
     "Match",
@@ -53,6 +54,7 @@ class Match(Table):
         Index(None, "overdue_at", "due_at"),
         Index(None, "awaited_id", "stopped_at"),
         Index(None, "stopped_at", "awaited_id", "id"),
+        Index(None, "stopped_until"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -84,6 +86,8 @@ class Match(Table):
     """When the two were told that the time had passed; empty while it runs."""
     stopped_at: Mapped[datetime | None]
     """Since when the time of the turn stands still; then there is no `due_at`."""
+    stopped_until: Mapped[datetime | None]
+    """When it runs again at the latest, where only bounces stop it."""
     seconds_left: Mapped[int | None]
     """What was left of it; empty where a turn has no limit."""
     end: Mapped[dict[str, Any] | None]
@@ -112,6 +116,11 @@ class Seat(Table):
     epoch: Mapped[int] = mapped_column(default=0)
     """How often the reply addresses of this seat were revoked; only those of the present epoch count."""
 
+    bounced_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How long bounces have stopped the player's clock in this match, all of its turns together."""
+    resigned_at: Mapped[datetime | None]
+    """When the player resigned and the others went on; the house player plays for the seat since."""
+
     match: Mapped[Match] = relationship(back_populates="seats")
     player: Mapped[Player | None] = relationship(lazy="joined")
 
@@ -121,6 +130,21 @@ class Seat(Table):
         if self.called or self.house:
             return self.called or HOUSE_NAME
         return self.player.name if self.player else self.guest.partition("@")[0]
+
+
+class Grant(Table):
+    """Days that one player gave the one who was to move."""
+
+    __tablename__ = "grants"
+    __table_args__ = (Index(None, "match_id", "turn"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    turn: Mapped[int]
+    seat: Mapped[int]
+    """Who gave them."""
+    days: Mapped[int]
+    at: Mapped[datetime]
 
 
 class StepRow(Table):

@@ -90,6 +90,10 @@ def _blank(language: str | None = None) -> Catalog:
 
 
 def _write(path: Path, catalog: Catalog) -> None:
+    # Babel leaves sentences of one place in the order in which they were added, which an update changes.
+    for sentence in sorted((one for one in catalog if one.id), key=lambda one: (str(one.id), one.context or "")):
+        catalog.delete(sentence.id, sentence.context)
+        catalog[sentence.id] = sentence
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, width=WIDTH, sort_by_file=True, include_lineno=False)

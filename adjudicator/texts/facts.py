@@ -60,6 +60,8 @@ class MatchFacts:
     """Whether `due` has passed and everybody has been told."""
     stopped: str = ""
     """Why the time of this turn stands still, ``bounced`` or ``away``; then there is no `due`."""
+    stopped_until: datetime | None = None
+    """When it runs again at the latest, where it is stopped because letters come back."""
     back: date | None = None
     """The last day of the absence because of which it does."""
     days: int | None = None

@@ -30,6 +30,14 @@ class Away(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Probe(Occasion):
+    """Somebody reported that a letter to the reader came back: only if this one does as well is it believed."""
+
+    about: str
+    """The subject of the letter that the report named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostBounce(Occasion):
     """For the host: letters to a player came back, and nothing more is written to him unasked."""
 

@@ -11,14 +11,14 @@ from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
 from adjudicator.texts.facts import Asked, Event, MatchFacts, Offer, Press
-from adjudicator.texts.gone import Away, HostBounce, Standstill
+from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
     "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmIdentity", "ConfirmJoin", "ConfirmNew", "Declined",
     "Fault", "Granted", "HostBounce", "HostFault", "IdentityChanged", "IdentityRestored", "Invitation",
-    "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Receipt", "Refusal", "ServiceReceipt",
-    "SignIn", "Standstill", "Start", "Turn", "Waiting"
+    "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Probe", "Receipt", "Refusal",
+    "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
 ]  # fmt: skip
 
 
@@ -259,6 +259,8 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "granted": Granted,
         "stopped": Standstill,
         "resumed": Standstill,
+        "patience_over": Standstill,
+        "probe": Probe,
         "away": Away,
         "confirm": Confirm,
         "confirm_new": ConfirmNew,

@@ -20,6 +20,7 @@ from adjudicator.web import (
     counter,
     doors,
     errors,
+    fields,
     front,
     headers,
     hook,
@@ -37,6 +38,7 @@ from adjudicator.web import (
     visitor,
 )
 from adjudicator.web.code import CodeConverter
+from adjudicator.web.numbers import NumberConverter
 from adjudicator.wiring import open_desk
 
 __all__ = ["create_app"]
@@ -70,13 +72,13 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
         settings = Settings.read(os.environ)
     app = Flask(__name__, template_folder=None)
     app.config.from_mapping(_configuration(settings))
-    app.url_map.converters["code"] = CodeConverter
+    app.url_map.converters |= {"code": CodeConverter, "int": NumberConverter}
     counter.furnish(app, settings, desk or open_desk(settings))
     protection = CSRFProtect(app)
     protection.exempt(letters.one_click)
     protection.exempt(doors.one_click)
     protection.exempt(hook.pages)
-    for start in (speech.start, visitor.start, headers.start, errors.start):
+    for start in (fields.start, speech.start, visitor.start, headers.start, errors.start):
         start(app)
     for pages in (*BLUEPRINTS, *_asked_for(settings)):
         app.register_blueprint(pages)

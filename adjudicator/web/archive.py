@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
@@ -33,8 +33,6 @@ def _before() -> datetime | None:
         return None
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError:
+        return moment.astimezone(UTC) if moment.tzinfo is not None else abort(404)
+    except (ValueError, OverflowError):  # in UTC it may lie outside of all years
         abort(404)
-    if moment.tzinfo is None:
-        abort(404)
-    return moment

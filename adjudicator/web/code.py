@@ -1,4 +1,4 @@
-"""Codes of matches in addresses: read in either case, written in capitals."""
+"""Codes of matches in the addresses of pages: read in either case, written in capitals."""
 
 from __future__ import annotations
 

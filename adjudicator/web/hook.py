@@ -20,7 +20,7 @@ from adjudicator.listen.taking import accept_at
 from adjudicator.mail.faults import MailFault
 from adjudicator.mail.heading import read_heading
 from adjudicator.web import counter
-from adjudicator.web.hookseal import BadSeal, Seal, Sealer, check_digest, check_time, mailgun_digest
+from adjudicator.web.hookseal import BadSeal, Seal, Sealer, check_digest, check_time, mailgun_digest, read_time
 
 CHANNEL = "hook"
 LARGEST_POST = 64 << 20
@@ -88,9 +88,7 @@ def _form() -> Posted:
     request.max_content_length = request.max_form_memory_size = counter.desk().letter_limit + FORM_ROOM
     field = request.form.get
     time = field("timestamp", "")
-    if not time.isdecimal():
-        raise BadSeal("a form must have the fields timestamp, token and signature, as Mailgun fills them in")
-    check_time(int(time), counter.now())
+    check_time(read_time(time), counter.now())
     check_digest(field("signature", ""), mailgun_digest(_key(), time, field("token", "")))
     return Posted(field("body-mime", "").encode("utf-8", "surrogateescape"), field("recipient", ""), field("sender"))
 

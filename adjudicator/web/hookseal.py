@@ -16,6 +16,7 @@ from typing import Self
 WINDOW = timedelta(minutes=5)
 """How far the clocks may be apart, and for how long a post may be repeated; a letter that is repeated is one letter."""
 
+_TIME = re.compile(r"[0-9]{1,12}")
 _SEAL = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})")
 
 
@@ -56,6 +57,13 @@ class Sealer:
     def seal(self) -> Seal:
         """Seal what was added."""
         return Seal(self._time, self._hmac.hexdigest())
+
+
+def read_time(text: str) -> int:
+    """Read the time field of a form, in seconds since 1970. Raises `BadSeal`."""
+    if not _TIME.fullmatch(text):
+        raise BadSeal("a form must have the fields timestamp, token and signature, as Mailgun fills them in")
+    return int(text)
 
 
 def check_time(time: int, now: datetime) -> None:

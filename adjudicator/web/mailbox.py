@@ -1,6 +1,7 @@
 """The mailbox of a service on one's own machine: every letter that went out, and a way to answer it.
 
-It exists only where the settings say so; elsewhere its addresses are not there at all.
+It exists only where the settings say so, and for those who ask from there; for others its addresses are not there at
+all.
 """
 
 from __future__ import annotations
@@ -26,10 +27,12 @@ from adjudicator.texts.tongue import Tongue
 from adjudicator.web import counter
 from adjudicator.web.account import NO_ADDRESS
 from adjudicator.web.headers import LETTER_POLICY
+from adjudicator.web.local_peer import sees_mailbox
 from adjudicator.web.pages import page, remark
 from adjudicator.web.visitor import visitor
 
 pages = Blueprint("mailbox", __name__)
+pages.before_request(lambda: None if sees_mailbox() else abort(404))
 
 CHANNEL = "mailbox"
 SHOWN_HEADERS = ("From", "To", "Reply-To", "Subject", "Date", "Message-ID", "References", "List-Unsubscribe")

@@ -14,6 +14,7 @@ from adjudicator.texts import times
 from adjudicator.texts.tongue import Tongue
 from adjudicator.web import counter, speech
 from adjudicator.web.assets import asset
+from adjudicator.web.local_peer import sees_mailbox
 from adjudicator.web.visitor import Visitor, visitor
 
 
@@ -35,7 +36,6 @@ def text_of(tongue: Tongue, template: str, **values: Any) -> str:
 
 
 def _everywhere(who: Visitor) -> dict[str, Any]:
-    settings = counter.settings()
     return {
         "url_for": url_for,
         "asset": asset,
@@ -44,7 +44,7 @@ def _everywhere(who: Visitor) -> dict[str, Any]:
         "remarks": get_flashed_messages,
         "languages": speech.NAMES,
         "in_language": _in_language,
-        "mailbox": settings.mailbox,
+        "mailbox": sees_mailbox(),
         "service": counter.desk().addresses.service,
         "endpoint": request.endpoint or "",
         "until": partial(times.deadline, zone=who.zone, tongue=who.tongue),

@@ -47,7 +47,7 @@ class Visitor:
 
 def start(app: Flask) -> None:
     """Find out who asks, before anything else needs to know."""
-    app.before_request(_recognise)
+    app.before_request(_recognise_unless_pointless)
 
 
 def visitor() -> Visitor:
@@ -96,9 +96,13 @@ def leave() -> None:
     session.clear()
 
 
+def _recognise_unless_pointless() -> None:
+    """Spare the database a question where only an error page would be about a person."""
+    if request.endpoint not in ("static", "front.healthz", "front.robots"):
+        _recognise()
+
+
 def _recognise() -> None:
-    if request.endpoint in ("static", "front.healthz", "front.robots"):
-        return
     token = session.get(KEY)
     found = find_session(counter.desk(), token, counter.now()) if isinstance(token, str) else None
     player = found.player if found else None

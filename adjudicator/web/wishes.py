@@ -13,6 +13,7 @@ from adjudicator.mail.faults import SenderFault
 from adjudicator.mail.trust import check_address
 from adjudicator.match.refusals import Refusal
 from adjudicator.texts.tongue import N_
+from adjudicator.web.numbers import read_number
 
 BY_MAIL = "mail"
 NOBODY = "nobody"
@@ -71,7 +72,7 @@ class Filled:
         options = self._options()
         if self.faults:
             return None
-        days = int(self.days) if self.days.isdecimal() else None
+        days = read_number(self.days)
         try:
             return wish_for(self.rules.name, [one for one in opponents if one], options, days)
         except NotOpened as fault:

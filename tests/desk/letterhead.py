@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import dkim
 
@@ -45,10 +46,14 @@ def results(result: str, by: str = OURS) -> Callable[[str], str]:
 PASS, FAIL = results("pass"), results("fail")
 
 
-def with_length(raw: bytes, domain: str) -> bytes:
+def signed(raw: bytes, domain: str, **how: object) -> bytes:
     by = SEALERS[domain]
-    header: bytes = dkim.sign(raw, b"s1", domain.encode(), by.key, signature_algorithm=by.algorithm, length=True)
+    header: bytes = dkim.sign(raw, b"s1", domain.encode(), by.key, signature_algorithm=by.algorithm, **how)
     return header + raw
+
+
+def over_from_alone(raw: bytes, domain: str) -> bytes:
+    return b"Content-Type: text/plain; charset=utf-7\n" + signed(raw, domain, include_headers=[b"from"])
 
 
 EVIDENCE = {
@@ -73,7 +78,8 @@ EVIDENCE = {
     "a broken signature": Evidence(
         seal=lambda raw, domain: SEALERS[domain].seal(raw).replace(b"status", b"Status"), edge=False
     ),
-    "an open signature": Evidence(seal=with_length, edge=False),
+    "an open signature": Evidence(seal=partial(signed, length=True), edge=False),
+    "a signature over From alone": Evidence(seal=over_from_alone, edge=False),
 }
 TOKENS = ("valid", "old turn", "forged", "other seat", "revoked")
 

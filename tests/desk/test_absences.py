@@ -138,6 +138,21 @@ def test_the_host_limits_absences_by_the_year(club: Club) -> None:
     assert club.inbox(club.answer(club.last(mover), "absence 2 days")).verdict == "done"
 
 
+def test_absences_begun_and_ended_again_and_again_gain_no_time_and_cost_a_day_each(club: Club) -> None:
+    club.begin("days=2")
+    mover = to_move(club)
+    due = club.match().due_at
+    club.pass_time(hours=47)
+    for n in range(40):
+        day = f"{club.now + timedelta(days=1):%Y-%m-%d}"
+        club.answer(club.last(mover), f"absence {day}" if n % 2 == 0 else "absence over")
+        assert club.inbox(club.written).verdict == "done"
+    assert club.match().due_at == due
+    club.desk = replace(club.desk, absence_days=20)
+    club.answer(club.last(mover), f"absence {club.now + timedelta(days=1):%Y-%m-%d}")
+    assert club.inbox(club.written).verdict == "refused: absent_too_long"
+
+
 def test_an_absence_does_not_take_back_a_time_that_has_passed(club: Club) -> None:
     club.begin("days=3")
     mover = to_move(club)

@@ -131,6 +131,66 @@ def test_days_that_are_granted_move_the_deadline_and_allow_a_second_reminder(clu
     assert "claim" in text_of(club.last(patient))
 
 
+def test_a_hundred_grants_give_no_more_than_one_could_and_write_one_letter(club: Club) -> None:
+    club.begin("days=2")
+    late, patient = late_and_patient(club)
+    before, count = club.match().due_at, len(club.letters(late))
+    assert before is not None
+    for _ in range(3):
+        club.answer(club.last(patient), "grant 60\n" * 100)
+    assert club.match().due_at == before + timedelta(days=60)
+    assert len(club.letters(late)) == count + 1
+    assert "cannot give any more" in prose_of(club.last(patient))
+
+
+@pytest.mark.parametrize("separate", [False, True])
+def test_a_player_gives_at_most_sixty_days_a_turn_in_at_most_five_grants(club: Club, separate: bool) -> None:
+    club.begin("days=2")
+    late, patient = late_and_patient(club)
+    before = club.match().due_at
+    assert before is not None
+    count = len(club.letters(late))
+    for text in ["grant 2"] * 7 if separate else ["grant 2\n" * 7]:
+        club.answer(club.last(patient), text)
+    assert club.match().due_at == before + timedelta(days=10)
+    assert len(club.letters(late)) == count + (5 if separate else 1)
+    assert "10 days" in text_of(club.last(late)) or separate
+
+
+def test_what_is_still_to_give_is_offered(club: Club) -> None:
+    club.begin("days=2")
+    _, patient = late_and_patient(club)
+    club.answer(club.last(patient), "grant 50")
+    club.answer(club.last(patient), "grant 20")
+    assert "grant 10" in text_of(club.last(patient))
+    club.answer(club.last(patient), "grant 10")
+    assert "You gave" in prose_of(club.last(patient))
+
+
+@pytest.mark.parametrize("line", ["board", "status", "history", "record", "help", "? M14", "press Hello"])
+def test_a_letter_of_a_hundred_commands_gets_ten_of_them_and_an_account_of_the_rest(club: Club, line: str) -> None:
+    club.begin("days=2")
+    late, patient = late_and_patient(club)
+    club.answer(club.last(late), f"{line}\n" * 100)
+    assert prose_of(club.last(late)).count("Not reached:") == 90
+    once = len(text_of(club.last(late)))
+    assert len(club.letters(patient, "writes")) <= 10
+    assert once < 30_000
+
+
+def test_press_has_a_limit_a_day(club: Club) -> None:
+    club.begin("days=2")
+    late, patient = late_and_patient(club)
+    count = len(club.letters(patient))
+    for _ in range(6):
+        club.answer(club.last(late), "\n".join(f"press number {n}" for n in range(10)))
+    assert len(club.letters(patient)) == count + 50
+    assert "at most 50 times a day" in prose_of(club.last(late))
+    club.pass_time(days=1)
+    club.answer(club.last(late), "press Again")
+    assert len(club.letters(patient)) == count + 51
+
+
 @pytest.mark.parametrize("argument", ["0", "-1", "61", "x", ""])
 def test_a_grant_of_nonsense_is_refused(club: Club, argument: str) -> None:
     club.begin("days=2")

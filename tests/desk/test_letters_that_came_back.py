@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from email.message import EmailMessage
 
 import pytest
 from sqlalchemy import select
@@ -22,12 +24,11 @@ def begin(club: Club) -> tuple[str, str]:
     return mover, other(mover)
 
 
-@pytest.mark.parametrize("signed", [True, False])
-def test_a_dead_address_stops_its_letters_and_its_clock_and_others_are_told(club: Club, signed: bool) -> None:
+def test_a_dead_address_stops_its_letters_and_its_clock_and_others_are_told(club: Club) -> None:
     mover, waiting = begin(club)
     letter = club.last(mover)
     club.pass_time(hours=2)
-    assert bounce(club, letter, signed=signed) == "bounce"
+    assert bounce(club, letter) == "bounce"
     sweep(club)
     match = club.match()
     assert player_of(club, mover).bounced_at == club.now
@@ -36,7 +37,7 @@ def test_a_dead_address_stops_its_letters_and_its_clock_and_others_are_told(club
     assert address_of(mover) in prose_of(club.last(HOST))
     assert "5.1.1" in prose_of(club.last(HOST))
     before = len(club.postman.letters)
-    club.pass_time(days=30)
+    club.pass_time(days=20)
     sweep(club)
     assert len(club.postman.letters) == before
     assert club.inbox(club.answer(club.last(waiting), "claim")).verdict == "refused: nothing_to_claim"
@@ -46,7 +47,7 @@ def test_who_writes_again_gets_his_letters_and_what_was_left_of_his_time(club: C
     mover, waiting = begin(club)
     bounce(club, club.last(mover))
     sweep(club)
-    club.pass_time(days=30)
+    club.pass_time(days=20)
     club.answer(club.last(mover), "board")
     match = club.match()
     assert player_of(club, mover).bounced_at is None
@@ -181,3 +182,103 @@ def test_a_bounce_of_an_answer_to_a_bounce_ends_there(club: Club) -> None:
     for _ in range(5):
         bounce(club, club.last(mover))
     assert [str(letter["To"]) for letter in club.postman.letters[before:]] == [HOST]
+
+
+def test_a_standstill_by_bounces_ends_after_three_weeks_and_everybody_is_told(club: Club) -> None:
+    mover, waiting = begin(club)
+    club.pass_time(hours=70)
+    bounce(club, club.last(mover))
+    sweep(club)
+    assert f"until {club.now + timedelta(days=21):%A}" in prose_of(club.last(waiting))
+    club.pass_time(days=21)
+    sweep(club)
+    match = club.match()
+    assert (match.stopped_at, match.stopped_until, match.due_at) == (None, None, club.now + timedelta(hours=12))
+    assert "still cannot be reached" in str(club.last(waiting)["Subject"])
+    assert "runs again" in str(club.last(mover)["Subject"])
+    club.pass_time(hours=13)
+    sweep(club)
+    assert club.inbox(club.answer(club.last(waiting), "claim")).verdict == "done"
+
+
+@pytest.mark.parametrize("spent", [0, 15])
+def test_all_standstills_of_a_player_in_a_match_share_their_three_weeks(club: Club, spent: int) -> None:
+    mover, _ = begin(club)
+    bounce(club, club.last(mover))
+    sweep(club)
+    club.pass_time(days=spent)
+    club.answer(club.last(mover), "board")
+    bounce(club, club.last(mover))
+    sweep(club)
+    assert club.match().stopped_until == club.now + timedelta(days=21 - spent)
+    club.pass_time(days=21 - spent)
+    sweep(club)
+    club.answer(club.last(mover), "board")
+    bounce(club, club.last(mover))
+    before = club.match().due_at
+    sweep(club)
+    assert (club.match().stopped_at, club.match().due_at) == (None, before)
+
+
+def test_an_absence_is_not_taken_off_the_three_weeks_but_what_follows_it_is(club: Club) -> None:
+    mover, waiting = begin(club)
+    club.answer(club.last(mover), f"absence {club.now + timedelta(days=4):%Y-%m-%d}")
+    bounce(club, club.last(mover))
+    sweep(club)
+    assert club.match().stopped_until is None
+    club.pass_time(days=6)
+    sweep(club)
+    assert club.match().stopped_until == club.now + timedelta(days=21)
+    assert "cannot be reached" in str(club.last(waiting)["Subject"])
+
+
+SELF_MADE: dict[str, Callable[[Club, EmailMessage], str]] = {
+    "to the service": lambda club, letter: club.desk.addresses.service,
+    "to the seat": lambda _club, letter: address_of(letter["Reply-To"]),
+    "to the bounce address of a letter that never left": lambda club, _letter: club.desk.addresses.bounce(9999),
+}
+
+
+def accuse(club: Club, letter: EmailMessage, to: str, n: int) -> None:
+    """Bring a report on a letter that anybody could have written, each a letter of its own."""
+    raw = report(GONE, str(letter["Message-ID"]))
+    club.bring(raw.replace(b"Subject:", f"Message-ID: <{n}@mx.example>\r\nSubject:".encode()), to, "")
+
+
+@pytest.mark.parametrize("where", SELF_MADE)
+@pytest.mark.parametrize("victim", ["mover", "other"])
+def test_a_self_made_report_stops_no_clock_however_often_it_comes(club: Club, where: str, victim: str) -> None:
+    mover, waiting = begin(club)
+    person = mover if victim == "mover" else waiting
+    letter = club.last(person)
+    before, count = club.match().due_at, len(club.letters(person))
+    for n in range(10):
+        accuse(club, letter, SELF_MADE[where](club, letter), n)
+        club.pass_time(minutes=1)
+    club.work()
+    sweep(club)
+    assert (club.match().due_at, player_of(club, person).bounced_at) == (before, None)
+    assert len(club.letters(person)) <= count + 1, "at most one probe a day"
+
+
+def test_a_report_to_another_address_leads_to_a_probe_a_day_whose_own_return_counts(club: Club) -> None:
+    mover, _ = begin(club)
+    for n in range(4):
+        accuse(club, club.last(mover, "[Egyptos"), club.desk.addresses.service, n)
+        club.work()
+        club.pass_time(hours=13)
+    first, second = club.letters(mover, "Do our letters reach you?")
+    assert player_of(club, mover).bounced_at is None
+    assert bounce(club, second) == "bounce"
+    assert player_of(club, mover).bounced_at == club.now
+    assert first["Message-ID"] != second["Message-ID"]
+
+
+def test_a_letter_comes_back_once(club: Club) -> None:
+    mover, _ = begin(club)
+    letter = club.last(mover)
+    bounce(club, letter)
+    sweep(club)
+    club.answer(letter, "board")
+    assert bounce(club, letter) == "bounce"
+    assert player_of(club, mover).bounced_at is None

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mail.address import (
+    LARGEST_ROW,
     LOCAL_PART,
     Address,
     AddressBook,
@@ -27,7 +28,7 @@ OTHER = AddressBook("club.example", secret=b"another secret, of others")
 CODES = st.from_regex(r"[a-z0-9]{4,6}", fullmatch=True)
 SEATS = st.integers(0, 15)
 TURNS = st.integers(0, 10_000)
-ROWS = st.integers(0, 2**63 - 1)
+ROWS = st.integers(0, LARGEST_ROW)
 
 
 @given(CODES, SEATS, TURNS, st.sampled_from([BOOK, DASHED]))
@@ -78,14 +79,18 @@ def test_programs_may_change_the_case(change: Callable[[str], str]) -> None:
 
 def test_the_longest_address_fits_a_local_part() -> None:
     book = AddressBook("club.example", "a" * 16, secret=SECRET)
-    for address in (book.seat("k7q2zzzz", 15, 2**31, 999_999), book.confirm(2**48), book.bounce(2**48)):
+    for address in (
+        book.seat("k7q2zzzz", 15, LARGEST_ROW, 999_999),
+        book.confirm(LARGEST_ROW),
+        book.bounce(LARGEST_ROW),
+    ):
         assert len(address.partition("@")[0]) <= LOCAL_PART
 
 
 def test_an_address_that_would_not_fit_is_not_minted() -> None:
     book = AddressBook("club.example", "a" * 20, secret=SECRET)
     with pytest.raises(ValueError, match="64"):
-        book.seat("k7q2k7q2k7q2", 100, 2**62)
+        book.seat("k7q2k7q2k7q2", 100, LARGEST_ROW)
 
 
 @pytest.mark.parametrize("wrong", [("", 0, 1), ("k7-q2", 0, 1), ("k7q2", -1, 1), ("k7q2", 0, -1)])
@@ -195,6 +200,35 @@ def test_the_newest_letter_of_ours_decides_where_an_answer_goes() -> None:
 )
 def test_other_message_ids_lead_nowhere(name: str) -> None:
     assert BOOK.read_message_id(name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        (BOOK.message_id(12), 12),
+        (BOOK.message_id(12).upper(), 12),
+        (BOOK.message_id(12, SeatAddress("k7q2", 1, 9)), 12),
+        (BOOK.message_id(LARGEST_ROW, ConfirmAddress(7)), LARGEST_ROW),
+        (BOOK.message_id(12).replace("<12.", "<13.", 1), None),
+        (OTHER.message_id(12), None),
+        ("<20261128191530.4ab7zz01xq@club.example>", None),
+        ("<12.word@club.example>", None),
+        ("<12.letter-12-aaaaaaaaaaaaaaaa@club.example>", None),
+        (BOOK.message_id(12, ConfirmAddress(7)).replace("<12.", f"<{LARGEST_ROW + 1}."), None),
+        (BOOK.message_id(12, ConfirmAddress(7)).replace("<12.", "<9999999999999999999."), None),
+        (BOOK.bounce(12).replace("play+", "<12.") + ">", None),
+        (BOOK.message_id(12).replace("club", "other"), None),
+        ("", None),
+    ],
+)
+def test_a_letters_number_is_read_off_a_name_that_we_signed(name: str, number: int | None) -> None:
+    assert BOOK.letter_number(name) == number
+
+
+@pytest.mark.parametrize("mint", [BOOK.confirm, BOOK.bounce, BOOK.message_id])
+def test_a_number_that_no_row_has_is_not_minted(mint: Callable[[int], str]) -> None:
+    with pytest.raises(ValueError, match="cannot be written"):
+        mint(LARGEST_ROW + 1)
 
 
 def test_a_match_is_a_list_for_filters() -> None:

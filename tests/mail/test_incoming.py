@@ -97,7 +97,15 @@ def test_what_other_programs_put_around_a_letter_is_taken_off(raw: bytes) -> Non
         ("zlib", b"M16", "M16"),
         ("punycode", b"M16-", "M16-"),
         ("unicode_escape", rb"M16 \x41", r"M16 \x41"),
-        ("utf-7", b"M16 +AGEAYg-", "M16 ab"),
+        ("utf-7", b"M16 +AGEAYg-", "M16 +AGEAYg-"),
+        ("utf-7", "# für +AE0AMQA2-".encode(), "# für +AE0AMQA2-"),
+        ("utf-16", b"M16?", "M16?"),
+        ("utf-32-le", b"M16?", "M16?"),
+        ("hz", b"M16 ~{VPND~}", "M16 ~{VPND~}"),
+        ("cp037", b"M16", "M16"),
+        ("cp500", "für \u00d4ñ".encode(), "für \u00d4ñ"),
+        ("iso-2022-jp", "M16 \u3067\u3059".encode("iso-2022-jp"), "M16 \u3067\u3059"),
+        ("big5", "M16 \u4e2d".encode("big5"), "M16 \u4e2d"),
         ("", b"\x81\x8d M16", "\ufffd\ufffd M16"),
     ],
 )
@@ -128,7 +136,7 @@ def test_any_transfer_encoding_is_read(encoding: str, body: str, said: str) -> N
 
 
 def test_invisible_characters_do_not_reach_an_engine() -> None:
-    assert text("M\u200b16\u00a0N15\u202e\ufeff\u00ad\x07") == "M16 N15"
+    assert text("M\u200b16\u00a0N15\ufeff\u00ad\x07") == "M16 N15"
     assert text("M16\u2028N15\x85N16\x0b") == "M16\nN15\nN16"
 
 

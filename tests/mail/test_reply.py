@@ -102,9 +102,9 @@ def test_a_signature_below_a_quote_is_left_out_too() -> None:
 
 def test_only_so_many_lines_and_columns_are_looked_at() -> None:
     reply = read("\n".join(["x" * (COLUMNS + 500)] * (LINES + 7)))
-    assert len(reply.lines) == LINES
+    assert len(reply.unsure) == LINES
     assert reply.quoted == 7
-    assert {len(line) for line in reply.lines} == {COLUMNS}
+    assert {len(line) for line in reply.unsure} == {COLUMNS}
 
 
 @pytest.mark.parametrize(
@@ -149,3 +149,22 @@ def test_orders_above_a_quote_are_all_read(orders: list[str]) -> None:
 def test_no_text_breaks_the_reader_nor_lets_a_marked_line_through(above: str, below: str) -> None:
     reply = read(f"{above}\n{QUOTE}{below}")
     assert "> M16 lays a pyramid." not in reply.lines
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[cid:image001.png@01D9F2]", "[image: x.png]", "<image001.png>", "[cid:ii_m1x2]", "[CID:a][cid:b]", "[logo]",
+        "[image001.jpg]", "[cid:logo.png@1.2]<https://club.example/>", "[Inline image 1]", "[Bild 1]", "[afbeelding]",
+        "[A picture containing text  Description automatically generated]", "<PastedGraphic-1.tiff>", "[photo.heic]",
+        "[Une image contenant texte  Description générée automatiquement]", "[https://club.example/a.png]", "\ufffc",
+    ],
+)  # fmt: skip
+def test_what_stands_for_a_picture_is_passed_over(line: str) -> None:
+    assert read(f"{line}\n\nM16").lines == ("M16",)
+    assert read(f"M16\n{line}").lines == ("M16",)
+
+
+@pytest.mark.parametrize("line", ["[M16]", "<M16>", "[cid:x] M16", "M16.png", "[5]", "[bilder]"])
+def test_other_brackets_stay(line: str) -> None:
+    assert read(f"{line}\nN15").lines[0] == line

@@ -9,11 +9,26 @@ from collections.abc import Callable
 import dkim
 import pytest
 
-from adjudicator.mail.seal import MOST, keys_wanted, sealed_by
+from adjudicator.mail.seal import MOST, MUST_BE_SIGNED, keys_wanted, sealed_by
 from adjudicator.mail.sealing import Sealer
 from tests.mail.sealers import RSA, RSA_TOO_SMALL, records, sealer
 
 LETTER = b"From: Bob <bob@bob.example>\r\nTo: play@club.example\r\nSubject: my move\r\n\r\nM14\r\n"
+FULL = LETTER.replace(
+    b"\r\n\r\n",
+    b"\r\nDate: Fri, 27 Nov 2026 20:00:00 +0000\r\nMessage-ID: <1@bob.example>\r\nMIME-Version: 1.0\r\n"
+    b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n"
+    b"Content-Disposition: inline\r\n\r\n",
+    1,
+)
+NEEDED = tuple(name.encode() for name in MUST_BE_SIGNED)
+BY_GMAIL = (b"mime-version", b"from", b"date", b"message-id", b"subject", b"to", b"from", b"to", b"cc", b"reply-to")
+"""What Gmail signs: everything that we ask for but Content-Type."""
+PARTS = (
+    FULL.replace(b"text/plain; charset=utf-8", b'multipart/alternative; boundary="0001"')
+    .replace(b"Content-Transfer-Encoding: 8bit\r\nContent-Disposition: inline\r\n", b"")
+    .replace(b"M14\r\n", b"--0001\r\nContent-Type: text/plain\r\n\r\nM14\r\n--0001--\r\n")
+)
 BOB = sealer("bob.example")
 WORK = sealer("mail.bob.example")
 EVE = sealer("evil.example")
@@ -27,7 +42,7 @@ def test_a_good_signature_of_the_senders_organisation_counts(by: Sealer) -> None
     assert sealed_by(sealed, "bob.example", records(by)) == (by.domain,)
 
 
-def signed(raw: bytes = LETTER, *, headers: tuple[bytes, ...] = (b"from",), **options: object) -> bytes:
+def signed(raw: bytes = LETTER, *, headers: tuple[bytes, ...] = NEEDED, **options: object) -> bytes:
     key: bytes = options.pop("key", BOB.key)  # type: ignore[assignment]
     named: dict[str, object] = {"signature_algorithm": BOB.algorithm} | options
     header: bytes = dkim.sign(raw, b"s1", b"bob.example", key, include_headers=list(headers), **named)
@@ -56,12 +71,69 @@ BAD: dict[str, Callable[[], bytes]] = {
     "no headers": lambda: b"\r\n" + BOB.seal(LETTER),
     "a first line that continues": lambda: b" \r\n" + BOB.seal(LETTER),
     "nothing": lambda: b"",
+    "a line of a mailbox in the head": lambda: BOB.seal(LETTER).replace(b"\r\n\r\n", b"\r\nFrom here\r\n\r\n", 1),
+    "a header that only one of two programs sees": lambda: BOB.seal(LETTER).replace(
+        b"\r\n\r\n", b"\r\nContent-Type : text/html\r\n\r\n", 1
+    ),
 }
 
 
 @pytest.mark.parametrize("why", BAD)
 def test_what_leaves_a_way_in_counts_for_nothing(why: str) -> None:
     assert not sealed_by(BAD[why](), "bob.example", KEYS)
+
+
+def test_every_header_that_says_how_a_letter_is_read_must_be_signed() -> None:
+    assert sealed_by(signed(FULL), "bob.example", KEYS) == ("bob.example",)
+    assert sealed_by(signed(FULL, headers=(b"from",)), "bob.example", KEYS) == ()
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_a_header_that_the_signature_leaves_out_can_be_replaced_and_undoes_it(name: bytes) -> None:
+    rest = tuple(other for other in NEEDED if other != name)
+    without = re.sub(rb"(?im)^" + name + rb":.*\r\n", b"", FULL)
+    if name != b"from":
+        assert sealed_by(signed(without, headers=(*rest, b"from")), "bob.example", KEYS) == ("bob.example",)
+        assert sealed_by(signed(FULL, headers=rest), "bob.example", KEYS) == ()
+    added = name.title() + b": another@bob.example\r\n"
+    for sealed in (signed(FULL), signed(FULL, headers=rest) if name != b"from" else signed(FULL)):
+        head, end, body = sealed.partition(b"\r\n\r\n")
+        assert not sealed_by(added + sealed, "bob.example", KEYS)
+        assert not sealed_by(head + b"\r\n" + added.removesuffix(b"\r\n") + end + body, "bob.example", KEYS)
+
+
+def test_a_header_may_be_there_twice_if_both_are_signed() -> None:
+    twice = b"To: also@club.example\r\n" + FULL
+    assert not sealed_by(signed(twice), "bob.example", KEYS)
+    assert sealed_by(signed(twice, headers=(*NEEDED, b"to")), "bob.example", KEYS) == ("bob.example",)
+
+
+def test_a_body_that_shows_its_parts_may_leave_its_content_type_unsigned() -> None:
+    sealed = signed(PARTS, headers=BY_GMAIL)
+    assert sealed_by(sealed, "bob.example", KEYS) == ("bob.example",)
+    kind = b'multipart/alternative; boundary="0001"'
+    for other in (
+        b'multipart/report; boundary="0001"',
+        b'multipart/alternative; boundary="0002"',
+        b'multipart/alternative; boundary="0001"; charset=utf-7',
+        b'multipart/alternative; boundary="0001"; boundary="0002"',
+        b"text/plain",
+        b"text/html",
+    ):
+        assert not sealed_by(sealed.replace(kind, other), "bob.example", KEYS), other
+    line = b"Content-Type: " + kind + b"\r\n"
+    assert not sealed_by(sealed.replace(line, b""), "bob.example", KEYS)
+    assert not sealed_by(sealed.replace(line, line + line), "bob.example", KEYS)
+    assert not sealed_by(signed(FULL, headers=BY_GMAIL), "bob.example", KEYS)
+
+
+@pytest.mark.parametrize(
+    "body", [b"M14\r\n--0001\r\n\r\nN15\r\n--0001--\r\n", b"--0001\r\n\r\nM14\r\n--0001--\r\nN15\r\n"]
+)
+def test_parts_that_are_only_a_piece_of_the_body_are_none(body: bytes) -> None:
+    raw = PARTS.partition(b"--0001\r\n")[0] + body
+    assert sealed_by(signed(raw), "bob.example", KEYS) == ("bob.example",)
+    assert not sealed_by(signed(raw, headers=BY_GMAIL), "bob.example", KEYS)
 
 
 def test_the_key_of_a_stranger_is_not_even_asked_for() -> None:

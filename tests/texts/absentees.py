@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from adjudicator.texts import occasions
 from adjudicator.texts.facts import MatchFacts, Offer, Reader
 
 BACK = date(2027, 3, 14)
+UNTIL = datetime(2027, 3, 14, 12, tzinfo=UTC)
 OFFER = Offer.by_mail("absence 14 March", "absence", "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example", "[Egyptos K7Q2]")
 
 
@@ -18,14 +19,18 @@ def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
     reader: Reader = turn["reader"]
     match: MatchFacts = turn["match"]
     still = replace(match, due=None, stopped="away", back=BACK)
+    bounced = replace(still, stopped="bounced", stopped_until=UNTIL, back=None)
     return {
         "declined, unreachable": occasions.Declined(reader=reader, match=not_begun, guest="Anna", unreachable=True),
         "your_turn, away": occasions.Turn(**turn | {"match": still}),
-        "your_turn, bounced": occasions.Turn(**turn | {"match": replace(still, stopped="bounced", back=None)}),
+        "your_turn, bounced": occasions.Turn(**turn | {"match": bounced}),
         "stopped": occasions.Standstill(reader=reader, match=replace(still, to_move=0), gone=0),
-        "stopped, bounced": occasions.Standstill(
-            reader=reader, match=replace(still, to_move=0, stopped="bounced", back=None), gone=0
+        "stopped, bounced": occasions.Standstill(reader=reader, match=replace(bounced, to_move=0), gone=0),
+        "patience_over": occasions.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
+        "patience_over, for the one who is gone": occasions.Standstill(
+            reader=reader, match=replace(match, to_move=reader.seat), gone=reader.seat or 0
         ),
+        "probe": occasions.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
         "resumed": occasions.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
         "away": occasions.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
         "away, no day": occasions.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),

@@ -84,6 +84,40 @@ def test_elsewhere_there_is_no_mailbox(club: Club, match: Match, without: Flask,
     assert "/mailbox" not in browser.open("/").page.links
 
 
+NOT_FROM_HERE: list[dict[str, str]] = [
+    {"REMOTE_ADDR": "192.0.2.7"},
+    {"REMOTE_ADDR": "192.0.2.7", "HTTP_HOST": "localhost:8000"},
+    {"REMOTE_ADDR": "192.0.2.7", "HTTP_X_FORWARDED_FOR": "127.0.0.1"},
+    {"REMOTE_ADDR": "::ffff:192.0.2.7"},
+    {"REMOTE_ADDR": "fe80::1%eth0"},
+    {"REMOTE_ADDR": ""},
+    {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.0.2.7"},
+    {"REMOTE_ADDR": "127.0.0.1", "HTTP_FORWARDED": "for=192.0.2.7"},
+]
+
+
+@pytest.mark.parametrize("told", NOT_FROM_HERE)
+def test_the_mailbox_is_there_only_for_those_who_ask_from_its_machine(
+    app: Flask, match: Match, told: dict[str, str]
+) -> None:
+    client = app.test_client()
+    for path in ("/mailbox", "/mailbox/1", "/mailbox/1/html"):
+        assert client.get(path, environ_overrides=told).status_code == 404
+    assert client.post("/mailbox", environ_overrides=told).status_code in (403, 404)
+    assert "/mailbox" not in client.get("/", environ_overrides=told).text
+
+
+@pytest.mark.parametrize("peer", ["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"])
+def test_on_its_machine_the_mailbox_is_there_by_every_address(app: Flask, peer: str) -> None:
+    assert app.test_client().get("/mailbox", environ_overrides={"REMOTE_ADDR": peer}).status_code == 200
+
+
+def test_behind_a_named_proxy_the_one_who_asked_it_counts(club: Club, settings: Settings) -> None:
+    client = create_app(replace(settings, proxies=1), club.desk, limits_url="memory://").test_client()
+    for asker, status in (("127.0.0.1", 200), ("192.0.2.7", 404), ("127.0.0.1, 192.0.2.7", 404)):
+        assert client.get("/mailbox", headers={"X-Forwarded-For": asker}).status_code == status
+
+
 def test_another_site_cannot_reach_the_mailbox_by_a_name_of_its_own(app: Flask) -> None:
     answer = app.test_client().get("/mailbox", headers={"Host": "evil.example"})
     assert answer.status_code == 400
