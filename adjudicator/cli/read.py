@@ -82,8 +82,8 @@ def _show(raw: bytes, desk: Desk) -> None:
     except LetterRefused as fault:
         raise click.ClickException(f"the letter is not taken apart: {fault}") from fault
     quotable = _quotable(letter, desk)
-    name = letter.sender.name if letter.sender else ""
-    reply = desk.chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable)
+    name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
+    reply = desk.chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable, address)
     for label, value in _headings(letter, len(quotable), found=reply.recognised):
         click.echo(f"{label:13} {value}")
     click.echo()

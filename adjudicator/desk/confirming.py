@@ -19,10 +19,13 @@ from adjudicator.desk.identity_changes import refuse_held, take_back
 from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import choose, established_addresses, find_player, seat_player
+from adjudicator.desk.readings import confirms
+from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands import agrees, declines, takes_back, wants_none
 from adjudicator.mail.reply import Reply
 from adjudicator.mail.trust import normal_address
+from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Player, Request
@@ -42,12 +45,12 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
         return refusing.refuse_stranger(case, objection)
     if case.letter.sender and not request.name:
         request.name = case.letter.sender.name
-    if request.kind is RequestKind.JOIN and wants_none(case.reply.persons):
-        close_door(case.desk, case.session, request.address, case.now)
     try:
         refuse_closed(request, case.now)
         if (yes := _read_answer(case, request)) is None:
-            return refusing.refuse_stranger(case, _WANTED_WORDS[request.kind])
+            return refusing.refuse_stranger(case, _WANTED_WORDS.get(request.kind, refusals.unclear()))
+        if request.kind is RequestKind.JOIN and not yes and wants_none(case.reply.persons):
+            close_door(case.desk, case.session, request.address, case.now)
         bells = carry_out(case.desk, case.session, request, yes=yes, salt=case.salt(), now=case.now)
     except NotOpened as fault:
         return refusing.refuse_stranger(case, fault.refusal)
@@ -55,13 +58,15 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
 
 
 def _read_answer(case: Case, request: Request) -> bool | None:
-    """Read yes or no; None where a plain word is needed and there is none."""
-    words = case.reply.persons
+    """Read yes or no; None where it is neither, or nobody can tell whose words it is."""
+    if request.kind not in _WANTED_WORDS:
+        return confirms(case.reply)
+    words = case.reply.own
     if request.kind is RequestKind.TAKE_BACK:
         return True if takes_back(words) else None
     if declines(words):
         return False
-    return True if request.kind not in _WANTED_WORDS or agrees(words) else None
+    return True if agrees(words) else None
 
 
 def _says_nothing_else(reply: Reply) -> bool:
@@ -116,17 +121,20 @@ def carry_out(desk: Desk, session: Session, request: Request, *, yes: bool, salt
     if request.kind is RequestKind.JOIN:
         return lobby.join(desk, session, _match(session, request), player, salt, now, invited=request.address)
     if request.kind is RequestKind.CHOICE:
-        _choose(session, player, request.wish["key"], request.wish["value"], now)
+        return _choose(desk, session, player, request.wish["key"], request.wish["value"], now)
     return []
 
 
-def _choose(session: Session, player: Player, key: str, value: str, now: datetime) -> None:
+def _choose(desk: Desk, session: Session, player: Player, key: str, value: str, now: datetime) -> Bells:
     if key in CHANGES:  # asked for before the question said from where
         raise NotOpened("expired")
+    if key == "letters":
+        return choose_letters(desk, session, player, value, now)
     if key == absences.KEY:
         absences.declare(session, player, value, now)
     else:
-        choose(player, key, value)
+        choose(player, key, value, now)
+    return []
 
 
 def _decline(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:

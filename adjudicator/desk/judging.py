@@ -46,7 +46,9 @@ log = structlog.get_logger()
 
 # Put together once: every letter asks them.
 _THIS_ONE = (Inbox.id == bindparam("number"), Inbox.state == InboxState.WAITING)
-_RAW = select(Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.received_at).where(*_THIS_ONE)
+_RAW = select(
+    Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.trusted_relay, Inbox.received_at
+).where(*_THIS_ONE)
 _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
 _DESK = OnTheDesk()
@@ -54,8 +56,8 @@ _DESK = OnTheDesk()
 OpenCase = Callable[..., Case | None]
 """Opens a session's case: ``open_case(session, drafted=...)``; nothing where the letter does not wait any more."""
 
-Waiting = Row[bytes, str, str, str, datetime]
-"""A letter as it came, to whom, from whom by its envelope, by which way, and when."""
+Waiting = Row[bytes, str, str, str, bool, datetime]
+"""A letter as it came, to whom, from whom by its envelope, by which way, by whose server, and when."""
 
 
 def judge(desk: Desk, number: int, now: datetime) -> None:
@@ -78,9 +80,10 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
         chamber = _chamber(desk, waiting.raw)
         letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, desk.letter_limit)
         quotable = texts_answered(desk, connection, letter, waiting.recipient)
-    proof = prove(desk, waiting.raw, letter, waiting.channel, now - waiting.received_at)
-    name = letter.sender.name if letter.sender else ""
-    reply = chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable)
+    waited = now - waiting.received_at
+    proof = prove(desk, waiting.raw, letter, waiting.channel, waited, trusted_relay=waiting.trusted_relay)
+    name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
+    reply = chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable, address)
 
     def open_case(session: Session, *, drafted: bool) -> Case | None:
         row = _lock(session, number)

@@ -21,6 +21,7 @@ from adjudicator.match.chain import first_digest, record_end, record_step
 from adjudicator.match.clock import Clock, Deadline
 from adjudicator.match.deal import SeededDealer, commitment
 from adjudicator.match.ending import Ending
+from adjudicator.match.names import distinct_names
 from adjudicator.match.record import Header, Holder
 from adjudicator.match.table import Played, Table, open_table
 from adjudicator.shape import shape_of
@@ -29,6 +30,9 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Press, Seat, StepRow
 
 Bells = list[tuple[Bell, int]]
+
+TWO = 2
+"""A match of two ends when one of them leaves it."""
 
 # Put together once: every letter asks them.
 _LOCKED = (
@@ -92,7 +96,7 @@ def header(match: Match) -> Header:
         match=match.code,
         rules=match.rules,
         options=match.options,
-        seats=[Holder(seat.name, seat.house) for seat in match.seats],
+        seats=[Holder(seat.called or seat.name, seat.house) for seat in match.seats],
         salts=[seat.salt for seat in match.seats],
         commitment=match.commitment,
         started=match.started_at or match.created_at,
@@ -105,8 +109,8 @@ def begin(session: Session, match: Match, now: datetime) -> Bells:
     salts = [seat.salt for seat in match.seats]
     match.state = MatchState.RUNNING
     match.started_at = now
-    for seat in match.seats:
-        seat.called = seat.name
+    for seat, name in zip(match.seats, names(match), strict=True):
+        seat.called = name
     match.commitment = commitment(match.seed, salts)
     match.deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
     match.chain = first_digest(header(match))
@@ -137,8 +141,8 @@ def keep(session: Session, match: Match, table: Table, played: Sequence[Played],
     if outcome is not None:
         finish(match, ending.by_rules(outcome), at)
     awaited = match.seats[match.to_move] if match.to_move is not None else None
-    match.house_to_move = awaited is not None and awaited.house
-    match.awaited_id = awaited.player_id if awaited else None
+    match.house_to_move = awaited is not None and awaited.by_house
+    match.awaited_id = awaited.player_id if awaited and not awaited.by_house else None
     return Kept(tuple(StepRow(**step) for step in steps), [(Bell.HOUSE, match.id)] if match.house_to_move else [])
 
 
@@ -172,6 +176,28 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     match.to_move = match.awaited_id = None
     match.house_to_move = False
     match.due_at = match.remind_at = match.overdue_at = None
+
+
+def leave(match: Match, seat: Seat, now: datetime) -> Bells:
+    """Let the house player play on for a seat whose player resigned, while the others stay."""
+    seat.resigned_at = now
+    return let_house_play(match, now) if match.to_move == seat.number else []
+
+
+def let_house_play(match: Match, now: datetime) -> Bells:
+    """Let the house player play what is left of the present turn, which has no time then."""
+    stillness.forget(match, now)
+    match.house_to_move = True
+    match.awaited_id = None
+    match.due_at = match.remind_at = match.overdue_at = None
+    return [(Bell.HOUSE, match.id)]
+
+
+def others_play_on(match: Match, seat: Seat) -> bool:
+    """Tell whether the match goes on without a seat's player: three or more began it, and another person is left."""
+    return len(match.seats) > TWO and any(
+        other.player_id is not None and not other.by_house for other in match.seats if other is not seat
+    )
 
 
 def deadline(match: Match) -> Deadline:
@@ -209,15 +235,15 @@ def seat_of(match: Match, player_id: int | None) -> Seat | None:
 
 def names(match: Match) -> tuple[str, ...]:
     """List what the players are called, by seat."""
-    return tuple(seat.name for seat in match.seats)
+    return distinct_names([seat.own_name for seat in match.seats])
 
 
 def _start_time(match: Match, now: datetime) -> None:
     awaited = match.seats[match.to_move] if match.to_move is not None else None
-    days = None if awaited is None or awaited.house else match.days
+    days = None if awaited is None or awaited.by_house else match.days
     before = Deadline(match.since, match.due_at) if match.since else None
     _set_time(match, Clock(days).start(now, before), now)
-    if awaited is not None and stillness.reason(awaited, now):
+    if awaited is not None and not awaited.by_house and stillness.reason(awaited, now):
         stillness.stop_clock(match, awaited, now)
 
 
@@ -226,4 +252,5 @@ def _set_time(match: Match, time: Deadline, now: datetime) -> None:
     match.due_at = time.due
     match.remind_at = time.reminder
     match.overdue_at = None
+    match.outage_id = None
     stillness.forget(match, now)

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.joining import PATIENT
 from adjudicator.desk.mailing import Ties, put, to_player
-from adjudicator.desk.matches import Bells, Taken, take
+from adjudicator.desk.matches import TWO, Bells, Taken, take
 from adjudicator.desk.people import wants
 from adjudicator.desk.scene import Scene, news_since_own_turn, reader_for, scene_for
 from adjudicator.match.clock import NO_TIME
@@ -104,7 +104,7 @@ def over(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
             **turn_facts(desk, session, scene, player, taken),
         )
 
-    return _to_all(desk, session, match, "match_over", occasion, now, asks_something=True)
+    return _to_all(desk, session, match, "match_over", occasion, now, urgent=True, left=True)
 
 
 def press(desk: Desk, session: Session, match: Match, author: Seat, text: str, now: datetime) -> Bells:
@@ -133,13 +133,52 @@ def late(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
         def occasion(scene: Scene, player: Player) -> occasions.Occasion:
             facts = turn_facts(desk, session, scene, player, taken)
             if scene.seat != culprit.number:
-                facts["offers"] = (scene.command("claim", "claim"), scene.command("grant", "grant", "3"))
+                purpose = "claim_turn" if len(match.seats) > TWO else "claim"
+                facts["offers"] = (scene.command("claim", purpose), scene.command("grant", "grant", "3"))
             return occasions.Overdue(late=culprit.number, since=due, **facts)
 
         kind = "overdue" if seat is culprit else "overdue_other"
-        if wants(_player(seat), asks_something=True):
+        if wants(_player(seat), asks_something=True, urgent=seat is culprit):
             bells += _to_seat(desk, session, match, seat, kind, occasion, now, while_turn=match.turn)
     return bells
+
+
+def house_plays(
+    desk: Desk, session: Session, match: Match, seat: Seat, now: datetime, *, asker: Seat | None = None
+) -> Bells:
+    """Tell the others that the house player plays for a seat: for good as its player resigned, or a turn that `asker`
+    claimed.
+    """
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.HousePlays(
+            reader=reader_for(desk, player, scene.seat),
+            match=scene.facts(),
+            seat=seat.number,
+            name=seat.name,
+            asker=asker.name if asker else "",
+        )
+
+    return _to_all(desk, session, match, "house_plays", occasion, now, leave_out=asker)
+
+
+def unsubscribed(desk: Desk, session: Session, match: Match, quiet: Seat, now: datetime) -> Bells:
+    """Tell the others that one of them turned letters off."""
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Standstill(reader=reader_for(desk, player, scene.seat), match=scene.facts(), gone=quiet.number)
+
+    return _to_all(desk, session, match, "quiet", occasion, now, leave_out=quiet, asks_something=False)
+
+
+def outage(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
+    taken = take(match)
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Turn(**turn_facts(desk, session, scene, player, taken))
+
+    return _to_all(desk, session, match, "outage", occasion, now, while_turn=match.turn)
 
 
 def standstill(desk: Desk, session: Session, match: Match, gone: Seat, kind: str, now: datetime) -> Bells:
@@ -208,11 +247,13 @@ def _to_all(
     *,
     leave_out: Seat | None = None,
     asks_something: bool = True,
+    urgent: bool = False,
+    left: bool = False,
     while_turn: int | None = None,
 ) -> Bells:
     bells: Bells = []
-    for seat in _people(match):
-        if seat is not leave_out and wants(_player(seat), asks_something=asks_something):
+    for seat in _people(match, left=left):
+        if seat is not leave_out and wants(_player(seat), asks_something=asks_something, urgent=urgent):
             bells += _to_seat(desk, session, match, seat, kind, occasion, now, while_turn=while_turn)
     return bells
 
@@ -234,8 +275,9 @@ def _to_seat(
     return put(session, kind, occasion(scene, player), to_player(player, scene.tongue, scene.address), ties, now)
 
 
-def _people(match: Match) -> Iterator[Seat]:
-    return (seat for seat in match.seats if seat.player is not None)
+def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:
+    """List the seats of people, of those who have `left` the match only if asked for."""
+    return (seat for seat in match.seats if seat.player is not None and (left or seat.resigned_at is None))
 
 
 def _player(seat: Seat) -> Player:

@@ -63,7 +63,8 @@ def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
         readings=receipt.readings,
         quoted=case.reply.quoted - receipt.from_quote,
         quoted_from=case.reply.quoted_from,
-        signature=case.reply.signature,
+        signature=(*case.reply.signature, *receipt.sorted.contacts),
+        banner=case.reply.banner,
         turned_over=_turned_over(receipt, scene),
     )
 

@@ -50,7 +50,9 @@ def answer(case: Case) -> Verdict:
         call.refuse("", objection)
         return Verdict(f"refused: {objection.key}", _receipt(call))
     call.ignored += case.reply.unsure
-    call.sorted = sort_lines(case.reply.lines or (case.letter.subject,), "service")
+    # The subject of a letter that quotes another one may be that letter's.
+    subject = () if case.reply.quoted else (case.letter.subject,)
+    call.sorted = sort_lines(case.reply.lines or subject, "service")
     for said in call.sorted.commands:
         COMMAND_ANSWERS[said.command.name](call, said)
     _refuse_orders(call)
@@ -228,7 +230,8 @@ def _receipt(call: Call) -> Bells:
         below_stop=call.sorted.below,
         quoted=case.reply.quoted,
         quoted_from=case.reply.quoted_from,
-        signature=case.reply.signature,
+        signature=(*case.reply.signature, *call.sorted.contacts),
+        banner=case.reply.banner,
     )
     case.row.account = msgspec.to_builtins(lines)
     occasion = occasions.ServiceReceipt(

@@ -72,6 +72,11 @@ def ended(case: Case, match: Match, seat: Seat) -> Verdict:
     return refuse_stranger(case, Refusal("addresses_ended", values), offers)
 
 
+def resigned(case: Case, match: Match, seat: Seat) -> Verdict:
+    """Tell somebody who resigned that the match goes on without them."""
+    return _tell_seat(case, match, seat, Refusal("resigned", (("match", match.code),)))
+
+
 def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that his match still waits for others."""
     return _tell_seat(case, match, seat, Refusal("not_begun"))

@@ -28,8 +28,8 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
 from adjudicator.texts import occasions
 from adjudicator.texts.facts import Offer
-from adjudicator.texts.times import zone_named
 from adjudicator.texts.tongue import Tongue, tongue
+from adjudicator.texts.zones import zone_named
 
 OFFERED_AGAIN = timedelta(days=30)
 ONE_DAY = timedelta(days=1)

@@ -21,7 +21,7 @@ from adjudicator.match.ending import Kind
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Player, StepRow
+from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw, warn
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Reader
@@ -68,7 +68,8 @@ class Scene:
             game=rules.title,
             url=f"{self.desk.site}/m/{match.code}",
             players=tuple(
-                PlayerFacts(name=name, side=side) for name, side in zip(names(match), self._sides(taken), strict=True)
+                PlayerFacts(name=f"{seat.name} ({HOUSE_NAME})" if seat.resigned_at else seat.name, side=side)
+                for seat, side in zip(match.seats, self._sides(taken), strict=True)
             ),
             turn=match.turn,
             to_move=match.to_move,
@@ -77,6 +78,7 @@ class Scene:
             stopped=(AWAY if match.stopped_until is None else BOUNCED) if awaited else "",
             stopped_until=match.stopped_until,
             back=last_day(awaited) if awaited else None,
+            outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             days=match.days,
             options=tuple(
                 f"{option.key}={match.options[option.key]}"

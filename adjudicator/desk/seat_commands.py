@@ -10,14 +10,15 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
-from adjudicator.desk import absences, identity, notices, pausing
+from adjudicator.desk import absences, identity, notices, outages, pausing
 from adjudicator.desk.archive import record_of
 from adjudicator.desk.identity_changes import told
 from adjudicator.desk.identity_requests import request_change
-from adjudicator.desk.matches import Bells, finish, grant
+from adjudicator.desk.matches import TWO, Bells, finish, grant, leave, let_house_play, names, others_play_on
 from adjudicator.desk.people import BadChoice, choice_of, choose
 from adjudicator.desk.scene import scene_for
 from adjudicator.desk.sitting import Sitting
+from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands import Said, commands_for
 from adjudicator.match import ending, refusals
@@ -41,25 +42,42 @@ LATEST = timedelta(days=365)
 
 
 def resign(sitting: Sitting, said: Said) -> Bells:
-    """Give the match up."""
+    """Give the match up. Where others play on, the house player takes the seat over, and the match goes on."""
+    match, seat, case = sitting.match, sitting.seat, sitting.case
     if _is_over(sitting, said):
         return []
-    finish(sitting.match, ending.resigned(sitting.seat.number, len(sitting.match.seats)), sitting.case.now)
-    sitting.receipt.do(said, Note.of("match.resigned", seat=sitting.seat.number))
+    if others_play_on(match, seat):
+        bells = leave(match, seat, case.now)
+        sitting.receipt.do(said, Note.of("match.left", seat=seat.number))
+        case.session.flush()
+        return bells + notices.house_plays(case.desk, case.session, match, seat, case.now)
+    left = any(other.resigned_at is not None for other in match.seats)
+    how = ending.cancelled("all_resigned") if left else ending.resigned(seat.number, len(match.seats))
+    finish(match, how, case.now)
+    sitting.receipt.do(said, Note.of("match.resigned", seat=seat.number))
     sitting.advance()
     return []
 
 
 def claim(sitting: Sitting, said: Said) -> Bells:
-    """End the match because the other one let his time pass."""
-    match = sitting.match
+    """Act on a turn whose time has passed: the match ends between two, among more the house player plays the turn."""
+    match, case = sitting.match, sitting.case
     if _is_over(sitting, said):
         return []
     late = match.to_move
-    if late is None or late == sitting.seat.number or match.due_at is None or sitting.case.now <= match.due_at:
+    if late is None or late == sitting.seat.number or match.due_at is None or case.now <= match.due_at:
         sitting.receipt.refuse(said.line, refusals.nothing_to_claim())
         return []
-    finish(match, ending.claimed(late, len(match.seats)), sitting.case.now)
+    if (since := outages.in_outage(case.session, match, case.now)) is not None:
+        sitting.receipt.refuse(said.line, refusals.service_was_away(since))
+        return []
+    if len(match.seats) > TWO:
+        bells = let_house_play(match, case.now)
+        sitting.receipt.do(said, Note.of("match.stood_in", seat=sitting.seat.number, late_seat=late))
+        case.session.flush()
+        asker = sitting.seat
+        return bells + notices.house_plays(case.desk, case.session, match, match.seats[late], case.now, asker=asker)
+    finish(match, ending.claimed(late, len(match.seats)), case.now)
     sitting.receipt.do(said, Note.of("match.claimed", seat=sitting.seat.number, late_seat=late))
     sitting.advance()
     return []
@@ -128,8 +146,13 @@ def setting(sitting: Sitting, said: Said) -> Bells:
     if sitting.seat.player is None:
         return []
     key, value = choice_of(said.command.name, said.argument)
+    case, player = sitting.case, sitting.seat.player
+    if key == "letters":
+        bells = choose_letters(case.desk, case.session, player, value, case.now)
+        sitting.receipt.do(said, Note.of("settings.letters", value=value))
+        return bells
     try:
-        sitting.receipt.do(said, choose(sitting.seat.player, key, value))
+        sitting.receipt.do(said, choose(player, key, value, case.now))
     except BadChoice as fault:
         nearest = tuple(f"{fault.key} {right}" for right in fault.right)
         sitting.receipt.refuse(said.line, refusals.bad_argument(fault.key, fault.value, nearest))
@@ -234,11 +257,10 @@ def command_lines(where: str, language: str) -> tuple[answers.CommandLine, ...]:
 def _preview_answer(sitting: Sitting, said: Said, shown: Preview) -> answers.Answer:
     scene = scene_for(sitting.case.desk, sitting.match, sitting.seat)
     view = sitting.taken.engine.view(shown.table.position, sitting.seat.number)
-    names = tuple(seat.name for seat in sitting.match.seats)
     return answers.PreviewAnswer(
         order=said.line,
         step="; ".join(one.step for one in shown.played),
-        board=draw(view, scene.layout, scene.tongue, names=names),
+        board=draw(view, scene.layout, scene.tongue, names=names(sitting.match)),
         said=tuple(scene.say(note) for one in shown.played for note in one.notes if note.seen_by(scene.seat)),
     )
 
@@ -274,3 +296,5 @@ ANSWERS: Mapping[str, Callable[[Sitting, Said], answers.Answer]] = {
 }
 CLOSING = frozenset({"resign", "claim"})
 """Commands that end the match: beside a move they contradict it."""
+WEIGHTY = CLOSING | identity.CHANGES | {"stop", "grant", "absence"}
+"""Commands that are not carried out while a line of the letter may be somebody else's."""

@@ -29,5 +29,7 @@ def read_by_key(case: Case, player: Player, since: datetime) -> Refusal | None:
         return Refusal("old_signature")
     if signed.fault:
         return Refusal(signed.fault)
-    case.reply = desk.chamber.run(read_halves, signed.text, signed.html, desk.addresses.is_ours, player.name)
+    case.reply = desk.chamber.run(
+        read_halves, signed.text, signed.html, desk.addresses.is_ours, player.name, (), case.sender
+    )
     return None

@@ -12,13 +12,14 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import intake, lobby, notices, pausing
+from adjudicator.desk import intake, lobby, notices, outages, pausing
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.matches import Bells, take
 from adjudicator.desk.people import wants
 from adjudicator.desk.web_sessions import sweep_sessions
+from adjudicator.store.rounds import last_done, mark_done
 from adjudicator.store.states import MatchState, RequestKind
-from adjudicator.store.tables import Match, Outbox, Request, Sweep
+from adjudicator.store.tables import Match, Outbox, Request
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
 """A bell that nobody answered by then is rung again."""
@@ -26,10 +27,14 @@ AT_A_TIME = 500
 
 
 def sweep(desk: Desk, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> None:
-    """Ring again for what was forgotten, remind, tell of times that have passed, and let old invitations lapse.
+    """Leave out the time of an outage, ring again for what was forgotten, remind, and tell of times that have passed.
+
+    Old invitations lapse.
 
     Nobody is patient when bells are known to be lost: then what has only just come is rung for again as well.
     """
+    outages.note_outage(desk, now)
+    desk.ring(outages.settle_outages(desk, now))
     desk.ring(forgotten(desk, now - patience))
     for due, tell in (
         (pausing.to_stop, pausing.stop),
@@ -42,14 +47,14 @@ def sweep(desk: Desk, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> N
         for number in due(desk, now):
             desk.ring(_tell_one(desk, number, tell, now))
     sweep_sessions(desk, now)
-    _mark(desk, "sweep", now)
+    with desk.store.writing() as session:
+        mark_done(session, outages.SWEPT, now)
 
 
 def last_sweep(desk: Desk) -> datetime | None:
     """Tell when the last sweep came through."""
     with desk.store.reading() as session:
-        row = session.get(Sweep, "sweep")
-        return row.last_at if row else None
+        return last_done(session, outages.SWEPT)
 
 
 def forgotten(desk: Desk, before: datetime) -> Bells:
@@ -112,7 +117,7 @@ def _remind(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
         return []
     match.remind_at = None
     seat = match.seats[match.to_move]
-    if seat.player is None or not wants(seat.player, asks_something=True):
+    if seat.player is None or not wants(seat.player, asks_something=True, urgent=True):
         return []
     return notices.turn_letter(desk, session, match, seat, "reminder", take(match), now)
 
@@ -132,12 +137,3 @@ def _lapse(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     match.state = MatchState.CANCELLED
     match.finished_at = now
     return notices.declined(desk, session, match, absent, now, expired=True)
-
-
-def _mark(desk: Desk, name: str, now: datetime) -> None:
-    with desk.store.writing() as session:
-        row = session.get(Sweep, name)
-        if row is None:
-            session.add(Sweep(name=name, last_at=now))
-        else:
-            row.last_at = now

@@ -11,7 +11,7 @@ from adjudicator.desk.admitting import objection_to_player
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.drafting import under_lock
 from adjudicator.desk.matches import Bells, keep, lock, take
-from adjudicator.desk.readings import choose
+from adjudicator.desk.readings import Doubt, choose
 from adjudicator.desk.receipts import give_receipt
 from adjudicator.desk.reply_addresses import DECIDING, have_ended, may_decide
 from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
@@ -21,9 +21,9 @@ from adjudicator.mail.commands import Said
 from adjudicator.mail.sorting import MOST_COMMANDS, Sorted
 from adjudicator.match import refusals
 from adjudicator.match.reading import UNREADABLE, small_talk
-from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import rule
-from adjudicator.store.tables import Match, Seat
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
 
 
 def answer(case: Case, route: SeatAddress) -> Verdict:
@@ -35,11 +35,8 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     case.match_id = match.id
     if seat.player is None:
         return Verdict("empty seat")
-    if gone := _address_is_gone(case, route, match, seat):
-        return gone
-    if objection := objection_to_player(case, seat.player, match.since or match.created_at):
-        under_lock(case)
-        return refusing.not_admitted(case, match, seat, objection)
+    if refused := _refused(case, match, seat, seat.player, route):
+        return refused
     if match.position is None or match.stopped_at is not None or seat.player.bounced_at is not None:
         under_lock(case)
     seat.player.bounced_at = None
@@ -48,12 +45,12 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
         return refusing.not_begun(case, match, seat)
     sitting = Sitting(case, match, seat, take(match), route.turn)
     lines = choose(sitting)
-    bells = _ask(sitting, lines) if isinstance(lines, Refusal) else _carry_out(sitting, lines)
+    bells = _ask(sitting, lines) if isinstance(lines, Doubt) else _carry_out(sitting, lines)
     return Verdict(sitting.receipt.word, back + bells + _tell(sitting))
 
 
-def _address_is_gone(case: Case, route: SeatAddress, match: Match, seat: Seat) -> Verdict | None:
-    """Refuse an address that was revoked, or whose match has been over for long; None for one that is good."""
+def _refused(case: Case, match: Match, seat: Seat, player: Player, route: SeatAddress) -> Verdict | None:
+    """Refuse a letter that may not act for a seat; None when it may."""
     if route.epoch != seat.epoch:
         under_lock(case)
         return refusing.revoked(case, match, seat)
@@ -61,6 +58,12 @@ def _address_is_gone(case: Case, route: SeatAddress, match: Match, seat: Seat) -
     if case.by_mail and have_ended(match, case.now):
         under_lock(case)
         return refusing.ended(case, match, seat)
+    if objection := objection_to_player(case, player, match.since or match.created_at):
+        under_lock(case)
+        return refusing.not_admitted(case, match, seat, objection)
+    if seat.resigned_at is not None and match.state is MatchState.RUNNING:
+        under_lock(case)
+        return refusing.resigned(case, match, seat)
     return None
 
 
@@ -88,12 +91,10 @@ def _obey(sitting: Sitting, commands: Sequence[Said]) -> Bells:
     return bells
 
 
-def _ask(sitting: Sitting, why: Refusal) -> Bells:
-    """Play nothing of a letter that can be read in two ways, and show both."""
-    reply = sitting.case.reply
-    sitting.receipt.refuse("", why)
-    instead = reply.instead.lines if reply.instead else ()
-    sitting.receipt.readings = tuple(filter(None, (reply.lines, reply.unclear, instead)))
+def _ask(sitting: Sitting, doubt: Doubt) -> Bells:
+    """Play nothing of a letter that can be read in several ways, and show them."""
+    sitting.receipt.refuse("", doubt.why)
+    sitting.receipt.readings = doubt.readings
     return []
 
 

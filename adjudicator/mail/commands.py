@@ -22,6 +22,7 @@ __all__ = [
     "Command",
     "Place",
     "Said",
+    "accepts",
     "agrees",
     "commands_for",
     "declines",
@@ -77,8 +78,14 @@ def declines(lines: Sequence[str]) -> bool:
     return bool(first) and (first in NO or first.replace(",", " ").split()[0] in NO)
 
 
+def accepts(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to a question begins with a plain yes, in any of our languages."""
+    first = _first(lines)
+    return bool(first) and (first in YES or first.replace(",", " ").split()[0] in YES)
+
+
 def agrees(lines: Sequence[str]) -> bool:
-    """Tell whether an answer to a question says yes in so many words, in any of our languages."""
+    """Tell whether an answer to a question is a plain yes and nothing else on its line, in any of our languages."""
     first = _first(lines)
     word, _, rest = first.partition(" ")
     return first in YES or (fold(word) in YES and fold(rest) in YES | PLEASE)

@@ -82,7 +82,7 @@ COMMANDS = (
         "claim",
         Argument.NOTHING,
         _MATCH,
-        _("the match for yourself, when the other player's time is over"),
+        _("the match, when the other player's time is over; among three or more, a turn by the house player"),
         words(
             en="claim",
             de="beanspruchen, beanspruche",
@@ -182,7 +182,7 @@ COMMANDS = (
         "zone",
         Argument.ZONE,
         _BOTH,
-        _("the time zone of your deadlines, as in Europe/Paris"),
+        _("the time zone of your deadlines, as in Paris or UTC+1"),
         words(
             en="zone, time zone, timezone",
             de="Zeitzone",
@@ -208,7 +208,7 @@ COMMANDS = (
         "stop",
         Argument.NOTHING,
         _BOTH,
-        _("no more letters but those that you ask for"),
+        _("fewer letters: only answers, deadlines and results"),
         words(en="stop", de="stopp, abbestellen", fr="arrêter, stop", it="basta, ferma", nl="stop, afmelden"),
     ),
     Command(

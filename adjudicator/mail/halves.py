@@ -29,15 +29,16 @@ def read_halves(
     is_ours: Callable[[str], bool],
     name: str = "",
     letters: Sequence[str] = (),
+    address: str = "",
 ) -> Reply:
     """Read what somebody wrote out of the two texts of a letter; `html` is the text of its HTML half, if it has two.
 
     The rest is as for `read_reply`.
     """
-    reply = read_reply(text, is_ours, name, letters)
+    reply = read_reply(text, is_ours, name, letters, address)
     if not _WORD.search(html) or (DOUBT not in html and _words(text.split("\n")) == _words(html.split("\n"))):
         return reply
-    return _compare(reply, read_reply(html, is_ours, name, letters))
+    return _compare(reply, read_reply(html, is_ours, name, letters, address))
 
 
 def _compare(plain: Reply, html: Reply) -> Reply:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.mail.closingwords import BANNER, CLOSINGS, PROGRAM, SENT_FROM
+from adjudicator.mail.closingwords import BANNER, CLOSINGS, PROGRAM, SENT_FROM, WARNS
+from adjudicator.mail.contactlines import is_contact_line
 from adjudicator.mail.passage import Kind
 
 _DELIMITER = re.compile(r"\s{0,3}--\s*")
@@ -22,6 +23,8 @@ _DELIMITED_LINES = 15
 _CLOSED_LINES = 5
 _CLOSED_WIDTH = 60
 _BANNER_WIDTH = 20
+_BANNER_WORDS = 5
+_BANNER_MARKS = tuple("[*#=<")
 _NAMES_WORDS = 5
 _SHORT_WORDS = 7
 _MARKS = " \t.,;!:)(/-\u2013\u2014*_~"
@@ -38,6 +41,8 @@ def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -
     if begins:
         _mark_banner(lines, kinds)
     _mark_sent_from(lines, kinds)
+    if begins:
+        _mark_signature_alone(lines, kinds)
     begun = not begins
     least = next((at + 1 for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines)) if not begun else 0
     _mark_from(kinds, _delimiter(lines, kinds, least), Kind.SIGNATURE)
@@ -61,12 +66,26 @@ def _is_picture(line: str) -> bool:
 
 
 def _mark_banner(lines: Sequence[str], kinds: list[Kind]) -> None:
-    """Mark the paragraph that a gateway put on top."""
+    """Mark the warning that a mail server put on top, up to the first line that is none of its sentences."""
     first = next((at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines))
-    end = _end_of_paragraph(kinds, first)
+    paragraph = _end_of_paragraph(kinds, first)
+    if first == len(lines) or not BANNER.fullmatch(lines[first]):
+        return
+    end = next((at for at in range(first + 1, paragraph) if not _goes_on_warning(lines[at])), paragraph)
     # One word in capitals and nothing else would be anybody's.
-    if first < len(lines) and BANNER.fullmatch(lines[first]) and sum(map(len, lines[first:end])) >= _BANNER_WIDTH:
-        kinds[first:end] = [Kind.SIGNATURE] * (end - first)
+    if lines[first].lstrip()[:1] in _BANNER_MARKS or sum(map(len, lines[first:end])) >= _BANNER_WIDTH:
+        kinds[first:end] = [Kind.BANNER] * (end - first)
+
+
+def _goes_on_warning(line: str) -> bool:
+    return len(line.split()) >= _BANNER_WORDS or bool(WARNS.search(line) or not any(map(str.isalnum, line)))
+
+
+def _mark_signature_alone(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the signature of a letter in which nothing else was written."""
+    first = next((at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines))
+    if first < len(lines) and (_DELIMITER.fullmatch(lines[first]) or _LOOSE_DELIMITER.fullmatch(lines[first])):
+        _mark_from(kinds, first, Kind.SIGNATURE)
 
 
 def _mark_sent_from(lines: Sequence[str], kinds: list[Kind]) -> None:
@@ -111,9 +130,14 @@ def _closing(lines: Sequence[str], kinds: Sequence[Kind], least: int) -> int | N
     written = [at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN and at >= least]
     for place, at in enumerate(written[-_CLOSED_LINES:], start=max(0, len(written) - _CLOSED_LINES)):
         following = [lines[other] for other in written[place + 1 :]]
-        if is_closing(lines[at]) and all(len(x) <= _CLOSED_WIDTH and not _has_digit(x) for x in following):
+        if is_closing(lines[at]) and all(map(_may_close, following)):
             return at
     return None
+
+
+def _may_close(line: str) -> bool:
+    """Tell whether a line may stand below good wishes: a name, or how to reach somebody."""
+    return (len(line) <= _CLOSED_WIDTH and not _has_digit(line)) or is_contact_line(line)
 
 
 def is_closing(line: str) -> bool:

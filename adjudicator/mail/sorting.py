@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator.mail.closingwords import THANKS
 from adjudicator.mail.commands import Said, read_line
+from adjudicator.mail.contactlines import is_contact_line
 from adjudicator.mail.plainline import fold, undecorate
 from adjudicator.mail.vocabulary import STOPS
 
@@ -33,6 +34,8 @@ class Sorted:
     orders: tuple[str, ...] = ()
     """What no command is, for an engine to read."""
     comments: tuple[str, ...] = ()
+    contacts: tuple[str, ...] = ()
+    """Telephones, addresses, rooms, links and devices, which are no orders whatever they look like."""
     stop: str = ""
     """The line that ended the letter, if one did."""
     below: tuple[str, ...] = ()
@@ -59,6 +62,7 @@ class _Sorter:
     commands: list[Said] = field(default_factory=list)
     orders: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
+    contacts: list[str] = field(default_factory=list)
 
     def sort(self) -> Sorted:
         at = 0
@@ -79,7 +83,9 @@ class _Sorter:
             self.comments.append(line)
             return at + 1
         said = read_line(line, self.where)
-        if said is None:
+        if said is None and is_contact_line(line):
+            self.contacts.append(line)
+        elif said is None:
             self.orders.append(line)
         elif said.command.name == "press" and not said.argument:
             return self._take_press(said, at + 1)
@@ -105,7 +111,13 @@ class _Sorter:
 
     def _sorted(self, *, stop: str = "", below: Sequence[str] = (), untried: Sequence[str] = ()) -> Sorted:
         return Sorted(
-            tuple(self.commands), tuple(self.orders), tuple(self.comments), stop, tuple(below), tuple(untried)
+            tuple(self.commands),
+            tuple(self.orders),
+            tuple(self.comments),
+            tuple(self.contacts),
+            stop,
+            tuple(below),
+            tuple(untried),
         )
 
 

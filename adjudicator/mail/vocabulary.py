@@ -114,14 +114,18 @@ NO = NEVER | _known(
     nl="nee, neen, weigeren, afwijzen, ik weiger, annuleren, nee dank je",
 )
 YES = _known(
-    en="yes, y, ok, okay, confirm, confirmed, I confirm, agreed, do it, that was me, it was me",
-    de="ja, jawohl, bestätigen, bestätigt, ich bestätige, einverstanden, das war ich",
-    fr="oui, d'accord, confirmer, confirmé, je confirme, c'était moi",
-    it="sì, confermare, confermo, confermato, ero io",
-    nl="akkoord, bevestigen, bevestigd, ik bevestig, dat was ik",
+    en="yes, yes please, yep, y, ok, okay, sure, agreed, confirm, confirmed, accept, join, I join, I confirm",
+    de="ja, ja bitte, jawohl, gerne, einverstanden, bestätigen, bestätigt, annehmen, mitspielen, beitreten",
+    fr="oui, oui merci, d'accord, confirmer, je confirme, accepter, j'accepte, participer, rejoindre",
+    it="sì, si, sì grazie, va bene, d'accordo, confermo, confermare, accetto, accettare, partecipo, partecipare",
+    nl="ja, ja graag, graag, akkoord, bevestigen, ik bevestig, accepteren, meedoen, ik doe mee",
 )
 PLEASE = _known(
-    en="please, thanks, thank you", de="bitte, danke", fr="merci, s'il vous plaît", it="grazie, per favore", nl="graag"
+    en="please, thanks, thank you, do it, that was me, it was me",
+    de="bitte, danke, das war ich",
+    fr="merci, s'il vous plaît, c'était moi",
+    it="grazie, per favore, ero io",
+    nl="graag, dat was ik",
 )
 """What may stand behind a yes."""
 UNDO = _known(

@@ -60,6 +60,8 @@ class Account:
     quoted_from: str = ""
     """The line that announced the quotation, as the mail program wrote it."""
     signature: tuple[str, ...] = ()
+    banner: tuple[str, ...] = ()
+    """The warning that a mail server put on top of the letter."""
     turned_over: str = ""
     """What came to light last and asks the reader for a choice, in a few words."""
 

@@ -12,7 +12,7 @@ from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standstill(MatchOccasion):
-    """The clock of `gone`, who is to move, stands still or runs again; the match's facts say why and until when."""
+    """The clock of `gone` stands still or runs again, as the match's facts say; or `gone` turned letters off."""
 
     gone: Seat
 
@@ -35,6 +35,14 @@ class Probe(Occasion):
 
     about: str
     """The subject of the letter that the report named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsubscribed(Occasion):
+    """The reader turned letters off, and can turn them on again (`offers`, or the page `url`)."""
+
+    offers: tuple[Offer, ...]
+    url: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

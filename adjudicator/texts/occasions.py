@@ -11,14 +11,14 @@ from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
 from adjudicator.texts.facts import Asked, Event, MatchFacts, Offer, Press
-from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill
+from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill, Unsubscribed
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
     "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmIdentity", "ConfirmJoin", "ConfirmNew", "Declined",
-    "Fault", "Granted", "HostBounce", "HostFault", "IdentityChanged", "IdentityRestored", "Invitation",
-    "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Probe", "Receipt", "Refusal",
-    "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Waiting"
+    "Fault", "Granted", "HostBounce", "HostFault", "HousePlays", "IdentityChanged", "IdentityRestored",
+    "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Probe", "Receipt",
+    "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Unsubscribed", "Waiting"
 ]  # fmt: skip
 
 
@@ -138,6 +138,16 @@ class Overdue(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HousePlays(MatchOccasion):
+    """The house player plays for a seat: for good as `name` resigned, or, where `asker` claimed it, for one turn."""
+
+    seat: Seat
+    name: str
+    """What its player is called."""
+    asker: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Granted(Turn):
     """`giver` gave the one who is to move more days."""
 
@@ -231,13 +241,23 @@ class Fault(Occasion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostFault(Occasion):
-    """The same for the host, with the end of the traceback and the command that tries again."""
+    """The same for the host, with the end of the traceback.
+
+    `commands` judge it again, drop it, and list all that are aside.
+    """
 
     number: int
+    kind: str
+    """What broke and where, the same for all letters that break us in the same way."""
+    sender: str
+    """The address that it came from; empty for a letter without, such as a bounce."""
+    recipient: str
     about: str
+    """Its subject."""
     received: datetime
+    writer_told: bool
     trace: tuple[str, ...]
-    command: str
+    commands: tuple[str, str, str]
 
 
 LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
@@ -257,9 +277,13 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "overdue": Overdue,
         "overdue_other": Overdue,
         "granted": Granted,
+        "house_plays": HousePlays,
+        "outage": Turn,
         "stopped": Standstill,
         "resumed": Standstill,
         "patience_over": Standstill,
+        "quiet": Standstill,
+        "unsubscribed": Unsubscribed,
         "probe": Probe,
         "away": Away,
         "confirm": Confirm,
@@ -271,6 +295,7 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "identity_restored": IdentityRestored,
         "sign_in": SignIn,
         "fault": Fault,
+        "fault_dropped": Fault,
         "host_fault": HostFault,
         "host_bounce": HostBounce,
     }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from zoneinfo import available_timezones
-
 from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
@@ -11,12 +9,14 @@ from adjudicator.desk.links import BadLink, LinkKind, read_link
 from adjudicator.desk.lobby import NotOpened
 from adjudicator.desk.people import CHOICES, BadChoice, choose, settle
 from adjudicator.desk.signing_in import LINK_LIFE, enter, send_link
+from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.desk.web_sessions import end_session, end_sessions, list_sessions
 from adjudicator.mail.faults import SenderFault
 from adjudicator.mail.trust import check_address
 from adjudicator.store.tables import Player
 from adjudicator.texts.tongue import N_
 from adjudicator.texts.wording import say
+from adjudicator.texts.zones import format_clock, format_zone, zones_to_choose
 from adjudicator.web import counter
 from adjudicator.web.browsers import name_browser
 from adjudicator.web.pages import page, remark
@@ -126,8 +126,10 @@ def prefer() -> Response:
         return _form(faults, 422)
     with counter.desk().store.writing() as writing:
         player = writing.get_one(Player, player_id)
+        bells = choose_letters(counter.desk(), writing, player, typed.pop("letters"), counter.now())
         for key, value in typed.items():
-            choose(player, key, value)
+            choose(player, key, value, counter.now())
+    counter.desk().ring(bells)
     remark(visitor().tongue.gettext("Saved."))
     return redirect(url_for("account.preferences"), 303)
 
@@ -143,7 +145,9 @@ def _wrong(key: str, value: str) -> str:
 
 def _form(faults: dict[str, str], status: int) -> Response:
     player = signed_in()
-    typed = {key: request.form.get(key, str(getattr(player, key))) for key in PREFERENCES}
+    kept = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
+    typed = {key: request.form.get(key, kept[key]) for key in PREFERENCES}
+    there = format_clock(player.zone, counter.now())
     with counter.desk().store.reading() as reading:
         sessions = list_sessions(reading, player, counter.now())
     return page(
@@ -151,7 +155,8 @@ def _form(faults: dict[str, str], status: int) -> Response:
         status,
         typed=typed,
         faults=faults,
-        zones=sorted(available_timezones()),
+        zones=zones_to_choose(),
+        there=there,
         choices=CHOICES,
         sessions=sessions,
         here=visitor().session,

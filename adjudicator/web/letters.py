@@ -1,4 +1,4 @@
-"""The link at the end of every letter: fewer letters or none, without signing in."""
+"""The link at the end of every letter: fewer letters, without signing in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.desk.links import BadLink, LinkKind, read_link
-from adjudicator.desk.people import BadChoice, choose
+from adjudicator.desk.people import BadChoice
+from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Player
 from adjudicator.web import counter
@@ -37,9 +38,10 @@ def one_click(token: str) -> Response:
     with counter.desk().store.writing() as session:
         reader = _reader(session, token)
         try:
-            choose(reader, "letters", wanted)
+            bells = choose_letters(counter.desk(), session, reader, wanted, counter.now())
         except BadChoice:
             abort(400)
+    counter.desk().ring(bells)
     if by_machine:
         return Response("unsubscribed\n", mimetype="text/plain")
     return redirect(url_for("letters.choices", token=token, saved=1), 303)

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.desk import intake
+from adjudicator.desk.matches import others_play_on
 from adjudicator.desk.shelves import letter_in
 from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.faults import ForgedAddress, UnknownAddress
@@ -55,7 +56,9 @@ def sure(code: str) -> Response:
             return ask_to_sign_in()
         if sight.seat is None:
             abort(403)
-        return page("resign", sight=sight, match=sight.match, facts=sight.scene.facts(), mark=new_mark())
+        goes_on = others_play_on(sight.match, sight.seat)
+        facts = sight.scene.facts()
+        return page("resign", sight=sight, match=sight.match, facts=facts, goes_on=goes_on, mark=new_mark())
 
 
 @pages.post("/m/<code:code>/resign")

@@ -51,6 +51,11 @@ class Sight:
         return self.seat.number if self.seat else None
 
     @property
+    def resigned(self) -> bool:
+        """Tell whether he left the match, which goes on without him."""
+        return self.seat is not None and self.seat.resigned_at is not None
+
+    @property
     def companions(self) -> bool:
         """Tell whether somebody else sits at the match who can read."""
         return any(seat.player is not None and seat is not self.seat for seat in self.match.seats)
@@ -124,7 +129,9 @@ class Sight:
     def whose_turn(self) -> str:
         """Say whose turn it is and until when; empty when nobody is to move."""
         facts = self.scene.facts()
-        return self._shared("_turn", facts, mine=facts.to_move is not None and facts.to_move == self.number)
+        return self._shared(
+            "_turn", facts, mine=facts.to_move is not None and facts.to_move == self.number and not self.resigned
+        )
 
     def result(self) -> str:
         """Say who has won; empty while the match goes on."""

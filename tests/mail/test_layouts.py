@@ -47,7 +47,7 @@ def half(path: Path, *, known: bool) -> list[tuple[int, Layout]]:
 
 
 def read(text: str, path: Path, *, known: bool) -> Reply:
-    return read_reply(text, BOOK.is_ours, "Bob", (turn_letter(path)[0],) if known else ())
+    return read_reply(text, BOOK.is_ours, "Bob", (turn_letter(path)[0],) if known else (), "bob@bob.example")
 
 
 def said(lines: Sequence[str]) -> list[str]:

@@ -84,6 +84,50 @@ def test_what_stands_below_an_order_is_its_signature(ending: str, quote: str) ->
     assert list(reply.signature) == [line.rstrip() for line in ending.split("\n") if line.strip()]
 
 
+@pytest.mark.parametrize("signature", ["-- \nBert Beispiel\nBern", "--\nBert", "\u2014\u2014\nBert\nRaum 12", "--"])
+@pytest.mark.parametrize("quote", ["", "\n\n" + QUOTE], ids=["alone", "above a quote"])
+def test_a_signature_alone_is_no_order(signature: str, quote: str) -> None:
+    reply = read(f"{signature}{quote}", "Bert Beispiel")
+    assert reply.lines == ()
+    assert list(reply.signature) == [line.rstrip() for line in signature.split("\n")]
+
+
+BANNERS = (
+    "[EXTERNAL]",
+    "*** EXTERNAL EMAIL ***",
+    (
+        "CAUTION: This email originated from outside of the organization. Do not click links unless you\n"
+        "recognize the sender and know the content is safe."
+    ),
+    "This message came from outside your organization.",
+    "You don't often get email from bert@example.org. Learn why this is important <https://aka.ms/x>",
+    "ACHTUNG: Diese E-Mail kommt von außerhalb der Organisation.\nKlicken Sie keine Links an.",
+    "Sie erhalten nicht oft eine E-Mail von bert@example.org. Erfahren Sie, warum dies wichtig ist",
+    "ATTENTION : Ce courriel provient de l'extérieur. Ne cliquez pas sur les liens.",
+    "Vous n'obtenez pas souvent d'e-mail à partir de bert@example.org. Pourquoi c'est important",
+    "ATTENZIONE: Questa e-mail proviene da un mittente esterno.",
+    "Non si ricevono spesso messaggi di posta elettronica da bert@example.org.",
+    "LET OP: Deze e-mail is afkomstig van buiten de organisatie.",
+    "U ontvangt niet vaak e-mail van bert@example.org. Meer informatie over waarom dit belangrijk is",
+)
+
+
+@pytest.mark.parametrize("banner", BANNERS)
+@pytest.mark.parametrize("between", ["\n", "\n\n"], ids=["right above", "apart"])
+def test_the_warning_of_a_mail_server_is_no_signature(banner: str, between: str) -> None:
+    reply = read(f"{banner}{between}M16\n\n{QUOTE}", "Bert")
+    assert [line for line in reply.lines if line] == ["M16"]
+    assert list(reply.banner) == banner.split("\n")
+    assert reply.signature == ()
+
+
+@pytest.mark.parametrize("text", ["Warning: M14", "Achtung! M14", "EXTERNAL", "Attention, je joue\nM14", "Vorsicht"])
+def test_a_word_of_warning_is_the_writers(text: str) -> None:
+    reply = read(text)
+    assert list(reply.lines) == text.split("\n")
+    assert reply.banner == ()
+
+
 @pytest.mark.parametrize(
     "text",
     ["-- resign", "Thanks", "M14\n- N15", "M14\n-----\nN15", "press Thanks!\nM14", "M14\nthanks, then M15", "Bert"],

@@ -30,6 +30,17 @@ def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
         "patience_over, for the one who is gone": occasions.Standstill(
             reader=reader, match=replace(match, to_move=reader.seat), gone=reader.seat or 0
         ),
+        "quiet": occasions.Standstill(reader=reader, match=match, gone=0),
+        "unsubscribed": occasions.Unsubscribed(
+            reader=replace(reader, seat=None),
+            offers=(Offer.by_mail("start", "start", "play@club.example"),),
+            url="https://club.example/l/1",
+        ),
+        "house_plays": occasions.HousePlays(reader=reader, match=match, seat=0, name="Anna"),
+        "house_plays, a turn": occasions.HousePlays(reader=reader, match=match, seat=0, name="Anna", asker="Ben"),
+        "house_plays, my turn": occasions.HousePlays(
+            reader=reader, match=match, seat=reader.seat or 0, name="Ben", asker="Anna"
+        ),
         "probe": occasions.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
         "resumed": occasions.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
         "away": occasions.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),

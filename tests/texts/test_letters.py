@@ -40,7 +40,7 @@ Answer this letter with one line, for example
 The page of this match: https://club.example/m/K7Q2
 Is the board too wide for your screen? Answer "layout narrow". Do you
 have it read aloud? Answer "layout linear".
-Fewer letters, or none: https://club.example/l/4ghj.Kq2-x_7
+Fewer letters: https://club.example/l/4ghj.Kq2-x_7
 
 -- 
 K7Q2 turn 9, chain 5f3a 91c0
@@ -185,6 +185,7 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
         ("match_over, draw", "The match is a draw"),
         ("match_over, shared", "The first place is shared by Anna, Ben"),
         ("match_over, off", "The match ended without a result"),
+        ("outage", "More time for turn 9: the service was down"),
         ("granted", "Anna gave you more time: 3 days"),
         ("granted, theirs", "Ben gave more time: 1 day"),
         ("start", "It begins, and it is your turn, until Thu 3 Dec 20:00"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import func, select
 
 from adjudicator.desk.links import LinkKind, letters_url, mint_link
 from adjudicator.store.states import Letters
-from adjudicator.store.tables import Match, Player
+from adjudicator.store.tables import Match, Outbox, Player
 from tests.desk.club import Club
 from tests.web.browser import Browser
 
@@ -59,3 +60,13 @@ def test_a_link_of_another_kind_or_forged_is_not_found(club: Club, browser: Brow
         assert browser.open(f"/l/{token}").status == 404
         assert browser.client.post(f"/l/{token}", data={"List-Unsubscribe": "One-Click"}).status_code == 404
     assert browser.open(f"/l/{mint_link(club.desk, LinkKind.LETTERS, 999)}").status == 404
+
+
+def test_one_click_tells_the_player_and_the_others_once(club: Club, browser: Browser, link: str, match: Match) -> None:
+    for _ in range(3):
+        browser.client.post(link, data={"List-Unsubscribe": "One-Click"})
+        browser.open(link).submit(link, letters="all")
+    subjects = [str(letter["Subject"]) for letter in club.postman.letters]
+    assert len([one for one in subjects if "fewer letters" in one]) == 1
+    with club.desk.store.reading() as session:
+        assert session.scalar(select(func.count()).where(Outbox.kind == "quiet")) == len(match.seats) - 1

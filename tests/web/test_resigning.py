@@ -1,0 +1,27 @@
+"""Giving up on the page of a match: among three, the others play on."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from adjudicator.store.states import MatchState
+from tests.desk.agreed import PEOPLE, agree
+from tests.desk.club import Club
+from tests.web.conftest import sign_in
+
+
+def test_whoever_leaves_three_is_told_before_and_after_what_it_means(club: Club, app: Flask) -> None:
+    agree(club, "cheops", PEOPLE[:3])
+    match = club.match()
+    assert match.to_move is not None
+    leaver = PEOPLE[(match.to_move + 1) % 3]
+    browser, path = sign_in(app, club, leaver), f"/m/{match.code}"
+    browser.open(f"{path}/resign")
+    assert "for the others the match goes on" in browser.page.text
+    browser.submit(f"{path}/resign")
+    assert "the house player plays for you" in browser.page.text
+    browser.open(path)
+    assert "You resigned. The house player plays on for you" in browser.page.text
+    assert not [form for form in browser.page.forms if form.action.startswith(f"{path}/")]
+    assert "(House)" in browser.page.text
+    assert club.match().state is MatchState.RUNNING
