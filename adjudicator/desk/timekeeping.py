@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
 from adjudicator.desk import intake, lobby, notices, outages, pausing
+from adjudicator.desk.bell import ANY
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.matches import Bells, take
 from adjudicator.desk.people import wants
 from adjudicator.desk.web_sessions import sweep_sessions
 from adjudicator.store.rounds import last_done, mark_done
-from adjudicator.store.states import MatchState, RequestKind
+from adjudicator.store.states import MatchState, OutboxState, RequestKind
 from adjudicator.store.tables import Match, Outbox, Request
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
@@ -35,7 +36,7 @@ def sweep(desk: Desk, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> N
     """
     outages.note_outage(desk, now)
     desk.ring(outages.settle_outages(desk, now))
-    desk.ring(forgotten(desk, now - patience))
+    desk.ring(forgotten(desk, now - patience, now))
     for due, tell in (
         (pausing.to_stop, pausing.stop),
         (pausing.to_start, pausing.start),
@@ -57,16 +58,20 @@ def last_sweep(desk: Desk) -> datetime | None:
         return last_done(session, outages.SWEPT)
 
 
-def forgotten(desk: Desk, before: datetime) -> Bells:
-    """List the rows that have waited since then, so long that their bell must have been lost."""
-    letters = select(Outbox.id).where(Outbox.next_try_at <= before).order_by(Outbox.next_try_at, Outbox.id)
+def forgotten(desk: Desk, before: datetime, now: datetime) -> Bells:
+    """List the rows that have waited since then, so long that their bell must have been lost.
+
+    A letter whose sender died, which shows by its lease, has no bell at all.
+    """
+    lost = Outbox.next_try_at <= before, Outbox.state == OutboxState.SENDING
+    letters = select(Outbox.id).where(Outbox.next_try_at <= now, or_(*lost))
     house = select(Match.id).where(Match.house_to_move, Match.since <= before)
     with desk.store.reading() as session:
-        outgoing = session.scalars(letters.limit(AT_A_TIME)).all()
+        outgoing = session.scalars(letters.limit(1)).all()
         moves = session.scalars(house.limit(AT_A_TIME)).all()
     return [
         *((Bell.JUDGE, row) for row in intake.waiting(desk, before, AT_A_TIME)),
-        *((Bell.POST, row) for row in outgoing),
+        *((Bell.POST, ANY) for _ in outgoing),  # whoever hears it sends all of them
         *((Bell.HOUSE, row) for row in moves),
     ]
 

@@ -96,7 +96,7 @@ def test_a_listener_that_greets_is_well_and_a_dead_one_is_not(club: Settings, de
     lmtp = short_folder / "lmtp.sock"
 
     async def listening() -> str:
-        async with Listener(lambda *_: 0, desk.addresses.read, 1000) as listener:
+        async with Listener(lambda *_, **__: 0, desk.addresses.read, 1000) as listener:
             await listener.open(Endpoint("127.0.0.1", 0), lmtp)
             (smtp, _) = listener.places
             assert isinstance(smtp, Endpoint)
