@@ -92,7 +92,7 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     if not case.by_mail:
         return Verdict(word)
     occasion = occasions.Refusal(
-        reader=reader_for(case.desk, seat.player, seat.number),
+        reader=reader_for(case.desk, seat.player, seat.number, match),
         reason=reason,
         about=case.letter.subject,
         excerpt=case.reply.lines[:EXCERPT],
