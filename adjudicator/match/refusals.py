@@ -41,6 +41,11 @@ def stale(letter_turn: int, turn: int) -> Refusal:
     return Refusal("stale", (("letter_turn", letter_turn), ("turn", turn)))
 
 
+def old_letter(command: str) -> Refusal:
+    """Refuse a command that decides something in an answer to an older letter of the match."""
+    return Refusal("old_letter", (("command", command),))
+
+
 def nothing_written(subject: str = "") -> Refusal:
     """Refuse a letter in which nothing is left to read once quotes and signature are cut.
 
