@@ -47,8 +47,7 @@ class Installation:
         self.worker = self.another_worker("worker")
         self.clock = Program("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
         self.listener = Program("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
-        if self.settings.database_files:
-            upgrade(self.settings.database_url)  # a desk opens no file that nobody has made
+        upgrade(self.settings.database_url)
         self.desk = open_desk(self.settings)
         self.celery = celery_for(broker_url(self.settings))
         self._people = 0
@@ -61,7 +60,6 @@ class Installation:
             ending.callback(self.desk.store.close)
             ending.callback(self.broker.end)
             ending.callback(self._hang_up)
-            upgrade(self.settings.database_url)
             self.sink.open()
             ending.callback(self._end)
             self.mend()
