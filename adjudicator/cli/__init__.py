@@ -11,6 +11,7 @@ import click
 
 from adjudicator import __version__
 from adjudicator.environment import BadSetting
+from adjudicator.run.failures import explain_failure
 from adjudicator.run.private import private_files
 
 COMMANDS: Final = {
@@ -68,8 +69,6 @@ def one_line() -> Iterator[None]:
     except BadSetting as fault:
         raise click.ClickException(str(fault)) from fault
     except Exception as fault:
-        from adjudicator.run.failures import explain_failure  # noqa: PLC0415  # it loads the database library
-
         if line := explain_failure(fault):
             raise click.ClickException(line) from fault
         raise

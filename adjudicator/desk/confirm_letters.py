@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.desk import absences, identity
+from adjudicator.desk import absences
 from adjudicator.desk.case import Case
 from adjudicator.desk.links import never_url, request_url
 from adjudicator.desk.lobby import Wish, ask
@@ -75,16 +75,6 @@ def ask_absence(case: Case, player: Player, speech: Tongue, said: Said) -> tuple
     except absences.NotAway as fault:
         return fault.refusal, []
     return None, _ask_wish(case, player, speech, said, absences.KEY, settled)
-
-
-def ask_identity(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[Refusal | None, Bells]:
-    """Ask whether a player really wants to be known in another way; what cannot be had is refused at once."""
-    command, argument = said.command.name, said.argument or case.letter.key
-    try:
-        settled = identity.settle(case.desk, case.session, player, command, argument, case.now)
-    except identity.NotChanged as fault:
-        return fault.refusal, []
-    return None, _ask_wish(case, player, speech, said, command, settled)
 
 
 def _ask_wish(case: Case, player: Player, speech: Tongue, said: Said, key: str, value: str) -> Bells:

@@ -165,11 +165,16 @@ def sits_already(match: Match, address: str) -> bool:
     return any(seat.player is not None and seat.player.address == normal_address(address) for seat in match.seats)
 
 
-def join(desk: Desk, session: Session, match: Match, player: Player, salt: str, now: datetime) -> Bells:
-    """Seat a player who has proved his address; the last one to come starts the match. Raises `NotOpened`."""
+def join(
+    desk: Desk, session: Session, match: Match, player: Player, salt: str, now: datetime, *, invited: str = ""
+) -> Bells:
+    """Seat a player who has proved their address; the last one to come starts the match. Raises `NotOpened`.
+
+    `invited` is the address that answered, where it may be another than the one that gets their letters.
+    """
     if match.state is not MatchState.INVITING or sits_already(match, player.address):
         raise NotOpened("not_joinable", match=match.code)
-    seat = free_seat(match, player.address)
+    seat = free_seat(match, invited or player.address)
     if seat is None:
         raise NotOpened("not_invited", match=match.code)
     seat.player = player

@@ -19,22 +19,30 @@ from sqlalchemy.orm import Session
 from adjudicator.desk import notices
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells, deadline
-from adjudicator.store.rounds import Outage, last_done, mark_done
+from adjudicator.store.rounds import Outage, Sweep, last_done, mark_done
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 
 OUTAGE_AFTER = timedelta(minutes=5)
 """Sweeps come every ten seconds; a restart or an upgrade that takes no longer than this moves nothing."""
+NOTED_EVERY = timedelta(seconds=30)
+"""Sweeps may come many times a second, and a row is written to disk each time that it is noted."""
 AWAKE = "awake"
-"""When the last sweep began."""
+"""When one of the last sweeps began."""
 SWEPT = "sweep"
 """When the last sweep had come through."""
+
+_AWAKE = select(Sweep.last_at).where(Sweep.name == AWAKE)
 
 log = structlog.get_logger()
 
 
 def note_outage(desk: Desk, now: datetime) -> None:
     """Note that the service is there now, and if it was not there for a while, since when."""
+    with desk.store.glancing() as connection:
+        awake = connection.scalar(_AWAKE)
+    if awake is not None and abs(now - awake) < NOTED_EVERY:
+        return
     with desk.store.writing() as session:
         since = _gap(session, mark_done(session, AWAKE, now), now)
         if since is None:
@@ -82,7 +90,7 @@ def is_late(session: Session, match: Match, now: datetime) -> bool:
 def last_outage(desk: Desk) -> Outage | None:
     """Find the newest outage."""
     with desk.store.reading() as session:
-        return session.scalars(select(Outage).order_by(Outage.id.desc())).first()
+        return session.scalars(select(Outage).order_by(Outage.until.desc()).limit(1)).first()
 
 
 def _unsettled(session: Session) -> list[Outage]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from operator import itemgetter
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -16,6 +17,8 @@ from adjudicator.texts.tongue import LANGUAGES
 from adjudicator.texts.zones import UnknownZone, format_clock, format_zone, read_zone
 
 NAME_LENGTH = 40
+UNDO_LIFE = timedelta(days=7)
+"""How long a change of how a player is known can be taken back."""
 CHOICES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
 
 
@@ -55,6 +58,21 @@ def further_addresses(session: Session, player: Player) -> list[str]:
 def every_address(session: Session, player: Player) -> list[str]:
     """List all addresses of a player."""
     return [player.address, *further_addresses(session, player)]
+
+
+def established_addresses(session: Session, player: Player, at: datetime) -> list[str]:
+    """List the addresses that may agree to a change of how a player is known, the one that gets letters first.
+
+    One that was added lately may not: whoever slipped it in would otherwise go on alone. The oldest always may.
+    """
+    rows = session.execute(
+        select(FurtherAddress.address, FurtherAddress.since)
+        .where(FurtherAddress.player_id == player.id)
+        .order_by(FurtherAddress.id)
+    ).all()
+    known = [(player.address, player.address_since or player.created_at), *((row.address, row.since) for row in rows)]
+    oldest, _ = min(known, key=itemgetter(1))
+    return [address for address, since in known if since <= at and (address == oldest or since <= at - UNDO_LIFE)]
 
 
 def seat_player(session: Session, address: str, name: str, language: str, now: datetime) -> Player:

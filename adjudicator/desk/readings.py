@@ -14,6 +14,7 @@ from adjudicator.mail.commands import accepts, declines, read_line
 from adjudicator.mail.contactlines import is_contact_line
 from adjudicator.mail.days import is_absence_notice
 from adjudicator.mail.reply import Reply
+from adjudicator.mail.signature import is_picture
 from adjudicator.mail.sorting import Sorted, sort_lines
 from adjudicator.match import refusals
 from adjudicator.match.reading import small_talk
@@ -49,7 +50,6 @@ def choose(sitting: Sitting) -> Sorted | Doubt:
         sitting.receipt.from_quote = doubt.from_quote
         return doubt
     reply = case.reply
-    sitting.receipt.ignored += [line for line in reply.unsure if line.strip()]
     if not reader.asks(reply.from_quote):
         return reader.sort(reply.lines)
     sitting.receipt.from_quote = len(reply.from_quote)
@@ -124,7 +124,7 @@ class _Reader:
         """Tell whether a line could be an order or a command."""
         if read_line(line, "match") is not None:
             return True
-        return not small_talk(self.table, line, self.seat) and not is_contact_line(line)
+        return not (small_talk(self.table, line, self.seat) or is_contact_line(line) or is_picture(line))
 
     def has_press(self, lines: Sequence[str]) -> bool:
         """Tell whether words go to the others: none of them may be left out."""

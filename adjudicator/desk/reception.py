@@ -12,8 +12,10 @@ from adjudicator.desk import identity, lobby, refusing
 from adjudicator.desk.admitting import no_sender
 from adjudicator.desk.call import Call
 from adjudicator.desk.case import Case, Verdict
-from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_identity, ask_join, ask_new
+from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_join, ask_new
 from adjudicator.desk.doubts import objection_to_unsure
+from adjudicator.desk.identity_changes import told
+from adjudicator.desk.identity_requests import request_change
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells, find
 from adjudicator.desk.people import find_player
@@ -31,6 +33,7 @@ from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import account, answers, occasions
+from adjudicator.texts.facts import Asked
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.texts.tongue import SOURCE, tongue
 
@@ -171,14 +174,20 @@ def absence(call: Call, said: Said) -> None:
 
 
 def identify(call: Call, said: Said) -> None:
-    """Ask for a signed yes to a change of how a player is known."""
+    """Ask an address of the player whether they really want to be known in another way."""
     if call.player is None:
         call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
         return
-    refusal, bells = ask_identity(call.case, call.player, call.tongue, said)
+    case = call.case
+    asked = Asked(at=case.now, by="letter", sender=case.sender)
+    try:
+        _, bells = request_change(
+            case.desk, case.session, call.player, said.command.name, said.argument or case.letter.key, asked
+        )
+    except identity.NotChanged as fault:
+        call.refuse(said.line, fault.refusal)
+        return
     call.bells += bells
-    if refusal is not None:
-        call.refuse(said.line, refusal)
 
 
 def addresses(call: Call, said: Said) -> None:
@@ -186,7 +195,7 @@ def addresses(call: Call, said: Said) -> None:
     if call.player is None:
         call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
     else:
-        call.answers.append(identity.told(call.case.session, call.player, said.line))
+        call.answers.append(told(call.case.session, call.player, said.line))
 
 
 COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
@@ -225,7 +234,7 @@ def _line(call: Call, match: Match, player: Player) -> answers.MatchLine:
 
 def _receipt(call: Call) -> Bells:
     case, service = call.case, call.case.desk.addresses.service
-    told = account.Account(
+    lines = account.Account(
         refused=tuple(call.refused),
         ignored=tuple(call.ignored),
         untried=(*call.untried, *call.sorted.untried),
@@ -237,10 +246,10 @@ def _receipt(call: Call) -> Bells:
         signature=(*case.reply.signature, *call.sorted.contacts),
         banner=case.reply.banner,
     )
-    case.row.account = msgspec.to_builtins(told)
+    case.row.account = msgspec.to_builtins(lines)
     occasion = occasions.ServiceReceipt(
         reader=reader_for(case.desk, call.player) if call.player else reader_at(case.desk, ""),
-        account=told,
+        account=lines,
         answers=tuple(call.answers),
         offers=refusing.service_offers(service, call.tongue, "help", "games"),
     )

@@ -10,6 +10,7 @@ from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.doors import is_closed
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.people import find_player, is_address_of
+from adjudicator.desk.reply_addresses import LIFE_AFTER_MATCH
 from adjudicator.desk.restraint import answered_enough, warned_enough
 from adjudicator.desk.scene import reader_at, reader_for, scene_for
 from adjudicator.engines.contract import Note
@@ -62,6 +63,16 @@ def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
     return not_admitted(case, match, seat, Refusal("revoked"))
 
 
+def ended(case: Case, match: Match, seat: Seat) -> Verdict:
+    """Tell a player that the reply addresses of a match ended some time after it; anybody else hears nothing."""
+    player, service = seat.player, case.desk.addresses.service
+    if player is None or not is_address_of(case.session, player, case.sender) or _doubtful(case, player):
+        return Verdict("refused: addresses_ended")
+    values = (("match", match.code), ("days", LIFE_AFTER_MATCH.days), ("service", service))
+    offers = service_offers(service, tongue(player.language), "list", "help")
+    return refuse_stranger(case, Refusal("addresses_ended", values), offers)
+
+
 def resigned(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell somebody who resigned that the match goes on without them."""
     return _tell_seat(case, match, seat, Refusal("resigned", (("match", match.code),)))
@@ -82,7 +93,7 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     if not case.by_mail:
         return Verdict(word)
     occasion = occasions.Refusal(
-        reader=reader_for(case.desk, seat.player, seat.number),
+        reader=reader_for(case.desk, seat.player, seat.number, match),
         reason=reason,
         about=case.letter.subject,
         excerpt=case.reply.lines[:EXCERPT],

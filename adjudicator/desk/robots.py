@@ -119,7 +119,7 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
         return Verdict("robot: away")
     speech = tongue(player.language)
     last = last_day_away(written, case.now.astimezone(zone_named(player.zone)).date())
-    reply_to = sent.reply_to if sent and sent.reply_to else case.desk.addresses.service
+    reply_to = _present_address(case, sent)
     word = word_for("absence", speech.language)
     order = f"{word} {_shown(case, speech, written, player)}"
     occasion = occasions.Away(
@@ -131,6 +131,17 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
     ties = Ties(inbox_id=case.row.id, in_reply_to=letter.message_id)
     return Verdict(
         "robot: away", put(case.session, "away", occasion, to_player(player, speech, reply_to), ties, case.now)
+    )
+
+
+def _present_address(case: Case, sent: Outbox | None) -> str:
+    """Name the address for an answer: that of the letter which a robot answered, for the turn that runs by now."""
+    if sent is None or not sent.reply_to:
+        return case.desk.addresses.service
+    match = case.session.get(Match, sent.match_id) if sent.match_id is not None else None
+    seat = next((seat for seat in match.seats if seat.player_id == sent.player_id), None) if match else None
+    return (
+        case.desk.addresses.seat(match.code, seat.number, match.turn, seat.epoch) if match and seat else sent.reply_to
     )
 
 

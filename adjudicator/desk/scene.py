@@ -172,8 +172,8 @@ def scene_for(desk: Desk, match: Match, seat: SeatRow) -> Scene:
     return Scene(desk, match, tongue(player.language), player.layout, seat.number, address)
 
 
-def reader_for(desk: Desk, player: Player, seat: Seat | None = None) -> Reader:
-    """Describe the player a letter goes to."""
+def reader_for(desk: Desk, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
+    """Describe the player a letter goes to, and the match that it is about."""
     return Reader(
         name=player.name,
         seat=seat,
@@ -182,7 +182,7 @@ def reader_for(desk: Desk, player: Player, seat: Seat | None = None) -> Reader:
         service=desk.addresses.service,
         site=desk.site,
         by_mail=desk.intake,
-        stop_url=letters_url(desk, player.id),
+        stop_url=letters_url(desk, player.id, match.id if match else None),
     )
 
 

@@ -14,6 +14,7 @@ from adjudicator.desk.drafting import under_lock
 from adjudicator.desk.matches import Bells, keep, lock, take
 from adjudicator.desk.readings import Doubt, choose
 from adjudicator.desk.receipts import give_receipt
+from adjudicator.desk.reply_addresses import DECIDING, have_ended, may_decide
 from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
 from adjudicator.desk.sitting import Sitting
 from adjudicator.mail.address import SeatAddress
@@ -54,6 +55,10 @@ def _refused(case: Case, match: Match, seat: Seat, player: Player, route: SeatAd
     if route.epoch != seat.epoch:
         under_lock(case)
         return refusing.revoked(case, match, seat)
+    # The page of a match knows its player by more than this address.
+    if case.by_mail and have_ended(match, case.now):
+        under_lock(case)
+        return refusing.ended(case, match, seat)
     if objection := objection_to_player(case, player, match.since or match.created_at):
         under_lock(case)
         return refusing.not_admitted(case, match, seat, objection)
@@ -130,6 +135,9 @@ def _play(sitting: Sitting, orders: Sequence[str]) -> Bells:
 
 
 def _command(sitting: Sitting, said: Said) -> Bells:
+    if said.command.name in DECIDING and not _may_decide(sitting):
+        sitting.receipt.refuse(said.line, refusals.old_letter(said.command.name))
+        return []
     act = ACTS.get(said.command.name)
     if act is not None:
         return act(sitting, said)
@@ -138,6 +146,12 @@ def _command(sitting: Sitting, said: Said) -> Bells:
     else:
         sitting.receipt.ask(said, ANSWERS[said.command.name])
     return []
+
+
+def _may_decide(sitting: Sitting) -> bool:
+    """Tell whether the letter may decide something. The page of a match knows its player and always may."""
+    case, seat = sitting.case, sitting.seat
+    return not case.by_mail or may_decide(case.desk, case.session, sitting.match, seat, sitting.letter_turn)
 
 
 def _tell(sitting: Sitting) -> Bells:

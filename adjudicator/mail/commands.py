@@ -14,7 +14,7 @@ from adjudicator.mail.commandtable import COMMANDS
 from adjudicator.mail.days import names_day
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.plainline import fold, undecorate
-from adjudicator.mail.vocabulary import DAY, KEY_USES, LANGUAGES, LAYOUTS, NEVER, NO, YES, index, lookup
+from adjudicator.mail.vocabulary import DAY, KEY_USES, LANGUAGES, LAYOUTS, NEVER, NO, PLEASE, UNDO, YES, index, lookup
 
 __all__ = [
     "COMMANDS",
@@ -23,10 +23,12 @@ __all__ = [
     "Place",
     "Said",
     "accepts",
+    "agrees",
     "commands_for",
     "declines",
     "read_line",
     "read_new",
+    "takes_back",
     "wants_none",
     "word_for",
 ]
@@ -80,6 +82,18 @@ def accepts(lines: Sequence[str]) -> bool:
     """Tell whether an answer to a question begins with a plain yes, in any of our languages."""
     first = _first(lines)
     return bool(first) and (first in YES or first.replace(",", " ").split()[0] in YES)
+
+
+def agrees(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to a question is a plain yes and nothing else on its line, in any of our languages."""
+    first = _first(lines)
+    word, _, rest = first.partition(" ")
+    return first in YES or (fold(word) in YES and fold(rest) in YES | PLEASE)
+
+
+def takes_back(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to the news of a change takes it back, in any of our languages."""
+    return _first(lines) in UNDO
 
 
 def wants_none(lines: Sequence[str]) -> bool:

@@ -157,6 +157,7 @@ def _own_look(element: Any) -> Look:
     ground = element.get("bgcolor", "")
     return Look(
         doubtful=tag == "del" or tag in _PERHAPS or turned or closed,
+        size=Size.READABLE if tag == "font" and "size" in element.attrib else None,
         color=read_color(color) if color else None,
         background=read_color(ground) if ground else None,
         painted="background" in element.attrib,

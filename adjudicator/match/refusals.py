@@ -41,9 +41,17 @@ def stale(letter_turn: int, turn: int) -> Refusal:
     return Refusal("stale", (("letter_turn", letter_turn), ("turn", turn)))
 
 
-def nothing_written() -> Refusal:
-    """Refuse a letter in which nothing is left to read once quotes and signature are cut."""
-    return Refusal("nothing_written")
+def old_letter(command: str) -> Refusal:
+    """Refuse a command that decides something in an answer to an older letter of the match."""
+    return Refusal("old_letter", (("command", command),))
+
+
+def nothing_written(subject: str = "") -> Refusal:
+    """Refuse a letter in which nothing is left to read once quotes and signature are cut.
+
+    `subject` is what its writer wrote above it and may have meant as an order.
+    """
+    return Refusal("nothing_written", (("subject", subject),))
 
 
 def unclear() -> Refusal:

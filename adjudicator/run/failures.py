@@ -9,9 +9,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import redis
-from sqlalchemy.exc import DBAPIError
-
 from adjudicator.environment import BadSetting
 
 LONGEST = 300
@@ -22,15 +19,21 @@ def explain_failure(fault: BaseException) -> str:
     """Say in one line what is wrong and what would be right; empty for a fault of ours. No line holds a password."""
     if isinstance(fault, BadSetting):
         return str(fault)
-    if isinstance(fault, DBAPIError):
-        return _of_database(_first_line(fault.orig or fault))
-    if isinstance(fault, redis.RedisError):
+    if _is_of(fault, "sqlalchemy.exc", "DBAPIError"):
+        return _of_database(_first_line(getattr(fault, "orig", None) or fault))
+    if _is_of(fault, "redis.exceptions", "RedisError"):
         return f"the broker does not answer: {_first_line(fault)}; start it, or correct REDIS_URL"
     if isinstance(fault, UnicodeEncodeError):
         return f"{ascii(fault.object)[:LONGEST]} is no text"
     if isinstance(fault, OSError) and not isinstance(fault, BrokenPipeError) and fault.strerror:
         return f"{fault.filename}: {fault.strerror}" if fault.filename else fault.strerror
     return ""
+
+
+def _is_of(fault: BaseException, module: str, name: str) -> bool:
+    """Tell whether a library raised a fault. One that is not loaded did not, and a small program stays without it."""
+    loaded = sys.modules.get(module)
+    return loaded is not None and isinstance(fault, getattr(loaded, name))
 
 
 def _of_database(said: str) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.match.names import distinct_names
 from adjudicator.store.columns import word
-from adjudicator.store.people import Absence, ClosedDoor, FurtherAddress, Player
+from adjudicator.store.people import Absence, ClosedDoor, FurtherAddress, IdentityChange, Player, WebSession
 from adjudicator.store.rounds import Fetched, Outage, Pace, Sweep
 from adjudicator.store.states import InboxState, MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.table import Table
@@ -21,6 +21,7 @@ __all__ = [
     "Fetched",
     "FurtherAddress",
     "Grant",
+    "IdentityChange",
     "Inbox",
     "Match",
     "Outage",
@@ -34,6 +35,7 @@ __all__ = [
     "StepRow",
     "Sweep",
     "Table",
+    "WebSession",
 ]
 
 HOUSE_NAME = "House"

@@ -90,6 +90,23 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """From where and when a change of how a player is known was asked for."""
+
+    at: datetime
+    by: str
+    """``letter``, ``page`` or ``host``."""
+    sender: str = ""
+    """The address in the letter's From line, or the one that signed in to the page."""
+    match: str = ""
+    """The match whose reply address took the letter; empty: it went to the service."""
+    turn: int = 0
+    browser: str = ""
+    agreed: str = ""
+    """The address that said yes; empty as long as none did."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """A step of the match, for the lists of what happened. `seat` None: nobody chose it."""
 

@@ -25,7 +25,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
     asking = {one.asked.where for one in found.answers}
     assert {
         *("desk.timekeeping.forgotten", "desk.timekeeping._matches", "desk.timekeeping._lapsed"),
-        *("desk.pausing.to_stop", "desk.pausing.to_start", "desk.post._claim", "desk.answered.texts_answered"),
+        *("desk.pausing._numbers", "desk.post._claim", "desk.answered.texts_answered"),
         *("desk.shelves.running", "desk.shelves.joinable", "desk.shelves.of_player", "desk.archive.finished"),
         *("desk.restraint._answers", "desk.guests._count", "run.checkup._outbox", "desk.intake.waiting_from"),
     } <= asking

@@ -65,7 +65,7 @@ def test_who_signs_in_again_gets_his_turn_anew(club: Club) -> None:
     send_link(club.desk, address_of(mover), "en", club.now)
     club.work()
     token = prose_of(club.last(mover)).partition("/sign-in/")[2].split()[0]
-    enter(club.desk, token, club.now)
+    enter(club.desk, token, "", club.now)
     sweep(club)
     assert "Your turn" in str(club.last(mover)["Subject"])
     assert "is there again" in str(club.last(waiting)["Subject"])

@@ -47,6 +47,7 @@ class Installation:
         self.worker = self.another_worker("worker")
         self.clock = Program("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
         self.listener = Program("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
+        upgrade(self.settings.database_url)
         self.desk = open_desk(self.settings)
         self.celery = celery_for(broker_url(self.settings))
         self._people = 0
@@ -59,7 +60,6 @@ class Installation:
             ending.callback(self.desk.store.close)
             ending.callback(self.broker.end)
             ending.callback(self._hang_up)
-            upgrade(self.settings.database_url)
             self.sink.open()
             ending.callback(self._end)
             self.mend()

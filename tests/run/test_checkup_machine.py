@@ -6,7 +6,7 @@ import asyncio
 import shutil
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import redis
 from click.testing import CliRunner
 
 from adjudicator.cli import main
 from adjudicator.desk import demonstration
 from adjudicator.desk.desk import Desk
-from adjudicator.environment import Endpoint
+from adjudicator.environment import Endpoint, Relay
 from adjudicator.listen.smtp import Listener
 from adjudicator.run import checkup_machine
 from adjudicator.run.checkup_machine import (
@@ -202,13 +203,23 @@ def test_the_age_of_the_last_backup_is_told(
 
 
 def test_the_clock_is_held_against_the_broker_and_the_kernel(
-    club: Settings, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    club: Settings, desk: Desk, monkeypatch: pytest.MonkeyPatch, free_port: Callable[[], int]
 ) -> None:
     monkeypatch.setattr(checkup_machine, "_is_unsynchronised", lambda: False)
-    assert check_time(club, desk) == "agrees with broker"
+    assert check_time(club, desk) == "set by a time server"
     monkeypatch.setattr(checkup_machine, "_is_unsynchronised", lambda: True)
+    assert check_time(club, desk) == "no time server sets this machine's clock"
+    sending = replace(club, smtp_out=Relay("smtp", "127.0.0.1", 2))
     with pytest.raises(Ill, match="no time server sets this machine's clock"):
-        check_time(club, desk)
+        check_time(sending, desk)
+    with redis.Redis.from_url(club.redis_url) as client:
+        client.config_set("port", port := free_port())
+        try:
+            on_a_port = replace(club, redis_url=f"redis://127.0.0.1:{port}/0")
+            monkeypatch.setattr(checkup_machine, "_is_unsynchronised", lambda: False)
+            assert check_time(on_a_port, desk) == "agrees with broker"
+        finally:
+            client.config_set("port", 0)
     wrong = [("database", NOW, NOW + timedelta(seconds=6))]
     monkeypatch.setattr(checkup_machine, "_clocks", lambda *_: iter(wrong))
     with pytest.raises(Ill, match="clock and that of the database are 6 seconds apart"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -97,3 +97,16 @@ def test_preferences_are_kept_and_a_wrong_one_changes_none(anna: Browser) -> Non
     assert "Europe/Paris" in anna.page.text
     assert anna.page.form("/preferences").fields["name"] == "Somebody"
     assert anna.open("/preferences").page.form("/preferences").fields["name"] == "Anna B."
+
+
+def test_a_zone_is_chosen_as_people_write_it_and_shown_with_the_time_that_it_is_there(anna: Browser) -> None:
+    page = anna.open("/preferences").page
+    assert "Etc/GMT" not in page.html
+    assert '<option value="UTC+1">' in page.html
+    anna.submit("/preferences", name="Anna", zone="GMT+1", layout="wide", letters="all")
+    page = anna.open("/preferences").page
+    assert page.form("/preferences").fields["zone"] == "UTC+1"
+    there = datetime.now(UTC) + timedelta(hours=1)
+    assert any(f"it is {there - timedelta(minutes=late):%H:%M} now" in page.text for late in (0, 1))
+    anna.submit("/preferences", name="Anna", zone="EST", layout="wide", letters="all")
+    assert "America/New_York" in anna.page.text
