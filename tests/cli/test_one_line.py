@@ -29,6 +29,7 @@ WORKS_WITH_A_DATABASE = (
     ("retry", "7"),
     ("drop", "7"),
 )
+NEED_NO_SETTINGS = {"playout", "lint", "replay", "verify", "read"}
 
 
 def run(environ: Mapping[str, str], *words: str, **settings: str) -> Result:
@@ -74,14 +75,13 @@ def test_a_database_without_tables(environ: dict[str, str], tmp_path: Path, word
     assert line.endswith("run `adjudicator migrate`")
 
 
-@pytest.mark.parametrize("name", sorted(COMMANDS.keys() - {"playout", "lint", "replay", "verify", "read"}))
 @pytest.mark.parametrize(
-    ("setting", "value"),
+    ("name", "setting", "value"),
     [
-        ("DATABASE_URL", WITH_AN_AT),
-        ("DATABASE_URL", "sqlite://"),
-        ("REDIS_URL", "http://hunter2@x"),
-        ("ADJUDICATOR_PACE", "x"),
+        *((name, "DATABASE_URL", WITH_AN_AT) for name in sorted(COMMANDS.keys() - NEED_NO_SETTINGS)),
+        ("listen", "DATABASE_URL", "sqlite://"),
+        ("deliver", "REDIS_URL", "http://hunter2@x"),
+        ("poll", "ADJUDICATOR_PACE", "x"),
     ],
 )
 def test_a_wrong_setting(environ: dict[str, str], tmp_path: Path, name: str, setting: str, value: str) -> None:

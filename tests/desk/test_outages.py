@@ -155,3 +155,13 @@ def test_what_a_killed_sweep_left_is_moved_by_the_next_one_and_once(club: Club) 
         sweep(club)
     assert club.match().due_at == due + timedelta(days=2)
     assert [outage.settled_at for outage in noted(club)] == [club.now]
+
+
+def test_two_sweeps_at_the_same_instant_move_a_deadline_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, due = begin(club)
+    club.be_away(days=2)
+    number = club.match().id
+    monkeypatch.setattr(outages, "_touched", lambda *_: [number, number])
+    sweep(club)
+    assert club.match().due_at == due + timedelta(days=2)
+    assert len(club.letters(ANNA, "service was down")) == 1
