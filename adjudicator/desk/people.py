@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from datetime import datetime
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -16,6 +18,11 @@ from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.tongue import LANGUAGES
 
 NAME_LENGTH = 40
+NAMELESS = "Player"
+_HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufe00-\ufe0f]")
+"""Characters that nobody sees, and that turn the direction of what is written."""
+_SIGNS = dict.fromkeys("@:/\\<>\N{FRACTION SLASH}\N{DIVISION SLASH}", " ")
+_INNER_DOT = re.compile(r"([.\u3002\uff0e\uff61\u2024])(?=\w\w)")
 CHOICES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
 
 
@@ -65,7 +72,7 @@ def seat_player(session: Session, address: str, name: str, language: str, now: d
         return known
     player = Player(
         address=normal_address(address),
-        name=clean_name(name) or address.partition("@")[0][:NAME_LENGTH],
+        name=clean_name(name) or clean_name(address.partition("@")[0]) or NAMELESS,
         language=language if language in LANGUAGES else "en",
         created_at=now,
         zone="UTC",
@@ -78,8 +85,23 @@ def seat_player(session: Session, address: str, name: str, language: str, now: d
 
 
 def clean_name(name: str) -> str:
-    """Reduce a display name to one printable line."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH]
+    """Reduce a display name to one printable line that no mail program makes a link of.
+
+    Names reach subjects and invitations: one like ``www.evil.example`` would carry its link to strangers.
+    """
+    plain = "".join(c if c.isprintable() else " " for c in _HIDDEN.sub("", name))
+    return " ".join(_apart(plain).split())[:NAME_LENGTH].strip()
+
+
+def is_clean(name: str) -> bool:
+    """Tell whether a name can be kept as it is, but for blanks."""
+    return clean_name(name) == " ".join(name.split())
+
+
+def _apart(text: str) -> str:
+    """Part what could be read as an address or a link: dots and signs of every script that stand inside of words."""
+    text = "".join(_SIGNS.get(unicodedata.normalize("NFKC", c), c) for c in text)
+    return _INNER_DOT.sub(r"\1 ", text)
 
 
 def choice_of(command: str, argument: str) -> tuple[str, str]:
@@ -97,6 +119,8 @@ def settle(key: str, value: str) -> str:
     if key == "zone":
         return _zone(value)
     if key == "name":
+        if not is_clean(value):
+            raise BadChoice(key, value, (clean_name(value) or NAMELESS,))
         return clean_name(value)
     if key not in CHOICES:
         raise BadChoice("setting", key, (*CHOICES, "zone", "name"))

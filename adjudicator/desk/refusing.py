@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.people import find_player, is_address_of
-from adjudicator.desk.restraint import answered_enough, warned_enough
+from adjudicator.desk.restraint import answered_enough, is_stranger, quota, warned_enough
 from adjudicator.desk.scene import reader_at, reader_for, scene_for
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands import word_for
@@ -37,7 +37,7 @@ def forged(case: Case) -> Verdict:
     speech = tongue(player.language)
     service = case.desk.addresses.service
     occasion = occasions.Refusal(
-        reader=reader_for(case.desk, player),
+        reader=quota(case).mark(reader_for(case.desk, player)),
         reason=say(Note.of("refusal.forged"), speech, None, ()),
         about=case.letter.subject,
         excerpt=case.reply.lines[:EXCERPT],
@@ -73,7 +73,8 @@ def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:
 
 def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
     word = f"refused: {refusal.key}"
-    if seat.player is None or answered_enough(case):
+    room = quota(case, seat.player)
+    if seat.player is None or (case.by_mail and not room.left):
         return Verdict(word)
     scene = scene_for(case.desk, match, seat)
     reason = scene.say(refusal.note)
@@ -81,10 +82,9 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     if not case.by_mail:
         return Verdict(word)
     occasion = occasions.Refusal(
-        reader=reader_for(case.desk, seat.player, seat.number),
+        reader=room.mark(reader_for(case.desk, seat.player, seat.number)),
         reason=reason,
-        about=case.letter.subject,
-        excerpt=case.reply.lines[:EXCERPT],
+        **_quoted(case, fixed=case.proof is Proof.DISPROVED),
         offers=(scene.command("board", "board"), scene.command("help", "help")) if match.position else (),
         match=scene.facts(),
     )
@@ -109,16 +109,16 @@ def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
 def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()) -> Verdict:
     """Tell whoever wrote, player or not, why his letter did nothing."""
     word = f"refused: {refusal.key}"
-    if answered_enough(case):
+    room = quota(case)
+    if not room.left:
         return Verdict(word)
     player = find_player(case.session, case.sender)
     speech = tongue(player.language if player else "en")
     service = case.desk.addresses.service
     occasion = occasions.Refusal(
-        reader=reader_for(case.desk, player) if player else reader_at(case.desk, ""),
+        reader=room.mark(reader_for(case.desk, player) if player else reader_at(case.desk, "")),
         reason=say(refusal.note, speech, None, ()),
-        about=case.letter.subject,
-        excerpt=case.reply.lines[:EXCERPT],
+        **_quoted(case, fixed=is_stranger(case, player)),
         offers=offers,
     )
     to = (
@@ -127,6 +127,11 @@ def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()
         else Addressee(address=case.sender, tongue=speech, reply_to=service)
     )
     return Verdict(word, put(case.session, "refusal", occasion, to, _ties(case), case.now))
+
+
+def _quoted(case: Case, *, fixed: bool) -> dict[str, Any]:
+    """Show how the letter began, unless its reader perhaps did not write it (`fixed`)."""
+    return {} if fixed else {"about": case.letter.subject, "excerpt": case.reply.lines[:EXCERPT]}
 
 
 def service_offers(service: str, speech: Tongue, *commands: ServiceCommand) -> tuple[Offer, ...]:

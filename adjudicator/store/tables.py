@@ -129,10 +129,13 @@ class Seat(Table):
 
     @property
     def name(self) -> str:
-        """What others call the one who sits here."""
+        """What others call the one who sits here; empty before somebody does.
+
+        The address of a guest is nobody's to read before its owner has said yes.
+        """
         if self.called or self.house:
             return self.called or HOUSE_NAME
-        return self.player.name if self.player else self.guest.partition("@")[0]
+        return self.player.name if self.player else ""
 
 
 class Grant(Table):
