@@ -23,7 +23,7 @@ from adjudicator.texts.facts import Reader
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ANSWERS_AN_HOUR = 20
 """More than a person needs; a robot that answers our answers gets no further."""
-UNPROVED_A_DAY = 20
+UNPROVED_A_DAY = 40
 """Answers to a player's address that letters cause in that name which nobody vouches for."""
 STRANGERS_A_DAY = 3
 """Answers to an address that is no player's and that nobody vouches for."""
@@ -90,5 +90,5 @@ def _answers(case: Case, address: str, kind: str = "") -> list[datetime]:
         Outbox.created_at > case.now - DAY,
         Outbox.kind == kind if kind else Outbox.kind != "receipt",
     )
-    newest = query.order_by(Outbox.created_at.desc()).limit(2 * ANSWERS_AN_HOUR)
+    newest = query.order_by(Outbox.created_at.desc()).limit(UNPROVED_A_DAY)
     return list(reversed(case.session.scalars(newest).all()))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.desk import restraint
 from adjudicator.mail.admission import Trust
 from adjudicator.store.states import MatchState
 from tests.desk.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
@@ -152,26 +153,32 @@ def test_a_stranger_gets_three_answers_a_day_and_the_last_says_so(club: Club) ->
 
 
 @pytest.mark.parametrize("proved", [True, False])
-def test_letters_in_a_players_name_have_a_limit_an_hour_and_unproved_ones_a_day(club: Club, proved: bool) -> None:
+def test_letters_in_a_players_name_have_a_limit_an_hour_and_unproved_ones_a_day(
+    club: Club, monkeypatch: pytest.MonkeyPatch, proved: bool
+) -> None:
+    monkeypatch.setattr(restraint, "ANSWERS_AN_HOUR", 4)
+    monkeypatch.setattr(restraint, "UNPROVED_A_DAY", 8)
     club.begin()
     proving(club)
     more = found("pass", "anna.example") if proved else {}
     club.pass_time(days=1)
     count = len(club.letters(ANNA))
-    for n in range(60):
+    for n in range(12):
         ask(club, f"nonsense {n}", ANNA, **more)
-        club.pass_time(minutes=5)
+        club.pass_time(minutes=20)
     told = [letter for letter in club.letters(ANNA)[count:] if "our last answer" in prose_of(letter)]
-    assert len(club.letters(ANNA)) - count == (60 if proved else 20)
+    assert len(club.letters(ANNA)) - count == (12 if proved else 8)
     assert len(told) == (0 if proved else 1)
-    for n in range(30):
+    for n in range(6):
         ask(club, f"more nonsense {n}", ANNA, **more)
-    assert len(club.letters(ANNA)) - count == (60 + 9 if proved else 20)
+    assert len(club.letters(ANNA)) - count == (12 + 2 if proved else 8)
+    assert "our last answer" in prose_of(club.last(ANNA))
 
 
-def test_receipts_of_orders_are_no_answers(club: Club) -> None:
+def test_receipts_of_orders_are_no_answers(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     club.begin()
-    for _ in range(25):
+    monkeypatch.setattr(restraint, "ANSWERS_AN_HOUR", 4)
+    for _ in range(5):
         club.answer(club.last(ANNA, "Egyptos"), "board")
     assert ask(club, "neu egyptos mit haus", ANNA) == "asked back"
 
