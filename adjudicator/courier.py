@@ -6,21 +6,45 @@ import contextlib
 import smtplib
 import ssl
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from adjudicator.breaker import CircuitBreaker
 from adjudicator.desk.post import Courier
 from adjudicator.environment import Relay
 from adjudicator.mail.delivery import Undelivered, blames_address, status_in
 
 __all__ = ["Courier", "RelayCourier", "courier_for"]
 
-TIMEOUT = 30.0
+TIMEOUT = 10.0
+"""Seconds for a connection, and for each answer but the last."""
+DATA_TIMES = 6
+"""So many times as long for the answer to a whole letter: a relay may look into it, and has perhaps taken it when we
+give up."""
 
 _OUR_SETUP = frozenset({500, 501, 502, 503, 504, 530, 534, 535, 538})
 """Replies that speak of how we talk to the relay, not of the letter: it can go out once the host has looked."""
 _TOO_LARGE = 552
 
 T = TypeVar("T")
+
+
+class _Patient(smtplib.SMTP):
+    """A connection that waits longer for the last answer."""
+
+    def data(self, msg: Any) -> tuple[int, bytes]:
+        """Send the letter itself."""
+        assert self.sock is not None  # noqa: S101  # smtplib has asked for MAIL and RCPT over it
+        usual = self.sock.gettimeout()
+        self.sock.settimeout(usual and usual * DATA_TIMES)
+        try:
+            return super().data(msg)
+        finally:
+            if self.sock is not None:
+                self.sock.settimeout(usual)
+
+
+class _PatientWithin(_Patient, smtplib.SMTP_SSL):
+    """The same within TLS."""
 
 
 class MailboxCourier:
@@ -39,15 +63,36 @@ class MailboxCourier:
 class RelayCourier:
     """Sends through a relay. The connection is kept between letters and opened again when it went stale."""
 
-    def __init__(self, relay: Relay, tls: ssl.SSLContext | None = None, timeout: float = TIMEOUT) -> None:
-        """Take a relay; nothing is opened yet. `tls` replaces the system's trust, for a relay with a private one."""
+    def __init__(
+        self,
+        relay: Relay,
+        tls: ssl.SSLContext | None = None,
+        timeout: float = TIMEOUT,
+        breaker: CircuitBreaker | None = None,
+    ) -> None:
+        """Take a relay; nothing is opened yet. `tls` replaces the system's trust, for a relay with a private one.
+
+        The breaker hears how each letter went; whoever sends asks it first.
+        """
         self._relay = relay
+        self._breaker = breaker or CircuitBreaker(str(relay))
         self._tls = tls
         self._timeout = timeout
         self._kept: smtplib.SMTP | None = None
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand over one letter for one recipient. Raises `Undelivered`."""
+        try:
+            self._send(envelope_from, recipient, raw)
+        except Undelivered as fault:
+            if fault.unanswered:
+                self._breaker.failed(str(fault))
+            else:
+                self._breaker.succeeded()
+            raise
+        self._breaker.succeeded()
+
+    def _send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         kept, self._kept = self._kept, None
         if kept is not None and not _is_alive(kept):
             _close(kept)
@@ -69,18 +114,19 @@ class RelayCourier:
             return _translated(self._open)
         except Undelivered as fault:
             # Nothing that happens before the letter is named says anything about it.
-            raise Undelivered(str(fault), permanent=False) from None
+            raise Undelivered(str(fault), permanent=False, relay_down=True) from None
         except UnicodeEncodeError:
-            raise Undelivered("the relay's user and password can only have ASCII characters", permanent=False) from None
+            right = "the relay's user and password can only have ASCII characters"
+            raise Undelivered(right, permanent=False, relay_down=True) from None
 
     def _open(self) -> smtplib.SMTP:
         relay = self._relay
         if relay.scheme == "smtps":
-            connection: smtplib.SMTP = smtplib.SMTP_SSL(
+            connection: smtplib.SMTP = _PatientWithin(
                 relay.host, relay.port, timeout=self._timeout, context=self._context()
             )
         else:
-            connection = smtplib.SMTP(relay.host, relay.port, timeout=self._timeout)
+            connection = _Patient(relay.host, relay.port, timeout=self._timeout)
         try:
             if relay.scheme == "smtp+starttls":
                 connection.starttls(context=self._context())
@@ -104,9 +150,9 @@ class RelayCourier:
         return connection
 
 
-def courier_for(relay: Relay) -> RelayCourier | MailboxCourier:
+def courier_for(relay: Relay, breaker: CircuitBreaker | None = None) -> RelayCourier | MailboxCourier:
     """Build the courier that a setting names."""
-    return MailboxCourier() if relay.keeps else RelayCourier(relay)
+    return MailboxCourier() if relay.keeps else RelayCourier(relay, breaker=breaker)
 
 
 def _is_alive(connection: smtplib.SMTP) -> bool:
@@ -141,7 +187,7 @@ def _translated(act: Callable[[], T]) -> T:
     except smtplib.SMTPNotSupportedError as fault:
         raise Undelivered(f"the relay does not offer what its address asks for: {fault}", permanent=False) from None
     except (smtplib.SMTPException, OSError) as fault:
-        raise Undelivered(f"the relay cannot be reached: {fault}", permanent=False) from None
+        raise Undelivered(f"the relay cannot be reached: {fault}", permanent=False, no_answer=True) from None
 
 
 def _undelivered(code: int, reply: bytes | str) -> Undelivered:

@@ -14,6 +14,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 RELAY_PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 MAILBOX = "mailbox"
 
+PRIVATE_NETWORKS = "10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
+
 _DOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 _WORD = re.compile(r"[a-z][a-z0-9]{0,15}")
 _ADDRESS = re.compile(r"[^\s@<>\"\x7f-\U0010ffff]+@[^\s@<>\"\x7f-\U0010ffff]+")
@@ -146,10 +148,10 @@ class Environment:
         return Path(text).absolute() if "/" in text else self.endpoint(name, text)
 
     def networks(self, name: str, default: str) -> tuple[Network, ...]:
-        """Read addresses and networks with blanks between them."""
+        """Read addresses and networks with blanks or commas between them."""
         text = self.text(name, default)
         try:
-            return tuple(map(ipaddress.ip_network, text.split()))
+            return tuple(map(ipaddress.ip_network, text.replace(",", " ").split()))
         except ValueError:
             raise BadSetting(name, text, "must be addresses or networks, such as 127.0.0.0/8 ::1 10.0.0.5") from None
 
@@ -179,8 +181,13 @@ class Environment:
     def database(self, name: str, default: str) -> str:
         """Read the address of a database. The value may carry a password and is never repeated."""
         text = self.text(name, default)
-        if text.partition("://")[0] not in ("sqlite", "postgresql+psycopg"):
+        scheme, _, rest = text.partition("://")
+        if scheme not in ("sqlite", "postgresql+psycopg") or (scheme == "sqlite" and not rest.removeprefix("/")):
             raise BadSetting(name, "", "must be sqlite:///file or postgresql+psycopg://user:password@host/name")
+        split = split_url(text)
+        if scheme != "sqlite" and (split is None or split.netloc.count("@") > 1 or split.fragment):
+            right = "must be postgresql+psycopg://user:password@host:5432/name; in a password write @ as %40, : as %3A,"
+            raise BadSetting(name, "", f"{right} / as %2F, # as %23, ? as %3F and % as %25")
         return text
 
     def broker(self, name: str) -> str:

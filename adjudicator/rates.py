@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Literal
 
 import structlog
 from limits import RateLimitItem
@@ -35,12 +36,19 @@ class Rates:
         """Tell whether the broker is away, so that what is counted is only what this program has seen."""
         return time.monotonic() < self._away_until
 
+    def has_room(self, limit: RateLimitItem, *keys: str) -> bool:
+        """Tell whether one more of these keys would be within the limit, and count nothing."""
+        return self._ask("test", limit, *keys)
+
     def within(self, limit: RateLimitItem, *keys: str) -> bool:
         """Count one more of these keys, and tell whether that is still within the limit."""
+        return self._ask("hit", limit, *keys)
+
+    def _ask(self, what: Literal["hit", "test"], limit: RateLimitItem, *keys: str) -> bool:
         if not self.away:
             try:
-                return bool(self._shared.hit(limit, PREFIX, *keys))
+                return bool(getattr(self._shared, what)(limit, PREFIX, *keys))
             except (RedisError, OSError) as fault:
                 self._away_until = time.monotonic() + AWAY_SECONDS
                 log.warning("broker is away; each program counts for itself", fault=str(fault))
-        return bool(self._own.hit(limit, PREFIX, *keys))
+        return bool(getattr(self._own, what)(limit, PREFIX, *keys))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from adjudicator.environment import BadSetting, Endpoint, Environment, Network, Relay, is_loopback
+from adjudicator.environment import PRIVATE_NETWORKS, BadSetting, Endpoint, Environment, Network, Relay, is_loopback
 from adjudicator.mail.admission import Policy
 from adjudicator.mailfolder import MailFolder, read_mail_folder
 
@@ -54,6 +54,8 @@ class Settings:
     """The name under which the host's mail server writes what it found out about senders; empty: it writes nothing."""
     authserv_hops: int
     """How many Received lines the host's own servers write."""
+    authserv_below: bool
+    """Whether the results stand right below the last of these lines, as rspamd writes them."""
     dkim_key: Path | None
     """The file of the private key that signs our letters."""
     dkim_selector: str
@@ -72,8 +74,12 @@ class Settings:
     """How many letters a minute go to one domain; 0: as many as there are."""
     absence_days: int
     """How many days a year a player's clocks may stand still because he is away."""
+    backup_days: int
+    """How old the last back-up may be before the doctor minds; 0: the host makes them in another way."""
     letter_limit: int
     """How many bytes a letter may have."""
+    trusted_relays: tuple[Network, ...]
+    """The networks of the host's own mail servers, beside this machine."""
     strangers: int
     """How many letters a minute are taken from people who do not play here, all together."""
     house_seconds: float
@@ -110,6 +116,7 @@ class Settings:
             trust=Policy(read.choice("ADJUDICATOR_TRUST", str(Policy.TOKEN_FROM), tuple(map(str, Policy)))),
             authserv_id=read.domain("ADJUDICATOR_AUTHSERV_ID", "") if read.text("ADJUDICATOR_AUTHSERV_ID") else "",
             authserv_hops=read.whole("ADJUDICATOR_AUTHSERV_HOPS", 1, 1, 10),
+            authserv_below=read.choice("ADJUDICATOR_AUTHSERV_PLACE", "above", ("above", "below")) == "below",
             dkim_key=read.folder("ADJUDICATOR_DKIM_KEY", "") if read.text("ADJUDICATOR_DKIM_KEY") else None,
             dkim_selector=read.word("ADJUDICATOR_DKIM_SELECTOR", "adjudicator"),
             smtp_out=smtp_out,
@@ -120,7 +127,9 @@ class Settings:
             patience=read.whole("ADJUDICATOR_PATIENCE", 60, 0, 600),
             pace=read.whole("ADJUDICATOR_PACE", 0, 0, 10_000),
             absence_days=read.whole("ADJUDICATOR_ABSENCE_DAYS", 30, 0, 365),
+            backup_days=read.whole("ADJUDICATOR_BACKUP_DAYS", 7, 0, 3650),
             letter_limit=read.whole("ADJUDICATOR_LETTER_LIMIT", MEBIBYTE, 16 << 10, 64 * MEBIBYTE),
+            trusted_relays=read.networks("ADJUDICATOR_TRUSTED_RELAYS", PRIVATE_NETWORKS),
             strangers=read.whole("ADJUDICATOR_STRANGERS", 120, 1, 100_000),
             house_seconds=read.number("ADJUDICATOR_HOUSE_SECONDS", 1.0, 0.01, 60.0),
             proxies=read.whole("ADJUDICATOR_PROXIES", 0, 0, 8),
@@ -135,6 +144,14 @@ class Settings:
     def polls(self) -> bool:
         """Tell whether there is a mailbox or a maildir to look into."""
         return self.imap is not None or self.maildir is not None
+
+    @property
+    def database_files(self) -> tuple[Path, ...]:
+        """List the files of a SQLite database; none for a server."""
+        if not self.database_url.startswith("sqlite"):
+            return ()
+        path = Path(self.database_url.partition("://")[2].removeprefix("/").partition("?")[0]).absolute()
+        return path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
     def _refuse_contradictions(self) -> None:
         if self.smtp_out.keeps and not self.mailbox:

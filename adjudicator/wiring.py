@@ -69,7 +69,11 @@ def open_lookup(trust: Trust) -> Lookup | None:
 
 
 def open_store(settings: Settings) -> Store:
-    """Open the database, whether it is there at the moment or not. Raises `BadSetting` for one of a later version."""
+    """Open the database, whether its server answers at the moment or not.
+
+    Raises `BadSetting` for one of a later version, and for a file that does not exist, which would be made otherwise.
+    """
+    refuse_missing_file(settings)
     store = Store(settings.database_url)
     try:
         refuse_newer(store.engine)
@@ -79,6 +83,15 @@ def open_store(settings: Settings) -> Store:
     return store
 
 
+def refuse_missing_file(settings: Settings) -> None:
+    """Refuse a SQLite database that nobody has made yet. Raises `BadSetting`."""
+    if settings.database_files and not settings.database_files[0].exists():
+        right = (
+            f"there is no file {settings.database_files[0]}: correct it, or run `adjudicator migrate`, which makes one"
+        )
+        raise BadSetting(DATABASE, "", right)
+
+
 def open_desk(settings: Settings) -> Desk:
     """Build the desk that every program of the service works at.
 
@@ -86,11 +99,15 @@ def open_desk(settings: Settings) -> Desk:
     """
     furnish(settings.data_dir)
     secret = settings.secret.encode()
-    trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops)
+    trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops, settings.authserv_below)
     return Desk(
         store=open_store(settings),
         addresses=AddressBook(
-            domain=settings.mail_domain, service=settings.service, separator=settings.separator, secret=secret
+            domain=settings.mail_domain,
+            service=settings.service,
+            separator=settings.separator,
+            secret=secret,
+            has_host=bool(settings.host_address),
         ),
         doorbell=CeleryBell(broker_url(settings)),
         site=settings.site,

@@ -144,6 +144,15 @@ def replies(*, letters: int, processes: int, seed: int, keep: Path | None) -> No
     sys.exit(main(letters, processes, seed, keep) > 0)
 
 
+@bench.command("relay")
+@click.option("--letters", default=100, show_default=True, help="So many letters to each of two services.")
+def relay(*, letters: int) -> None:
+    """Judge letters beside a relay that hangs and beside one that works, at the same time."""
+    from bench.relay import main  # noqa: PLC0415  # as above
+
+    main(letters)
+
+
 def _engine() -> None:
     from bench import cheops, engine, pharao  # noqa: PLC0415
 

@@ -52,9 +52,9 @@ def taken_away_once(mark: str) -> int:
 
 
 def read_reply_or_explode(
-    text: str, is_ours: Callable[[str], bool], name: str = "", letters: Sequence[str] = ()
+    text: str, is_ours: Callable[[str], bool], name: str = "", letters: Sequence[str] = (), address: str = ""
 ) -> Reply:
     """Read a reply; one that says so blows up."""
     if "boom" in text:
         backtrack()
-    return read_reply(text, is_ours, name, letters)
+    return read_reply(text, is_ours, name, letters, address)

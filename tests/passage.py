@@ -12,6 +12,7 @@ from tests.dovecot import PrivateDovecot
 from tests.postfix import PrivatePostfix, running_postfix
 
 DOMAIN = "players.example"
+REST = "mynetworks = 127.0.0.0/8\nalias_maps =\nlmtp_destination_recipient_limit = 1\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,9 @@ class Passage:
 def open_passage(find_port: Callable[[], int], dovecot: PrivateDovecot) -> Iterator[Passage]:
     """Run a mail server that delivers to the mailboxes. Raises `PostfixMissing`."""
 
-    def recipe(_settings: Path) -> dict[str, str]:
+    def recipe(settings: Path) -> dict[str, str]:
         return {
-            "main.cf": "transport_maps = hash:$config_directory/transport\nlmtp_destination_recipient_limit = 1\n",
+            "main.cf": f"transport_maps = hash:{settings}/transport\n{REST}",
             "transport": f"{DOMAIN} lmtp:inet:127.0.0.1:{dovecot.lmtp}\n",
         }
 

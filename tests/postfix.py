@@ -32,8 +32,8 @@ maillog_file_prefixes = /tmp
 inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 myhostname = mx.club.example
-mydestination = club.example
-alias_maps =
+# Whoever connects is a stranger.
+mynetworks = 192.0.2.0/24
 alias_database =
 biff = no
 smtpd_peername_lookup = no
@@ -55,6 +55,7 @@ rewrite unix - - n - - trivial-rewrite
 bounce unix - - n - 0 bounce
 defer unix - - n - 0 bounce
 trace unix - - n - 0 bounce
+verify unix - - n - 1 verify
 proxymap unix - - n - - proxymap
 smtp unix - - n - - smtp
 error unix - - n - - error
@@ -90,6 +91,16 @@ class PrivatePostfix:
             code, answer = line.data(raw)
             assert code == 250, answer
             return answer.decode().rpartition(" ")[2]
+
+    def asks(self, *recipients: str, sender: str = "eve@evil.example") -> list[int]:
+        """Name recipients as a stranger's server does, a conversation each, and return what is answered."""
+        codes = []
+        for recipient in recipients:
+            with smtplib.SMTP("127.0.0.1", self.port, timeout=20) as line:
+                line.ehlo()
+                line.mail(sender)
+                codes.append(line.rcpt(recipient)[0])
+        return codes
 
     def becomes(self, number: str) -> str:
         """Wait until it has tried to deliver a letter, and tell what came of the last time: sent, deferred, bounced."""
@@ -154,8 +165,12 @@ def _set_up(postfix: str, server: PrivatePostfix, recipe: Recipe) -> None:
     files = recipe(settings)
     (settings / "main.cf").write_text(MAIN.format(folder=folder) + files["main.cf"])
     (settings / "master.cf").write_text(MASTER.format(port=server.port) + files.get("master.cf", ""))
-    (settings / "transport").write_text(files["transport"])
-    subprocess.run([server.programs / "postmap", "-c", settings, f"hash:{settings / 'transport'}"], check=True)
+    for name in files.keys() & {"transport", "recipients", "aliases"}:
+        path = settings / name
+        path.write_text(files[name])
+        if f"hash:{path}" in files["main.cf"]:
+            build = "postalias" if name == "aliases" else "postmap"
+            subprocess.run([server.programs / build, "-c", settings, f"hash:{path}"], check=True)
     # It makes the folders of the queue on the way.
     subprocess.run([postfix, "-c", settings, "check"], check=True)
 

@@ -2,70 +2,24 @@
 
 from __future__ import annotations
 
-import socket
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
-import dns.message
-import dns.rcode
-import dns.rrset
 import pytest
-from dns.resolver import Resolver
 
 from adjudicator.mail.faults import Unresolved
 from adjudicator.resolver import TextRecords
-
-
-@dataclass(slots=True)
-class NameServer:
-    """Answers what it was told to, and counts how often it was asked."""
-
-    socket: socket.socket
-    texts: dict[str, list[str]] = field(default_factory=dict)
-    asked: list[str] = field(default_factory=list)
-
-    def serve(self) -> None:
-        while True:
-            question, asker = self.socket.recvfrom(4096)
-            if not question:
-                return
-            self.answer(dns.message.from_wire(question), asker)
-
-    def answer(self, question: dns.message.Message, asker: tuple[str, int]) -> None:
-        name = question.question[0].name
-        short = str(name).rstrip(".")
-        self.asked.append(short)
-        if short == "silent.example":
-            return
-        answer = dns.message.make_response(question)
-        if short in self.texts:
-            answer.answer = [dns.rrset.from_text(name, 300, "IN", "TXT", *self.texts[short])]
-        elif short == "broken.example":
-            answer.set_rcode(dns.rcode.SERVFAIL)
-        elif short != "empty.example":
-            answer.set_rcode(dns.rcode.NXDOMAIN)
-        self.socket.sendto(answer.to_wire(), asker)
+from tests.nameserver import NameServer
 
 
 @pytest.fixture
 def server() -> Iterator[NameServer]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as place:
-        place.bind(("127.0.0.1", 0))
-        server = NameServer(place)
-        thread = threading.Thread(target=server.serve)
-        thread.start()
+    with NameServer.running() as server:
         yield server
-        place.sendto(b"", place.getsockname())
-        thread.join(5)
 
 
 @pytest.fixture
 def records(server: NameServer) -> TextRecords:
-    resolver = Resolver(configure=False)
-    resolver.nameservers = ["127.0.0.1"]
-    resolver.port = server.socket.getsockname()[1]
-    return TextRecords(resolver, seconds=0.5)
+    return TextRecords(server.resolver(), seconds=0.5)
 
 
 def test_a_record_in_pieces_is_put_together_and_kept(server: NameServer, records: TextRecords) -> None:

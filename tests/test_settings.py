@@ -54,6 +54,7 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
         ADJUDICATOR_PATIENCE="0",
         ADJUDICATOR_PACE="100",
         ADJUDICATOR_ABSENCE_DAYS="42",
+        ADJUDICATOR_BACKUP_DAYS="2",
         ADJUDICATOR_LETTER_LIMIT="2000000",
         ADJUDICATOR_HOUSE_SECONDS="2.5",
         ADJUDICATOR_PROXIES="1",
@@ -73,7 +74,7 @@ def test_a_club_sets_everything(tmp_path: Path) -> None:
     assert settings.smtp_out == Relay("smtp+starttls", "relay.example", 587, "club", "p@ss")
     assert not settings.mailbox
     assert (settings.intake, settings.one_subject, settings.patience) == (False, True, 0)
-    assert (settings.pace, settings.absence_days) == (100, 42)
+    assert (settings.pace, settings.absence_days, settings.backup_days) == (100, 42, 2)
     assert (settings.letter_limit, settings.house_seconds, settings.proxies) == (2_000_000, 2.5, 1)
     assert settings.var == tmp_path
 
@@ -125,6 +126,11 @@ def test_a_relay_is_read_with_the_port_of_its_scheme(text: str, relay: Relay) ->
         ("ADJUDICATOR_PATIENCE", "-1", "from 0 to 600"),
         ("ADJUDICATOR_PACE", "fast", "from 0 to 10000"),
         ("ADJUDICATOR_ABSENCE_DAYS", "400", "from 0 to 365"),
+        ("ADJUDICATOR_BACKUP_DAYS", "-1", "from 0 to 3650"),
+        ("DATABASE_URL", "postgresql+psycopg://club:p@ss@db/club", "in a password write @ as %40"),
+        ("DATABASE_URL", "postgresql+psycopg://club:p/ss@db/club", "in a password write @ as %40"),
+        ("DATABASE_URL", "postgresql+psycopg://club:p#ss@db/club", "in a password write @ as %40"),
+        ("DATABASE_URL", "sqlite://", "must be sqlite:///file"),
         ("ADJUDICATOR_LETTER_LIMIT", "20000.5", "whole number"),
         ("ADJUDICATOR_HOUSE_SECONDS", "nan", "from 0.01 to 60"),
         ("ADJUDICATOR_MAILBOX", "yes", "one of on off"),

@@ -43,6 +43,9 @@ def test_a_host_asks_for_more(tmp_path: Path) -> None:
         ("ADJUDICATOR_TRUST", "from", "one of token token+from token+from+dmarc"),
         ("ADJUDICATOR_AUTHSERV_ID", "mx club", "club.example"),
         ("ADJUDICATOR_AUTHSERV_HOPS", "0", "from 1 to 10"),
+        ("ADJUDICATOR_AUTHSERV_PLACE", "beside", "one of above below"),
+        ("ADJUDICATOR_TRUSTED_RELAYS", "mx.club.example", "addresses or networks"),
+        ("ADJUDICATOR_TRUSTED_RELAYS", "192.0.2.1/24", "addresses or networks"),
         ("ADJUDICATOR_DKIM_SELECTOR", "a.b", "letters and digits"),
     ],
 )

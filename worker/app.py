@@ -9,10 +9,11 @@ from celery.signals import setup_logging, worker_init
 
 from adjudicator import logs
 from adjudicator.broker import celery_for
-from adjudicator.environment import BadSetting
 from adjudicator.run.embedded import broker_url
+from adjudicator.run.failures import ending_in_one_line
+from adjudicator.run.private import UMASK
 from adjudicator.settings import Settings
-from adjudicator.wiring import open_store
+from adjudicator.wiring import open_desk
 from worker.channel import outlast_the_broker
 from worker.pool import outlast_the_dead
 from worker.returning import ask_on_return
@@ -24,7 +25,8 @@ middle of it holds up whoever waits for the same lock."""
 sys.setswitchinterval(SWITCH_SECONDS)
 outlast_the_broker()
 outlast_the_dead()
-settings = Settings.read(os.environ)
+with ending_in_one_line():
+    settings = Settings.read(os.environ)
 app = celery_for(broker_url(settings))
 app.conf.imports = ("worker.tasks",)
 ask_on_return(app)
@@ -39,7 +41,11 @@ def _set_up_logs(**_options: object) -> None:
 @worker_init.connect(weak=False)
 def _refuse_newer_database(**_options: object) -> None:
     """End a worker that could judge nothing: while machines are upgraded, it would take letters from those that can."""
-    try:
-        open_store(settings).close()
-    except BadSetting as fault:
-        raise SystemExit(str(fault)) from fault
+    with ending_in_one_line():
+        open_desk(settings).store.close()
+
+
+@worker_init.connect(weak=False)
+def _write_for_ourselves(**_options: object) -> None:
+    """Let nobody else read what this program writes."""
+    os.umask(UMASK)

@@ -13,6 +13,8 @@ from adjudicator import logs
 from adjudicator.broker import SWEEP_SECONDS, CeleryBell
 from adjudicator.run.embedded import broker_url
 from adjudicator.run.ending import Ending
+from adjudicator.run.failures import ending_in_one_line
+from adjudicator.run.private import private_files
 from adjudicator.settings import Settings
 
 
@@ -28,4 +30,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with private_files(), ending_in_one_line():
+        main()

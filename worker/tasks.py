@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import threading
 from datetime import UTC, datetime, timedelta
-from functools import cache, partial
+from functools import cache
 
-from adjudicator.courier import Courier, courier_for
-from adjudicator.desk import house, judging, post, timekeeping
+from celery.signals import worker_process_shutdown, worker_shutdown
+
+from adjudicator.desk import house, judging, timekeeping
 from adjudicator.desk.desk import Desk
 from adjudicator.listen.taking import SPOOL, take_in
 from adjudicator.wiring import open_desk
 from worker.app import app, settings
-
-_kept = threading.local()
+from worker.sender import Sender
 
 
 @cache
@@ -22,12 +21,14 @@ def desk() -> Desk:
     return open_desk(settings)
 
 
-def courier() -> Courier:
-    """Keep one connection to the relay for each thread of the worker."""
-    if not hasattr(_kept, "courier"):
-        _kept.courier = courier_for(settings.smtp_out)
-    kept: Courier = _kept.courier
-    return kept
+sender = Sender(desk, settings.smtp_out)
+
+
+@worker_shutdown.connect(weak=False)
+@worker_process_shutdown.connect(weak=False)
+def _stop_sending(**_options: object) -> None:
+    """Let the letters in hand be finished."""
+    sender.stop()
 
 
 @app.task(name="judge.letter")
@@ -38,8 +39,8 @@ def judge_letter(row: int) -> None:
 
 @app.task(name="post.letter")
 def post_letter(_row: int) -> None:
-    """Send the letters of the outbox that are due, whichever of them the bell was rung for."""
-    post.send_due(desk(), courier(), partial(datetime.now, UTC))
+    """Have the letters of the outbox sent that are due, whichever of them the bell was rung for."""
+    sender.wake()
 
 
 @app.task(name="house.move")

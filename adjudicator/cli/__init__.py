@@ -11,6 +11,7 @@ import click
 
 from adjudicator import __version__
 from adjudicator.environment import BadSetting
+from adjudicator.run.private import private_files
 
 COMMANDS: Final = {
     "up": "Run the whole service on this machine.",
@@ -23,7 +24,8 @@ COMMANDS: Final = {
     "backup": "Write everything in the database to a file.",
     "restore": "Fill an empty database from a backup.",
     "read": "Show how a letter is understood, and judge nothing.",
-    "retry": "Judge a letter again that was set aside.",
+    "retry": "List the letters that were set aside, or judge one again.",
+    "drop": "Drop a letter that was set aside.",
     "match": "Look at the matches of this installation.",
     "player": "Look at a player, and help him out.",
     "verify": "Check records by dealing and playing them again.",
@@ -53,18 +55,24 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a subcommand; a wrong setting ends it with one line."""
-        with one_line():
+        """Run a subcommand: nobody else can read what it writes, and what a host can mend ends it with one line."""
+        with private_files(), one_line():
             return super().invoke(ctx)
 
 
 @contextmanager
 def one_line() -> Iterator[None]:
-    """Turn a wrong setting into the one line that a host is told."""
+    """Turn what a host can mend into the one line that they are told; faults of ours keep their tracebacks."""
     try:
         yield
     except BadSetting as fault:
         raise click.ClickException(str(fault)) from fault
+    except Exception as fault:
+        from adjudicator.run.failures import explain_failure  # noqa: PLC0415  # it loads the database library
+
+        if line := explain_failure(fault):
+            raise click.ClickException(line) from fault
+        raise
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -7,9 +7,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+from sqlalchemy.exc import DBAPIError
 
+from adjudicator.run.failures import explain_failure
 from adjudicator.settings import Settings
-from adjudicator.store.backup import save
+from adjudicator.store.backup import BACKED_UP, save
+from adjudicator.store.rounds import mark_done
+from adjudicator.store.session import Store
+from adjudicator.wiring import refuse_missing_file
 
 
 @click.command("backup")
@@ -21,5 +26,20 @@ def command(path: Path) -> None:
     is ADJUDICATOR_SECRET, or the file `secret` in ADJUDICATOR_VAR: without that, players must ask for new addresses to
     answer to.
     """
-    counts = save(Settings.read(os.environ).database_url, path, datetime.now(UTC))
+    settings = Settings.read(os.environ)
+    refuse_missing_file(settings)
+    counts = save(settings.database_url, path, datetime.now(UTC))
+    _mark(settings)
     click.echo(f"{path}: {counts['matches']} matches, {counts['players']} players, {sum(counts.values())} rows in all")
+
+
+def _mark(settings: Settings) -> None:
+    """Leave a mark for the doctor. A back-up is a good one without it, as of a database that can only be read."""
+    store = Store(settings.database_url)
+    try:
+        with store.writing() as session:
+            mark_done(session, BACKED_UP, datetime.now(UTC))
+    except DBAPIError as fault:
+        click.echo(f"The doctor will not know of it: {explain_failure(fault)}", err=True)
+    finally:
+        store.close()

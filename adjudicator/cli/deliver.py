@@ -12,15 +12,15 @@ import click
 
 from adjudicator import logs
 from adjudicator.desk.desk import Desk
-from adjudicator.listen.gate import Gate, behind
+from adjudicator.listen.gate import open_gate
 from adjudicator.listen.keeping import TemporaryFault
 from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver
 from adjudicator.listen.reading import read_whole
 from adjudicator.listen.taking import SPOOL, accept_at, take_in
-from adjudicator.rates import Rates
-from adjudicator.run.embedded import redis_url
+from adjudicator.run.failures import explain_failure
 from adjudicator.settings import Settings
+from adjudicator.texts.paper import one_line
 from adjudicator.wiring import open_desk
 
 
@@ -48,15 +48,15 @@ def command(recipient: str, envelope_from: str | None, maildir: Path | None) -> 
     """Take one letter in from a mail server's pipe.
 
     Reads the letter from standard input. RECIPIENT is the address it came to; without it, the mail server's variables
-    and the letter's own headers are looked at. Ends with 0 when the letter is kept and with 75 when it should be
-    brought again, never with anything else.
+    and the letter's own headers are looked at. Ends with 0 when the letter is kept, with 67 when it is for nobody here,
+    and with 75 when it should be brought again, never with anything else.
     """
     with _never_ill():
         settings = Settings.read(os.environ)
         logs.set_up()
         desk = open_desk(settings)
         if maildir is not None:
-            code = _empty(Maildir(maildir), desk)
+            code = _empty(Maildir(maildir), desk, settings)
         else:
             code = _take(recipient, envelope_from, settings, desk)
         with suppress(TemporaryFault):
@@ -70,7 +70,7 @@ def _never_ill() -> Iterator[None]:
     try:
         yield
     except Exception as fault:  # noqa: BLE001
-        click.echo(f"adjudicator deliver: {fault}", err=True)
+        click.echo(f"adjudicator deliver: {explain_failure(fault) or one_line(str(fault))}", err=True)
         sys.exit(AGAIN)
 
 
@@ -78,7 +78,7 @@ def _take(recipient: str, envelope_from: str | None, settings: Settings, desk: D
     return deliver(
         read_whole(sys.stdin.buffer, settings.letter_limit),
         recipient,
-        behind(Gate(desk, Rates(redis_url(settings)), settings.strangers), accept_at(desk)),
+        accept_at(desk, open_gate(settings, desk)),
         desk.addresses.read,
         settings.var / SPOOL,
         envelope_from=envelope_from,
@@ -86,12 +86,15 @@ def _take(recipient: str, envelope_from: str | None, settings: Settings, desk: D
     )
 
 
-def _empty(maildir: Maildir, desk: Desk) -> int:
+def _empty(maildir: Maildir, desk: Desk, settings: Settings) -> int:
     try:
-        maildir.take_in(accept_at(desk), desk.addresses.read, desk.letter_limit)
+        maildir.take_in(accept_at(desk, open_gate(settings, desk)), desk.addresses.read, desk.letter_limit)
     except TemporaryFault as fault:
         click.echo(
             f"adjudicator deliver: {fault}; what is left in {maildir.folder / 'new'} is taken next time", err=True
         )
         return AGAIN
-    return KEPT
+    if maildir.left:
+        left = f"{maildir.left} letters in {maildir.folder / 'new'} are too many in this time and are taken later"
+        click.echo(f"adjudicator deliver: {left}", err=True)
+    return AGAIN if maildir.left else KEPT

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import click
 
 from adjudicator import logs
-from adjudicator.listen.gate import Gate
+from adjudicator.listen.gate import open_gate
+from adjudicator.listen.keeping import Unlimited
+from adjudicator.listen.relays import TrustedRelays
 from adjudicator.listen.smtp import Place, serve
 from adjudicator.listen.taking import accept_at
-from adjudicator.rates import Rates
-from adjudicator.run.embedded import redis_url
 from adjudicator.settings import Settings
 from adjudicator.wiring import open_desk
 
@@ -31,11 +31,12 @@ def command() -> None:
         serve(
             settings.smtp_in,
             settings.lmtp_in,
-            accept_at(desk),
+            accept_at(desk, Unlimited()),
             desk.addresses.read,
             settings.letter_limit,
             _announce,
-            Gate(desk, Rates(redis_url(settings)), settings.strangers),
+            throttle=open_gate(settings, desk),
+            relays=TrustedRelays(settings.trusted_relays),
         )
     except OSError as fault:
         raise click.ClickException(f"cannot listen at {settings.smtp_in}: {fault.strerror or fault}") from fault

@@ -30,7 +30,9 @@ def command() -> None:
 
 @command.command("list")
 @click.option("--state", type=click.Choice([str(state) for state in MatchState]), help="Only matches in this state.")
-@click.option("--limit", default=50, show_default=True, help="At most so many, the newest first.")
+@click.option(
+    "--limit", type=click.IntRange(1, 10_000), default=50, show_default=True, help="At most so many, the newest first."
+)
 def list_matches(state: str | None, limit: int) -> None:
     """List matches, the newest first."""
     query = select(Match).order_by(Match.created_at.desc(), Match.id.desc()).limit(limit)

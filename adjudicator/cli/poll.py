@@ -9,6 +9,7 @@ import click
 from adjudicator import logs
 from adjudicator.desk import mailbox
 from adjudicator.desk.desk import Desk
+from adjudicator.listen.gate import open_gate
 from adjudicator.listen.mailbox import Mailbox
 from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.poll import Source, WatchedMaildir, poll
@@ -38,7 +39,7 @@ def command(*, again: bool) -> None:
 
 
 def _sources(settings: Settings, desk: Desk) -> list[Source]:
-    accept, sources = accept_at(desk), list[Source]()
+    accept, sources = accept_at(desk, open_gate(settings, desk)), list[Source]()
     if settings.imap is not None:
         sources.append(Mailbox(settings.imap, settings.imap_done, desk, accept))
     if settings.maildir is not None:

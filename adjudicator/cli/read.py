@@ -17,6 +17,7 @@ from adjudicator.desk.answered import texts_answered
 from adjudicator.desk.desk import Desk
 from adjudicator.mail.charset import decode, tidy
 from adjudicator.mail.faults import LetterRefused
+from adjudicator.mail.halves import read_halves
 from adjudicator.mail.hypertext import to_text
 from adjudicator.mail.incoming import Letter, read_letter
 from adjudicator.mail.reply import Reply, read_reply
@@ -81,8 +82,8 @@ def _show(raw: bytes, desk: Desk) -> None:
     except LetterRefused as fault:
         raise click.ClickException(f"the letter is not taken apart: {fault}") from fault
     quotable = _quotable(letter, desk)
-    name = letter.sender.name if letter.sender else ""
-    reply = desk.chamber.run(read_reply, letter.text, desk.addresses.is_ours, name, quotable)
+    name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
+    reply = desk.chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable, address)
     for label, value in _headings(letter, len(quotable), found=reply.recognised):
         click.echo(f"{label:13} {value}")
     click.echo()

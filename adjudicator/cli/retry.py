@@ -19,7 +19,7 @@ from adjudicator.wiring import open_desk
 def command(number: int | None, *, show_traceback: bool) -> None:
     """Judge a letter again that was set aside.
 
-    Without a NUMBER, list the letters that are aside.
+    Without a NUMBER, list the letters that are aside: `adjudicator drop` closes one without judging it.
     """
     logs.set_up()
     desk = open_desk(Settings.read(os.environ))
@@ -27,7 +27,11 @@ def command(number: int | None, *, show_traceback: bool) -> None:
         with desk.store.reading() as session:
             rows = faults.aside(session)
         for row in rows:
-            click.echo(f"{row.id:6}  {row.received_at:%Y-%m-%d %H:%M}  tries {row.tries}  {_last_line(row.traceback)}")
+            told = faults.describe(row)
+            click.echo(
+                f"{row.id:6}  {row.received_at:%Y-%m-%d %H:%M}  tries {row.tries}  from {row.envelope_from or 'nobody'}"
+                f"  {told.subject or 'no subject'}\n        {told.fault}"
+            )
             if show_traceback:
                 click.echo(row.traceback)
         if not rows:
@@ -36,7 +40,3 @@ def command(number: int | None, *, show_traceback: bool) -> None:
         click.echo(f"Letter {number} waits for its judge again.")
     else:
         raise click.ClickException(f"letter {number} is not aside; `adjudicator retry` lists those that are")
-
-
-def _last_line(text: str) -> str:
-    return text.strip().rpartition("\n")[2]

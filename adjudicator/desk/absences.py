@@ -16,7 +16,7 @@ from adjudicator.mail.plainline import fold
 from adjudicator.mail.vocabulary import BACK
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.tables import Absence, Player
-from adjudicator.texts.times import zone_named
+from adjudicator.texts.zones import zone_named
 
 YEAR = timedelta(days=365)
 ONE_DAY = timedelta(days=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import select
@@ -10,15 +11,17 @@ from sqlalchemy.orm import Session
 from adjudicator.desk import absences, identity, lobby, notices, refusing
 from adjudicator.desk.admitting import objection_to_address, objection_to_player
 from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.copies import COPY, is_copy
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.doors import close_door
+from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import choose, find_player, seat_player
+from adjudicator.desk.readings import confirms
 from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands import declines, wants_none
-from adjudicator.mail.doubts import unstruck
 from adjudicator.mail.reply import Reply
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
@@ -31,27 +34,37 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     request = find(case.session, route.request)
     if request is None:
         return Verdict("no such request")
+    if is_copy(case, route):
+        return Verdict(COPY)
     if objection := _objection(case, request):
-        return refusing.not_asked(case, objection)
-    if _is_unsure(case.reply):
-        return refusing.refuse_stranger(case, refusals.unsure())
+        return refusing.not_asked(case, objection, request.address)
+    if doubt := _doubt(case):
+        return refusing.refuse_stranger(case, doubt)
+    yes = bool(confirms(case.reply))
     if case.letter.sender and not request.name:
         request.name = case.letter.sender.name
-    if request.kind is RequestKind.JOIN and wants_none(case.reply.persons):
+    if request.kind is RequestKind.JOIN and not yes and wants_none(case.reply.persons):
         close_door(case.desk, case.session, request.address, case.now)
     try:
-        bells = carry_out(
-            case.desk, case.session, request, yes=not declines(case.reply.persons), salt=case.salt(), now=case.now
-        )
+        bells = carry_out(case.desk, case.session, request, yes=yes, salt=case.salt(), now=case.now)
     except NotOpened as fault:
         return refusing.refuse_stranger(case, fault.refusal)
     return Verdict("confirmed", bells)
 
 
-def _is_unsure(reply: Reply) -> bool:
-    """Tell whether an answer hangs on what its writer may not see as it reads: all of it does, or a no."""
-    unsure = [unstruck(line) for line in reply.unsure if line.strip()]
-    return bool(unsure) and (not reply.persons or any(declines([line]) or wants_none([line]) for line in unsure))
+def _doubt(case: Case) -> Refusal | None:
+    """Say why nobody can tell whether an answer is a yes or a no."""
+    if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
+        return objection
+    return refusals.unclear() if confirms(case.reply) is None else None
+
+
+def _says_nothing_else(reply: Reply) -> bool:
+    return not reply.persons and reply.instead is None
+
+
+def _refuses(lines: Sequence[str]) -> bool:
+    return any(declines([line]) or wants_none([line]) for line in lines)
 
 
 def _objection(case: Case, request: Request) -> Refusal | None:
@@ -115,7 +128,7 @@ def _choose(desk: Desk, session: Session, player: Player, key: str, value: str, 
     if key == absences.KEY:
         absences.declare(session, player, value, now)
     else:
-        choose(player, key, value)
+        choose(player, key, value, now)
     return []
 
 

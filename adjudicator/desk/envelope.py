@@ -9,11 +9,10 @@ from sqlalchemy import Row
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.links import letters_url
 from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress
+from adjudicator.mail.authors import SENDER_NAME
 from adjudicator.mail.faults import MailFault
 from adjudicator.mail.outgoing import Attachment, Outgoing, compose
 from adjudicator.store.tables import Outbox
-
-SENDER = "Adjudicator"
 
 
 def enclose(desk: Desk, letter: Outbox | Row[Any]) -> bytes:
@@ -27,7 +26,7 @@ def enclose(desk: Desk, letter: Outbox | Row[Any]) -> bytes:
             to=letter.to_address,
             to_name=letter.to_name,
             sender=addresses.service,
-            sender_name=SENDER,
+            sender_name=SENDER_NAME,
             reply_to=letter.reply_to if desk.intake else "",
             subject=_subject(desk, letter),
             text=letter.text,

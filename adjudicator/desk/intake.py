@@ -14,6 +14,9 @@ from adjudicator.mail.fingerprint import fingerprint
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Player
 
+LONGEST = 320
+"""Characters of an address that are kept: as many as the two parts of one may have together (RFC 3696)."""
+
 # Put together once: every letter asks them.
 _KEEP = insert(Inbox).returning(Inbox.id)
 _THEIRS = (
@@ -23,17 +26,31 @@ _THEIRS = (
 )
 
 
-def accept(desk: Desk, raw: bytes, recipient: str, envelope_from: str, channel: str, now: datetime) -> int:
+def accept(
+    desk: Desk,
+    raw: bytes,
+    recipient: str,
+    envelope_from: str,
+    channel: str,
+    now: datetime,
+    *,
+    trusted_relay: bool = False,
+) -> int:
     """Keep a letter and ring for a judge; return the number of its row.
 
-    The same letter brought a second time is the row that it made the first time.
+    The same letter brought a second time is the row that it made the first time. `trusted_relay` says that a mail
+    server of the host's own handed it over; the letter itself is kept to the byte, whoever brought it, as signatures
+    are made over that.
     """
+    recipient, envelope_from = _storable(recipient), _storable(envelope_from)
     mark = fingerprint(raw, recipient)
     row = {
         "fingerprint": mark,
+        "content": fingerprint(raw),
         "channel": channel,
         "recipient": recipient,
         "envelope_from": envelope_from,
+        "trusted_relay": trusted_relay,
         "raw": raw,
         "received_at": now,
     }
@@ -57,6 +74,11 @@ def accept_form(desk: Desk, player: Player, recipient: str, text: str, mark: str
     letter["Message-ID"] = f"<{mark}@form.invalid>"
     letter.set_content(text.replace("\x00", "") + "\n")
     return accept(desk, letter.as_bytes(), recipient, player.address, "web", now)
+
+
+def _storable(address: str) -> str:
+    """Write an address as both databases take it; one that has to be changed for that is none of ours."""
+    return address.replace("\0", "").encode("utf-8", "replace").decode()[:LONGEST]
 
 
 def _kept_before(desk: Desk, mark: str) -> int:

@@ -17,7 +17,9 @@ from adjudicator.desk.standing import is_true
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox, Table
 
-PATIENT = frozenset({"their_turn", "press", "granted", "stopped", "resumed", "patience_over", "quiet", "waiting"})
+PATIENT = frozenset(
+    {"their_turn", "press", "granted", "outage", "stopped", "resumed", "patience_over", "quiet", "waiting"}
+)
 """The letters that ask nothing of whoever is not to move."""
 
 _letters = Table.metadata.tables[Outbox.__tablename__]

@@ -16,28 +16,28 @@ import structlog
 from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import confirming, faults, reception, refusing, robots, turns
+from adjudicator.desk import confirming, faults, forwarding, reception, refusing, robots, turns
 from adjudicator.desk.answered import texts_answered
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.chamber import Chamber, OnTheDesk
+from adjudicator.desk.copies import COPY, is_copy, route_of
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.drafting import NeedsLock, carried_out, under_lock
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.proving import prove
-from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress, ServiceAddress
+from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, SeatAddress
 from adjudicator.mail.faults import (
     ForgedAddress,
     LetterRefused,
-    MailFault,
     ReaderAway,
     UnknownAddress,
     Unopened,
     Unresolved,
 )
+from adjudicator.mail.halves import read_halves
 from adjudicator.mail.incoming import Letter, read_letter
 from adjudicator.mail.limits import is_plain
 from adjudicator.mail.mend import mend, split
-from adjudicator.mail.reply import read_reply
 from adjudicator.store.session import is_temporary
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
@@ -46,7 +46,9 @@ log = structlog.get_logger()
 
 # Put together once: every letter asks them.
 _THIS_ONE = (Inbox.id == bindparam("number"), Inbox.state == InboxState.WAITING)
-_RAW = select(Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.received_at).where(*_THIS_ONE)
+_RAW = select(
+    Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.trusted_relay, Inbox.received_at
+).where(*_THIS_ONE)
 _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
 _DESK = OnTheDesk()
@@ -54,8 +56,8 @@ _DESK = OnTheDesk()
 OpenCase = Callable[..., Case | None]
 """Opens a session's case: ``open_case(session, drafted=...)``; nothing where the letter does not wait any more."""
 
-Waiting = Row[bytes, str, str, str, datetime]
-"""A letter as it came, to whom, from whom by its envelope, by which way, and when."""
+Waiting = Row[bytes, str, str, str, bool, datetime]
+"""A letter as it came, to whom, from whom by its envelope, by which way, by whose server, and when."""
 
 
 def judge(desk: Desk, number: int, now: datetime) -> None:
@@ -78,9 +80,10 @@ def _judge(desk: Desk, number: int, now: datetime) -> Bells:
         chamber = _chamber(desk, waiting.raw)
         letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, desk.letter_limit)
         quotable = texts_answered(desk, connection, letter, waiting.recipient)
-    proof = prove(desk, waiting.raw, letter, waiting.channel, now - waiting.received_at)
-    name = letter.sender.name if letter.sender else ""
-    reply = chamber.run(read_reply, letter.text, desk.addresses.is_ours, name, quotable)
+    waited = now - waiting.received_at
+    proof = prove(desk, waiting.raw, letter, waiting.channel, waited, trusted_relay=waiting.trusted_relay)
+    name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
+    reply = chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable, address)
 
     def open_case(session: Session, *, drafted: bool) -> Case | None:
         row = _lock(session, number)
@@ -148,13 +151,13 @@ def _decide(case: Case) -> Verdict:
 
 def _answer(case: Case) -> Verdict:
     try:
-        route = _route(case)
+        route = route_of(case.desk.addresses, case.letter, case.row.recipient)
     except UnknownAddress:
         return Verdict("not for us")
     except ForgedAddress:
         under_lock(case)
         return refusing.forged(case)
-    verdict = robots.answer(case, route)
+    verdict = _without_reading(case, route)
     if verdict is None and isinstance(route, SeatAddress):
         return turns.answer(case, route)
     under_lock(case)
@@ -162,24 +165,15 @@ def _answer(case: Case) -> Verdict:
         return verdict
     if isinstance(route, ConfirmAddress):
         return confirming.answer(case, route)
-    return reception.answer(case)
+    return Verdict(COPY) if is_copy(case, route) else reception.answer(case)
 
 
-def _route(case: Case) -> Address:
-    """Read whom a letter is for, by the envelope first; where that was cut short, the letter itself still tells."""
-    book, letter = case.desk.addresses, case.letter
-    wrong: MailFault | None = None
-    address: Address = ServiceAddress()
-    try:
-        address = book.read(case.row.recipient)
-    except MailFault as fault:
-        wrong = fault
-    if not isinstance(address, ServiceAddress):
-        return address
-    named = book.route(letter.references, letter.recipients)
-    if named is None and wrong is not None:
-        raise wrong
-    return named or address
+def _without_reading(case: Case, route: Address) -> Verdict | None:
+    """Deal with a letter that is for the host, or that nobody wrote; None when its orders are to be read."""
+    if isinstance(route, HostAddress):
+        under_lock(case)
+        return forwarding.forward(case, route)
+    return robots.answer(case, route)
 
 
 def _lock(session: Session, number: int) -> Inbox | None:

@@ -14,9 +14,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
+from adjudicator.store.rounds import last_done, mark_done
 from adjudicator.store.states import FetchState
-from adjudicator.store.tables import Fetched, Sweep
+from adjudicator.store.tables import Fetched
 
+AT_A_LOOK = 100
+"""Letters that are tried again at one look, so that a flood of them does not keep new ones waiting."""
 MOST_TRIES = 4
 WHY = 200
 VISIT = "mailbox"
@@ -29,13 +32,13 @@ def read_up_to(desk: Desk, mailbox: str, validity: int) -> int:
         return session.scalar(query) or 0
 
 
-def to_try_again(desk: Desk, mailbox: str, validity: int) -> Sequence[int]:
-    """List the letters that could not be read before."""
+def to_try_again(desk: Desk, mailbox: str, validity: int, most: int = AT_A_LOOK) -> Sequence[int]:
+    """List the letters that could not be taken before, at most so many, those first that waited longest."""
     query = select(Fetched.uid).where(
         Fetched.mailbox == mailbox, Fetched.validity == validity, Fetched.state == FetchState.AGAIN
     )
     with desk.store.reading() as session:
-        return session.scalars(query.order_by(Fetched.uid)).all()
+        return session.scalars(query.order_by(Fetched.at, Fetched.uid).limit(most)).all()
 
 
 def note(desk: Desk, mailbox: str, validity: int, uid: int, state: FetchState, now: datetime) -> None:
@@ -73,14 +76,13 @@ def forgive(desk: Desk) -> int:
 def visited(desk: Desk, now: datetime) -> None:
     """Note that the mailbox was looked through to its end."""
     with desk.store.writing() as session:
-        session.merge(Sweep(name=VISIT, last_at=now))
+        mark_done(session, VISIT, now)
 
 
 def last_visit(desk: Desk) -> datetime | None:
     """Tell when the mailbox was looked through the last time."""
     with desk.store.reading() as session:
-        row = session.get(Sweep, VISIT)
-        return row.last_at if row else None
+        return last_done(session, VISIT)
 
 
 def _row(session: Session, mailbox: str, validity: int, uid: int, now: datetime) -> Fetched:

@@ -21,6 +21,7 @@ from adjudicator.match.chain import first_digest, record_end, record_step
 from adjudicator.match.clock import Clock, Deadline
 from adjudicator.match.deal import SeededDealer, commitment
 from adjudicator.match.ending import Ending
+from adjudicator.match.names import distinct_names
 from adjudicator.match.record import Header, Holder
 from adjudicator.match.table import Played, Table, open_table
 from adjudicator.shape import shape_of
@@ -95,7 +96,7 @@ def header(match: Match) -> Header:
         match=match.code,
         rules=match.rules,
         options=match.options,
-        seats=[Holder(seat.name, seat.house) for seat in match.seats],
+        seats=[Holder(seat.called or seat.name, seat.house) for seat in match.seats],
         salts=[seat.salt for seat in match.seats],
         commitment=match.commitment,
         started=match.started_at or match.created_at,
@@ -108,8 +109,8 @@ def begin(session: Session, match: Match, now: datetime) -> Bells:
     salts = [seat.salt for seat in match.seats]
     match.state = MatchState.RUNNING
     match.started_at = now
-    for seat in match.seats:
-        seat.called = seat.name
+    for seat, name in zip(match.seats, names(match), strict=True):
+        seat.called = name
     match.commitment = commitment(match.seed, salts)
     match.deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
     match.chain = first_digest(header(match))
@@ -234,7 +235,7 @@ def seat_of(match: Match, player_id: int | None) -> Seat | None:
 
 def names(match: Match) -> tuple[str, ...]:
     """List what the players are called, by seat."""
-    return tuple(seat.name for seat in match.seats)
+    return distinct_names([seat.own_name for seat in match.seats])
 
 
 def _start_time(match: Match, now: datetime) -> None:
@@ -251,4 +252,5 @@ def _set_time(match: Match, time: Deadline, now: datetime) -> None:
     match.due_at = time.due
     match.remind_at = time.reminder
     match.overdue_at = None
+    match.outage_id = None
     stillness.forget(match, now)

@@ -187,6 +187,16 @@ def unsubscribed(desk: Desk, session: Session, match: Match, quiet: Seat, now: d
     return _to_all(desk, session, match, "quiet", occasion, now, leave_out=quiet, asks_something=False)
 
 
+def outage(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
+    taken = take(match)
+
+    def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        return occasions.Turn(**turn_facts(desk, session, scene, player, taken))
+
+    return _to_all(desk, session, match, "outage", occasion, now, while_turn=match.turn)
+
+
 def standstill(desk: Desk, session: Session, match: Match, gone: Seat, kind: str, now: datetime) -> Bells:
     """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
 

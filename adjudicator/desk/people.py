@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import datetime
-from zoneinfo import ZoneInfo, available_timezones
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -16,6 +15,7 @@ from adjudicator.store.states import Letters
 from adjudicator.store.tables import FurtherAddress, Player
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.tongue import LANGUAGES
+from adjudicator.texts.zones import UnknownZone, format_clock, format_zone, read_zone
 
 NAME_LENGTH = 40
 NAMELESS = "Player"
@@ -117,7 +117,10 @@ def settle(key: str, value: str) -> str:
     """Check a choice and spell its value as it is kept. Raises `BadChoice`."""
     value = value.strip()
     if key == "zone":
-        return _zone(value)
+        try:
+            return read_zone(value)
+        except UnknownZone as fault:
+            raise BadChoice("zone", value, fault.offers) from fault
     if key == "name":
         if not is_clean(value):
             raise BadChoice(key, value, (clean_name(value) or NAMELESS,))
@@ -129,13 +132,15 @@ def settle(key: str, value: str) -> str:
     return value.lower()
 
 
-def choose(player: Player, key: str, value: str) -> Note:
-    """Set one of a player's choices and say so. Raises `BadChoice`."""
+def choose(player: Player, key: str, value: str, now: datetime) -> Note:
+    """Set one of a player's choices and say so, a zone with the time that it is there now. Raises `BadChoice`."""
     kept = settle(key, value)
     if key == "letters":
         player.letters = Letters(kept)
     elif kept:
         setattr(player, key, kept)
+    if key == "zone":
+        return Note.of("settings.zone", value=format_zone(kept), time=format_clock(kept, now))
     return Note.of(f"settings.{key}", value=kept)
 
 
@@ -149,14 +154,3 @@ def wants(player: Player, *, asks_something: bool, urgent: bool = False) -> bool
     if player.letters is Letters.NONE:
         return urgent
     return asks_something or player.letters is Letters.ALL
-
-
-def _zone(value: str) -> str:
-    names = {name.casefold(): name for name in available_timezones()}
-    wanted = value.replace(" ", "_").casefold()
-    if wanted not in names:
-        city = [name for name in names.values() if name.rpartition("/")[2].casefold() == wanted]
-        if len(city) != 1:
-            raise BadChoice("zone", value, ("Europe/Paris", "Europe/Rome", "Europe/Amsterdam", "Europe/Berlin", "UTC"))
-        return city[0]
-    return ZoneInfo(names[wanted]).key

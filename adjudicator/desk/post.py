@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
@@ -20,8 +21,10 @@ from adjudicator.mail.delivery import Undelivered
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Table
 
-LEASE = timedelta(minutes=3)
-"""A worker that has not told the end of a letter by then is taken for dead, and the letter goes out again."""
+LEASE = timedelta(seconds=20)
+"""A worker that has neither told the end of a letter by then nor renewed the lease (`renew`) is taken for dead, and the
+letter goes out again."""
+RENEW_EVERY = timedelta(seconds=5)
 
 DELAYS = tuple(timedelta(minutes=minutes) for minutes in (0.5, 2, 5, 15, 30, 60, 120, 240))
 GIVE_UP_AFTER = timedelta(days=5)
@@ -49,6 +52,15 @@ _OLDEST = (
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
 _CLAIM = _THE_LETTER.values(state=OutboxState.SENDING, next_try_at=bindparam("until"), tries=_outbox.tries + 1)
 _PUT_OFF = _THE_LETTER.values(next_try_at=bindparam("then"))
+_RENEW = (
+    update(_letters)
+    .where(_outbox.id.in_(bindparam("letters", expanding=True)), _outbox.state == OutboxState.SENDING)
+    .values(next_try_at=bindparam("until"))
+)
+_BACK = _THE_LETTER.values(
+    state=OutboxState.WAITING, next_try_at=bindparam("then"), tries=_outbox.tries - 1, error=bindparam("why")
+)
+"""To its old place: the relay never heard of it."""
 _DROP = _THE_LETTER.values(state=OutboxState.DROPPED, next_try_at=None)
 _SENT = _THE_LETTER.values(state=OutboxState.SENT, sent_at=bindparam("now"), next_try_at=None, error="")
 _FAILED = _THE_LETTER.values(state=OutboxState.FAILED, next_try_at=None, error=bindparam("why"))
@@ -63,8 +75,27 @@ class Courier(Protocol):
         ...
 
 
-def send_due(desk: Desk, courier: Courier, clock: Clock, most: int = AT_ONCE) -> int:
+Holding = Callable[[int], AbstractContextManager[None]]
+"""A context for the time that a letter, by its number, is on its way to the relay."""
+
+
+def _for_a_moment(_letter: int) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
+def send_due(
+    desk: Desk,
+    courier: Courier,
+    clock: Clock,
+    most: int = AT_ONCE,
+    *,
+    holding: Holding = _for_a_moment,
+    going_on: Callable[[], bool] = lambda: True,
+) -> int:
     """Send the letters that are due, oldest first, and return how many were taken out.
+
+    After a letter that the relay gives no answer to, the others are not even taken out; one that it never heard of
+    keeps its place. Who sends for longer than the lease lasts has to renew it for those that `holding` is told of.
 
     What became of one letter and the claim of the next are one commit. It does not wait for the disk: after a cut of
     power a letter may go out a second time, which its Message-ID tells, but none is lost. When there may be more than
@@ -74,17 +105,24 @@ def send_due(desk: Desk, courier: Courier, clock: Clock, most: int = AT_ONCE) ->
     with desk.store.noting() as connection:
         letter = _claim(desk, connection, clock())
     while letter is not None:
-        fault = _carry(desk, courier, letter)
+        with holding(letter.id):
+            fault = _carry(desk, courier, letter)
         count += 1
-        dead = fault is not None and fault.dead
+        goes_on = count < most and going_on() and not (fault and fault.unanswered)
         with desk.store.noting() as connection:
             _settle(connection, letter, fault, clock())
-            done, letter = letter, _claim(desk, connection, clock()) if count < most else None
-        if dead:
+            done, letter = letter, _claim(desk, connection, clock()) if goes_on else None
+        if fault and fault.dead:
             returns.refused(desk, done.id, str(fault), clock())
     if count == most:
         desk.doorbell.ring(Bell.POST, ANY)
     return count
+
+
+def renew(desk: Desk, letters: Collection[int], now: datetime) -> None:
+    """Renew the lease of letters that are still on their way."""
+    with desk.store.noting() as connection:
+        connection.execute(_RENEW, {"letters": list(letters), "until": now + LEASE})
 
 
 def _carry(desk: Desk, courier: Courier, letter: Row[Any]) -> Undelivered | None:
@@ -107,9 +145,10 @@ def _claim(desk: Desk, connection: Connection, now: datetime) -> Row[Any] | None
         elif desk.pace and (then := wait_for(connection, letter.to_address, desk.pace, now)):
             connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
         else:
-            connection.execute(_CLAIM, {"letter": letter.id, "until": now + LEASE})
             # One that was tried may have arrived, and its repeat has to be the same letter.
-            return join(connection, letter, now) if letter.company and not letter.tries else letter
+            whole = join(connection, letter, now) if letter.company and not letter.tries else letter
+            connection.execute(_CLAIM, {"letter": letter.id, "until": now + LEASE})
+            return whole
     return None
 
 
@@ -119,6 +158,8 @@ def _settle(connection: Connection, letter: Row[Any], fault: Undelivered | None,
         connection.execute(_SENT, {"letter": letter.id, "now": now})
     elif fault.permanent or now - letter.created_at > GIVE_UP_AFTER:
         connection.execute(_FAILED, {"letter": letter.id, "why": str(fault)})
+    elif fault.relay_down:
+        connection.execute(_BACK, {"letter": letter.id, "why": str(fault), "then": letter.next_try_at})
     else:
         delay = DELAYS[min(letter.tries, len(DELAYS) - 1)]
         connection.execute(_AGAIN, {"letter": letter.id, "why": str(fault), "then": now + delay})

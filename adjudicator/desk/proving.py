@@ -19,10 +19,12 @@ PATIENCE = timedelta(hours=1)
 Lookup = Callable[[str], str]
 
 
-def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelta) -> Proof:
+def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelta, *, trusted_relay: bool) -> Proof:
     """Judge how well the sender of a letter is proved.
 
-    Raises `Unresolved` when that cannot be found out just now and the letter can wait.
+    Lines that a mail server of the host's own writes are believed only in a letter that such a server handed over:
+    whoever speaks to our listener directly can write the same lines. Raises `Unresolved` when the sender cannot be
+    proved just now and the letter can wait.
     """
     if letter.sender is None:
         return Proof.UNPROVED
@@ -30,7 +32,9 @@ def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelt
         return Proof.PROVED
     domain = letter.sender.address.rpartition("@")[2]
     if desk.trust.authserv_id:
-        return by_edge(findings(letter.trace, desk.trust.authserv_id, desk.trust.hops), domain)
+        trace = letter.trace if trusted_relay else ()
+        edge = desk.trust
+        return by_edge(findings(trace, edge.authserv_id, edge.hops, below=edge.below), domain)
     if desk.lookup is None:
         return Proof.UNPROVED
     try:

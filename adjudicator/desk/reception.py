@@ -9,9 +9,11 @@ import msgspec
 from sqlalchemy import select
 
 from adjudicator.desk import identity, lobby, refusing
+from adjudicator.desk.admitting import no_sender
 from adjudicator.desk.call import Call
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_identity, ask_join, ask_new
+from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells, find
 from adjudicator.desk.people import find_player
@@ -20,12 +22,12 @@ from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
 from adjudicator.engines.registry import engines, newest
 from adjudicator.mail.commands import Said, commands_for, read_line
-from adjudicator.mail.doubts import unstruck
-from adjudicator.mail.faults import InvitationFault
+from adjudicator.mail.faults import InvitationFault, SenderFault
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.plainline import fold
 from adjudicator.mail.proof import Proof
 from adjudicator.mail.sorting import MOST_COMMANDS, sort_lines
+from adjudicator.mail.trust import check_address, normal_address
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
@@ -45,16 +47,20 @@ MOST_REFUSED = 5
 
 def answer(case: Case) -> Verdict:
     """Answer a letter to the service's own address."""
+    if case.letter.sender is None:
+        return _name_nobody(case)
     room = quota(case)
     if not room.left:
         return Verdict("answered enough")
     player = find_player(case.session, case.sender)
     call = Call(case, player, tongue(player.language if player else "en"), room)
-    if any(read_line(unstruck(line), "service") for line in case.reply.unsure):
-        call.refuse("", refusals.unsure())
-        return Verdict("refused: unsure", _receipt(call))
+    if objection := objection_to_unsure(case, lambda lines: any(read_line(line, "service") for line in lines)):
+        call.refuse("", objection)
+        return Verdict(f"refused: {objection.key}", _receipt(call))
     call.ignored += case.reply.unsure
-    call.sorted = sort_lines(case.reply.lines or (case.letter.subject,), "service")
+    # The subject of a letter that quotes another one may be that letter's.
+    subject = () if case.reply.quoted else (case.letter.subject,)
+    call.sorted = sort_lines(case.reply.lines or subject, "service")
     _obey(call)
     _refuse_orders(call)
     if call.bells and not (call.answers or call.refused or (call.not_reached and not call.fixed)):
@@ -83,6 +89,15 @@ def _obey(call: Call) -> None:
     if call.wishes:
         speech = call.tongue if call.player else tongue(call.language or SOURCE)
         call.bells += ask_new(call.case, call.player, speech, call.wishes)
+
+
+def _name_nobody(case: Case) -> Verdict:
+    """Answer a letter whose From line names nobody to where it came from, if somebody can be reached there."""
+    try:
+        address = check_address(case.row.envelope_from)
+    except SenderFault:
+        return Verdict("no sender")
+    return refusing.name_nobody(case, no_sender(case), normal_address(address))
 
 
 def _refuse_orders(call: Call) -> None:
@@ -286,7 +301,8 @@ def _account(call: Call) -> account.Account:
         below_stop=call.sorted.below,
         quoted=reply.quoted,
         quoted_from=reply.quoted_from,
-        signature=reply.signature,
+        signature=(*reply.signature, *call.sorted.contacts),
+        banner=reply.banner,
     )
 
 

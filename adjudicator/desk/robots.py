@@ -29,8 +29,8 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
 from adjudicator.texts import occasions
 from adjudicator.texts.facts import Offer
-from adjudicator.texts.times import zone_named
 from adjudicator.texts.tongue import Tongue, tongue
+from adjudicator.texts.zones import zone_named
 
 OFFERED_AGAIN = timedelta(days=30)
 ONE_DAY = timedelta(days=1)
@@ -41,7 +41,7 @@ UNLIKELY = frozenset({"report", "failed-recipients", "daemon"})
 def answer(case: Case, route: Address) -> Verdict | None:
     """Deal with a letter that nobody wrote to us; None when somebody did."""
     letter = case.letter
-    if _is_ours(case):
+    if is_ours(case):
         return Verdict("robot: own")
     if letter.bounce:
         return returns.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else returns.doubt(case)
@@ -52,18 +52,17 @@ def answer(case: Case, route: Address) -> Verdict | None:
         return _offer_absence(case, route) or Verdict(f"robot: {letter.robot or 'bounce'}")
     if letter.for_many and not isinstance(route, SeatAddress):
         return Verdict("robot: list")
-    return None if letter.sender else Verdict("no sender")
+    return None
 
 
 def _by_a_person(case: Case, route: Address) -> bool:
     """Tell whether a letter marked as bulk is a person's all the same: it answers us, or a player wrote it."""
     if speaks_of_absence(f"{case.letter.subject}\n{case.letter.text}"):
         return False
-    known = not isinstance(route, ServiceAddress) or find_player(case.session, case.sender) is not None
-    return bool(case.letter.sender) and known
+    return not isinstance(route, ServiceAddress) or find_player(case.session, case.sender) is not None
 
 
-def _is_ours(case: Case) -> bool:
+def is_ours(case: Case) -> bool:
     """Know a letter of ours by the address that it says it came from, or by its name."""
     addresses = case.desk.addresses
     number = addresses.letter_number(case.letter.message_id)

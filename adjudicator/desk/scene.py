@@ -78,6 +78,7 @@ class Scene:
             stopped=(AWAY if match.stopped_until is None else BOUNCED) if awaited else "",
             stopped_until=match.stopped_until,
             back=last_day(awaited) if awaited else None,
+            outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             days=match.days,
             options=tuple(
                 f"{option.key}={match.options[option.key]}"

@@ -10,9 +10,9 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
-from adjudicator.desk import absences, identity, notices, pausing
+from adjudicator.desk import absences, identity, notices, outages, pausing
 from adjudicator.desk.archive import record_of
-from adjudicator.desk.matches import TWO, Bells, finish, grant, leave, let_house_play, others_play_on
+from adjudicator.desk.matches import TWO, Bells, finish, grant, leave, let_house_play, names, others_play_on
 from adjudicator.desk.people import BadChoice, choice_of, choose
 from adjudicator.desk.scene import scene_for
 from adjudicator.desk.sitting import Sitting
@@ -64,6 +64,9 @@ def claim(sitting: Sitting, said: Said) -> Bells:
     late = match.to_move
     if late is None or late == sitting.seat.number or match.due_at is None or case.now <= match.due_at:
         sitting.receipt.refuse(said.line, refusals.nothing_to_claim())
+        return []
+    if (since := outages.in_outage(case.session, match, case.now)) is not None:
+        sitting.receipt.refuse(said.line, refusals.service_was_away(since))
         return []
     if len(match.seats) > TWO:
         bells = let_house_play(match, case.now)
@@ -146,7 +149,7 @@ def setting(sitting: Sitting, said: Said) -> Bells:
         sitting.receipt.do(said, Note.of("settings.letters", value=value))
         return bells
     try:
-        sitting.receipt.do(said, choose(player, key, value))
+        sitting.receipt.do(said, choose(player, key, value, case.now))
     except BadChoice as fault:
         nearest = tuple(f"{fault.key} {right}" for right in fault.right)
         sitting.receipt.refuse(said.line, refusals.bad_argument(fault.key, fault.value, nearest))
@@ -250,11 +253,10 @@ def command_lines(where: str, language: str) -> tuple[answers.CommandLine, ...]:
 def _preview_answer(sitting: Sitting, said: Said, shown: Preview) -> answers.Answer:
     scene = scene_for(sitting.case.desk, sitting.match, sitting.seat)
     view = sitting.taken.engine.view(shown.table.position, sitting.seat.number)
-    names = tuple(seat.name for seat in sitting.match.seats)
     return answers.PreviewAnswer(
         order=said.line,
         step="; ".join(one.step for one in shown.played),
-        board=draw(view, scene.layout, scene.tongue, names=names),
+        board=draw(view, scene.layout, scene.tongue, names=names(sitting.match)),
         said=tuple(scene.say(note) for one in shown.played for note in one.notes if note.seen_by(scene.seat)),
     )
 
@@ -290,3 +292,5 @@ ANSWERS: Mapping[str, Callable[[Sitting, Said], answers.Answer]] = {
 }
 CLOSING = frozenset({"resign", "claim"})
 """Commands that end the match: beside a move they contradict it."""
+WEIGHTY = CLOSING | identity.CHANGES | {"stop", "grant", "absence"}
+"""Commands that are not carried out while a line of the letter may be somebody else's."""

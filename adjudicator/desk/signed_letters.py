@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from adjudicator.desk.case import Case
+from adjudicator.mail.halves import read_halves
 from adjudicator.mail.openpgp import read_signed
-from adjudicator.mail.reply import read_reply
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.tables import Player
 
@@ -29,5 +29,7 @@ def read_by_key(case: Case, player: Player, since: datetime) -> Refusal | None:
         return Refusal("old_signature")
     if signed.fault:
         return Refusal(signed.fault)
-    case.reply = desk.chamber.run(read_reply, signed.text, desk.addresses.is_ours, player.name)
+    case.reply = desk.chamber.run(
+        read_halves, signed.text, signed.html, desk.addresses.is_ours, player.name, (), case.sender
+    )
     return None

@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 
 from adjudicator.match.clock import LEAST_AFTER_BOUNCE, NO_TIME, Deadline, Standstill
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.times import zone_named
+from adjudicator.texts.zones import zone_named
 
 BOUNCED = "bounced"
 AWAY = "away"

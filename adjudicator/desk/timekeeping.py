@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import intake, lobby, notices, pausing
+from adjudicator.desk import intake, lobby, notices, outages, pausing
+from adjudicator.desk.bell import ANY
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.matches import Bells, take
 from adjudicator.desk.people import wants
-from adjudicator.store.states import MatchState, RequestKind
-from adjudicator.store.tables import Match, Outbox, Request, Sweep
+from adjudicator.store.rounds import last_done, mark_done
+from adjudicator.store.states import MatchState, OutboxState, RequestKind
+from adjudicator.store.tables import Match, Outbox, Request
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
 """A bell that nobody answered by then is rung again."""
@@ -25,11 +27,15 @@ AT_A_TIME = 500
 
 
 def sweep(desk: Desk, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> None:
-    """Ring again for what was forgotten, remind, tell of times that have passed, and let old invitations lapse.
+    """Leave out the time of an outage, ring again for what was forgotten, remind, and tell of times that have passed.
+
+    Old invitations lapse.
 
     Nobody is patient when bells are known to be lost: then what has only just come is rung for again as well.
     """
-    desk.ring(forgotten(desk, now - patience))
+    outages.note_outage(desk, now)
+    desk.ring(outages.settle_outages(desk, now))
+    desk.ring(forgotten(desk, now - patience, now))
     for due, tell in (
         (pausing.to_stop, pausing.stop),
         (pausing.to_start, pausing.start),
@@ -40,26 +46,30 @@ def sweep(desk: Desk, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> N
     ):
         for number in due(desk, now):
             desk.ring(_tell_one(desk, number, tell, now))
-    _mark(desk, "sweep", now)
+    with desk.store.writing() as session:
+        mark_done(session, outages.SWEPT, now)
 
 
 def last_sweep(desk: Desk) -> datetime | None:
     """Tell when the last sweep came through."""
     with desk.store.reading() as session:
-        row = session.get(Sweep, "sweep")
-        return row.last_at if row else None
+        return last_done(session, outages.SWEPT)
 
 
-def forgotten(desk: Desk, before: datetime) -> Bells:
-    """List the rows that have waited since then, so long that their bell must have been lost."""
-    letters = select(Outbox.id).where(Outbox.next_try_at <= before).order_by(Outbox.next_try_at, Outbox.id)
+def forgotten(desk: Desk, before: datetime, now: datetime) -> Bells:
+    """List the rows that have waited since then, so long that their bell must have been lost.
+
+    A letter whose sender died, which shows by its lease, has no bell at all.
+    """
+    lost = Outbox.next_try_at <= before, Outbox.state == OutboxState.SENDING
+    letters = select(Outbox.id).where(Outbox.next_try_at <= now, or_(*lost))
     house = select(Match.id).where(Match.house_to_move, Match.since <= before)
     with desk.store.reading() as session:
-        outgoing = session.scalars(letters.limit(AT_A_TIME)).all()
+        outgoing = session.scalars(letters.limit(1)).all()
         moves = session.scalars(house.limit(AT_A_TIME)).all()
     return [
         *((Bell.JUDGE, row) for row in intake.waiting(desk, before, AT_A_TIME)),
-        *((Bell.POST, row) for row in outgoing),
+        *((Bell.POST, ANY) for _ in outgoing),  # whoever hears it sends all of them
         *((Bell.HOUSE, row) for row in moves),
     ]
 
@@ -130,12 +140,3 @@ def _lapse(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     match.state = MatchState.CANCELLED
     match.finished_at = now
     return notices.declined(desk, session, match, absent, now, expired=True)
-
-
-def _mark(desk: Desk, name: str, now: datetime) -> None:
-    with desk.store.writing() as session:
-        row = session.get(Sweep, name)
-        if row is None:
-            session.add(Sweep(name=name, last_at=now))
-        else:
-            row.last_at = now

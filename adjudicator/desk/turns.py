@@ -9,9 +9,10 @@ import msgspec
 from adjudicator.desk import notices, pausing, refusing
 from adjudicator.desk.admitting import objection_to_player
 from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.copies import COPY, is_copy
 from adjudicator.desk.drafting import under_lock
 from adjudicator.desk.matches import Bells, keep, lock, take
-from adjudicator.desk.readings import choose
+from adjudicator.desk.readings import Doubt, choose
 from adjudicator.desk.receipts import give_receipt
 from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
 from adjudicator.desk.sitting import Sitting
@@ -20,7 +21,6 @@ from adjudicator.mail.commands import Said
 from adjudicator.mail.sorting import MOST_COMMANDS, Sorted
 from adjudicator.match import refusals
 from adjudicator.match.reading import UNREADABLE, small_talk
-from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import rule
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
@@ -33,8 +33,8 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
         return Verdict("no such match")
     seat = match.seats[route.seat]
     case.match_id = match.id
-    if seat.player is None:
-        return Verdict("empty seat")
+    if seat.player is None or is_copy(case, route):
+        return Verdict(COPY if seat.player else "empty seat")
     if refused := _refused(case, match, seat, seat.player, route):
         return refused
     if match.position is None or match.stopped_at is not None or seat.player.bounced_at is not None:
@@ -45,7 +45,7 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
         return refusing.not_begun(case, match, seat)
     sitting = Sitting(case, match, seat, take(match), route.turn)
     lines = choose(sitting)
-    bells = _ask(sitting, lines) if isinstance(lines, Refusal) else _carry_out(sitting, lines)
+    bells = _ask(sitting, lines) if isinstance(lines, Doubt) else _carry_out(sitting, lines)
     return Verdict(sitting.receipt.word, back + bells + _tell(sitting))
 
 
@@ -87,11 +87,10 @@ def _obey(sitting: Sitting, commands: Sequence[Said]) -> Bells:
     return bells
 
 
-def _ask(sitting: Sitting, why: Refusal) -> Bells:
-    """Play nothing of a letter that can be read in two ways, and show both."""
-    reply = sitting.case.reply
-    sitting.receipt.refuse("", why)
-    sitting.receipt.readings = tuple(filter(None, (reply.lines, reply.unclear)))
+def _ask(sitting: Sitting, doubt: Doubt) -> Bells:
+    """Play nothing of a letter that can be read in several ways, and show them."""
+    sitting.receipt.refuse("", doubt.why)
+    sitting.receipt.readings = doubt.readings
     return []
 
 

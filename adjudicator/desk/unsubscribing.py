@@ -35,7 +35,7 @@ def choose_letters(desk: Desk, session: Session, player: Player, wanted: str, no
     Raises `BadChoice`.
     """
     before = player.letters
-    choose(player, "letters", wanted)
+    choose(player, "letters", wanted, now)
     if player.letters is not Letters.NONE or before is Letters.NONE or _told_lately(session, player, now):
         return []
     session.flush()

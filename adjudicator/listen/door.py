@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, AnyStr, cast
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, syntax
@@ -82,6 +82,12 @@ class _Limits(SMTP):
     def _set_post_data_state(self) -> None:
         self._flood = 0
         super()._set_post_data_state()  # type: ignore[no-untyped-call]
+
+    async def push(self, status: AnyStr) -> None:
+        """Answer, and hang up after a 421, which says that we do (RFC 5321, 4.2.1)."""
+        await super().push(status)
+        if status[:3] in ("421", b"421") and self._connection is not None:
+            self._connection.close()
 
     @syntax("VRFY <address>")
     async def smtp_VRFY(self, _arg: str) -> None:  # noqa: N802

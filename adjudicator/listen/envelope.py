@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from adjudicator.listen.keeping import Known
-from adjudicator.mail.address import ServiceAddress
+from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.faults import ForgedAddress, MailFault
 from adjudicator.mail.heading import Heading
 
@@ -75,7 +75,7 @@ def _rank(known: Known, address: str) -> _Rank:
         return _Rank.FORGED
     except MailFault:
         return _Rank.FOREIGN
-    return _Rank.SERVICE if isinstance(found, ServiceAddress) else _Rank.SIGNED
+    return _Rank.SERVICE if isinstance(found, ServiceAddress | HostAddress) else _Rank.SIGNED
 
 
 def _sender(heading: Heading, variables: Mapping[str, str]) -> str:

@@ -1,26 +1,31 @@
 """Who may hand over a letter just now: nobody's letters may fill the queue in which everybody's wait.
 
+Every way in passes here. Mail servers that connect are asked to wait as soon as they name a recipient, and counted when
+their letter comes; of all other ways, `taking.accept_at` counts each letter before it keeps it.
+
 A letter to a signed address comes from somebody to whom we wrote; only the address itself is counted. A letter to the
 service's own address can come from anybody: strangers are counted by their address, by the machine that brings their
-letters unless that is the host's own, and all together; whoever plays here is counted by himself, with room for
+letters unless that is the host's own, and all together; whoever plays here is counted alone, with room for
 everything that a player does. While the broker is away, players and signed addresses are not counted at all.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
-from ipaddress import ip_address, ip_network
+from collections.abc import Callable
 
-from limits import RateLimitItemPerHour, RateLimitItemPerMinute
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
 from adjudicator.desk import intake
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.people import find_player
-from adjudicator.listen.keeping import Accept, TooMany
-from adjudicator.mail.address import ServiceAddress
+from adjudicator.listen.keeping import TooMany
+from adjudicator.listen.relays import TrustedRelays
+from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.faults import MailFault
 from adjudicator.mail.trust import normal_address
 from adjudicator.rates import Rates
+from adjudicator.run.embedded import redis_url
+from adjudicator.settings import Settings
 
 AN_ADDRESS = RateLimitItemPerHour(60)
 """To one signed address: it is good for one turn, in which somebody may ask and try a lot."""
@@ -32,44 +37,64 @@ STRANGERS = 120
 WAITING = 50
 """Letters of one sender that may wait to be judged."""
 
-_OUR_OWN = tuple(
-    map(ip_network, ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"))
-)
-"""Networks in which a machine is the host's own mail server, which brings the letters of all strangers."""
-
 
 class Gate:
     """Counts the letters that come in, and refuses those that are too many."""
 
-    def __init__(self, desk: Desk, rates: Rates, strangers: int = STRANGERS) -> None:
-        """Take what counts, and how many letters a minute strangers may write; an hour has twice as many of a host."""
+    def __init__(
+        self, desk: Desk, rates: Rates, strangers: int = STRANGERS, relays: TrustedRelays | None = None
+    ) -> None:
+        """Take what counts, and how many letters a minute strangers may write; an hour has twice as many of a host.
+
+        `relays` are the host's own mail servers, which bring the letters of all strangers.
+        """
         self._desk = desk
+        self._relays = relays or TrustedRelays()
         self._rates = rates
         self._strangers = RateLimitItemPerMinute(strangers)
         self._a_host = RateLimitItemPerHour(2 * strangers)
 
-    def __call__(self, recipient: str, envelope_from: str, host: str) -> None:
+    def peek(self, recipient: str, envelope_from: str, host: str) -> None:
+        """Look whether a letter would be let in, and count nothing: whoever only asks uses up nobody's quota.
+
+        Raises `TooMany`. The host is empty where we do not know it.
+        """
+        self._admit(self._rates.has_room, recipient, envelope_from, host)
+
+    def count(self, recipient: str, envelope_from: str, host: str) -> None:
         """Let a letter in, or raise `TooMany`. The host is empty where we do not know it."""
-        sender = normal_address(envelope_from)
-        if not self._is_within(recipient, sender, host):
+        self._admit(self._rates.within, recipient, envelope_from, host)
+
+    def count_wrong(self, limit: RateLimitItem, host: str) -> None:
+        """Count a post of a host whose signature is wrong; proxies of our own are not to blame for theirs."""
+        if not self._relays.trusts(host):
+            self._rates.within(limit, "wrong", host)
+
+    def refuse_guessers(self, limit: RateLimitItem, host: str) -> None:
+        """Refuse a host, before anything of its post is read, that had too many wrong. Raises `TooMany`."""
+        if not self._relays.trusts(host) and not self._rates.has_room(limit, "wrong", host):
+            raise TooMany("too many wrong signatures")
+
+    def _admit(self, within: Callable[..., bool], recipient: str, envelope_from: str, host: str) -> None:
+        if not self._is_within(within, recipient, normal_address(envelope_from), host):
             raise TooMany("too many letters in this time")
         if intake.waiting_from(self._desk, envelope_from, WAITING) >= WAITING:
             raise TooMany("too many letters of this sender wait to be judged")
 
-    def _is_within(self, recipient: str, sender: str, host: str) -> bool:
+    def _is_within(self, within: Callable[..., bool], recipient: str, sender: str, host: str) -> bool:
         if self._is_signed(recipient):
-            return self._rates.within(AN_ADDRESS, "to", recipient.lower()) or self._rates.away
+            return within(AN_ADDRESS, "to", recipient.lower()) or self._rates.away
         if self._is_known(sender):
-            return self._rates.within(A_PLAYER, "player", sender) or self._rates.away
+            return within(A_PLAYER, "player", sender) or self._rates.away
         return (
-            (brings_for_others(host) or self._rates.within(self._a_host, "host", host))
-            and self._rates.within(A_STRANGER, "from", sender)
-            and self._rates.within(self._strangers, "all")
+            (self._relays.trusts(host) or within(self._a_host, "host", host))
+            and within(A_STRANGER, "from", sender)
+            and within(self._strangers, "all")
         )
 
     def _is_signed(self, recipient: str) -> bool:
         try:
-            return not isinstance(self._desk.addresses.read(recipient), ServiceAddress)
+            return not isinstance(self._desk.addresses.read(recipient), ServiceAddress | HostAddress)
         except MailFault:
             return False
 
@@ -78,18 +103,10 @@ class Gate:
             return find_player(session, sender) is not None
 
 
-def brings_for_others(host: str) -> bool:
-    """Tell whether a machine is one of our own, or not known, so that its letters are not one stranger's."""
-    with suppress(ValueError):
-        return any(ip_address(host) in network for network in _OUR_OWN)
-    return not host
+def open_gate(settings: Settings, desk: Desk, counted_at: str = "") -> Gate:
+    """Build the one gate of an installation: all programs that let letters in count at the same broker.
 
-
-def behind(gate: Gate, accept: Accept) -> Accept:
-    """Build what keeps a letter that the gate lets in, for a way in that does not ask before the letter is there."""
-
-    def admit_and_accept(raw: bytes, recipient: str, envelope_from: str, channel: str) -> object:
-        gate(recipient, envelope_from, "")
-        return accept(raw, recipient, envelope_from, channel)
-
-    return admit_and_accept
+    `counted_at` is where they count when that is not the settings' broker.
+    """
+    rates = Rates(counted_at or redis_url(settings))
+    return Gate(desk, rates, settings.strangers, TrustedRelays(settings.trusted_relays))

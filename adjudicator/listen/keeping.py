@@ -1,4 +1,4 @@
-"""What every way in asks for: somebody who keeps letters, and somebody who knows our addresses."""
+"""What every way in asks for: somebody who keeps letters, somebody who knows our addresses, and somebody who counts."""
 
 from __future__ import annotations
 
@@ -11,23 +11,41 @@ class TemporaryFault(Exception):
 
 
 class TooMany(TemporaryFault):
-    """Somebody sends more letters than we take from him in this time; he is asked to bring them later."""
+    """Somebody sends more letters than we take from them in this time; they are asked to bring them later."""
 
 
 class Accept(Protocol):
     """Keeps a letter. When it returns, the letter is committed; it raises when it is not."""
 
-    def __call__(self, raw: bytes, recipient: str, envelope_from: str, channel: str) -> object:
-        """Keep a letter for one recipient."""
+    def __call__(self, raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> object:
+        """Keep a letter for one recipient.
+
+        `trusted_relay` says that one of the host's own mail servers wrote what stands on top of it.
+        """
         ...
 
 
 Known = Callable[[str], object]
 """Reads a recipient's address. Raises `MailFault` for one that is not ours or that we did not sign."""
 
-Admit = Callable[[str, str, str], None]
-"""Counts a letter by its recipient, its envelope sender and the host that brings it. Raises `TooMany`."""
+
+class Throttle(Protocol):
+    """Counts letters by their recipient, their envelope sender and the host that brings them (empty: not known)."""
+
+    def peek(self, recipient: str, envelope_from: str, host: str) -> None:
+        """Look whether a letter would be let in, and count nothing. Raises `TooMany`."""
+        ...
+
+    def count(self, recipient: str, envelope_from: str, host: str) -> None:
+        """Count a letter. Raises `TooMany`."""
+        ...
 
 
-def everybody(_recipient: str, _envelope_from: str, _host: str) -> None:
-    """Let everybody in, where somebody else counts."""
+class Unlimited:
+    """Lets everybody in, for letters that were counted before and for tests."""
+
+    def peek(self, recipient: str, envelope_from: str, host: str) -> None:
+        """Let a letter in."""
+
+    def count(self, recipient: str, envelope_from: str, host: str) -> None:
+        """Let a letter in."""

@@ -8,8 +8,9 @@ For each letter, in this order:
 4. its number is noted as done.
 
 Whatever ends us in between leaves a letter that comes again, and is known for the one that is kept. A letter that
-cannot be fetched is tried a few times, after those that came later, and then set aside. Only a fault of ours or a lost
-connection ends a visit early.
+cannot be fetched is tried a few times, after those that came later, and then set aside. One whose sender writes too
+much stays unmarked and is tried again at every look, after the others. Only a fault of ours or a lost connection ends a
+visit early.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from adjudicator.desk import mailbox
 from adjudicator.desk.desk import Desk
 from adjudicator.listen.envelope import read_envelope
 from adjudicator.listen.imap import LOST, LetterGone, OpenFolder, open_folder
-from adjudicator.listen.keeping import Accept, TemporaryFault
+from adjudicator.listen.keeping import Accept, TemporaryFault, TooMany
 from adjudicator.mail.heading import read_heading
 from adjudicator.mailfolder import MailFolder
 from adjudicator.store.states import FetchState
@@ -87,6 +88,9 @@ class Mailbox:
     def _take(self, folder: OpenFolder, uid: int) -> None:
         try:
             state = self._keep(folder, uid)
+        except TooMany as fault:
+            log.info("letter left for later", mailbox=self.name, uid=uid, fault=str(fault))
+            mailbox.note(self._desk, self.name, folder.validity, uid, FetchState.AGAIN, _now())
         except TemporaryFault:
             raise
         except LOST as fault:
@@ -108,7 +112,7 @@ class Mailbox:
         if not envelope.recipients:
             return FetchState.FOREIGN
         for recipient in envelope.recipients:
-            self._accept(raw, recipient, envelope.sender, CHANNEL)
+            self._accept(raw, recipient, envelope.sender, CHANNEL, trusted_relay=True)
         self._mark(folder.put_away, uid)
         return FetchState.TAKEN
 

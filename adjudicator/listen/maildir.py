@@ -1,16 +1,18 @@
 """Takes letters from a maildir, the folder into which a mail server or a fetching program puts a file a letter.
 
 A letter is taken out of ``new`` and put into ``cur`` when it is kept, marked as seen. One that the database cannot take
-just now stays where it is. One that we cannot read is put aside in ``cur``, marked with a flag and unseen.
+just now stays where it is, and so does one whose sender writes too much: it is tried again some minutes later, and
+holds up none that came after it. One that we cannot read is put aside in ``cur``, marked with a flag and unseen.
 """
 
 from __future__ import annotations
 
 import logging
+import time
 from pathlib import Path
 
 from adjudicator.listen.envelope import read_envelope
-from adjudicator.listen.keeping import Accept, Known, TemporaryFault
+from adjudicator.listen.keeping import Accept, Known, TemporaryFault, TooMany
 from adjudicator.listen.reading import read_whole
 from adjudicator.listen.spool import written_at
 from adjudicator.mail.heading import read_heading
@@ -18,6 +20,8 @@ from adjudicator.mail.heading import read_heading
 log = logging.getLogger(__name__)
 
 CHANNEL = "maildir"
+LATER_SECONDS = 300.0
+"""How long a letter is left alone that was too many."""
 SEEN = "S"
 FLAGGED = "F"
 UNTOUCHED = ""
@@ -32,6 +36,8 @@ class Maildir:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._later: dict[str, float] = {}
+        """When letters are tried again that were too many, by their names; on a clock that only goes forward."""
 
     def take_in(self, accept: Accept, known: Known, limit: int) -> int:
         """Take in what is new, oldest first, and return how many letters were for us.
@@ -39,17 +45,31 @@ class Maildir:
         Raises `TemporaryFault` when the database does not take them now, and `NoMaildir`.
         """
         count = 0
-        for path in self._new():
+        for path in self._due():
             try:
                 count += self._take(path, accept, known, limit)
             except FileNotFoundError:
                 continue  # somebody else took it
+            except TooMany as fault:
+                log.info("letter %s is left for later: %s", path, fault)
+                self._later[path.name] = time.monotonic() + LATER_SECONDS
             except TemporaryFault:
                 raise
             except Exception:
                 log.exception("letter %s is put aside", path)
                 self._put(path, FLAGGED)
         return count
+
+    @property
+    def left(self) -> int:
+        """Count the letters that were too many and are tried again later."""
+        return len(self._later)
+
+    def _due(self) -> list[Path]:
+        """List what is new but for the letters that were put off, oldest first."""
+        new, now = self._new(), time.monotonic()
+        self._later = {path.name: at for path in new if (at := self._later.get(path.name, now)) > now}
+        return [path for path in new if path.name not in self._later]
 
     def _new(self) -> list[Path]:
         try:
@@ -62,7 +82,7 @@ class Maildir:
             raw = read_whole(file, limit)
         envelope = read_envelope(read_heading(raw), known)
         for recipient in envelope.recipients:
-            accept(raw, recipient, envelope.sender, CHANNEL)
+            accept(raw, recipient, envelope.sender, CHANNEL, trusted_relay=True)
         self._put(path, SEEN if envelope.recipients else UNTOUCHED)
         return bool(envelope.recipients)
 

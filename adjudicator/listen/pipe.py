@@ -1,7 +1,8 @@
 """Takes one letter from a mail server's pipe: `adjudicator deliver < letter`.
 
 A mail server reads the exit code. 0 says that the letter is kept, in the database or on disk; 75 (EX_TEMPFAIL) asks it
-to come again. Anything else would send the letter back to whoever wrote it, for a fault that is ours.
+to come again; 67 (EX_NOUSER) says that the letter is for nobody here. Anything else would send the letter back to
+whoever wrote it, for a fault that is ours.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from pathlib import Path
 from adjudicator.listen.envelope import read_envelope
 from adjudicator.listen.keeping import Accept, Known, TooMany
 from adjudicator.listen.spool import spool
+from adjudicator.mail.address import HostAddress, ServiceAddress
+from adjudicator.mail.faults import ForgedAddress, MailFault
 from adjudicator.mail.heading import read_heading
 from adjudicator.mail.token import redact
 
 log = logging.getLogger(__name__)
 
 KEPT = 0
+NOBODY = 67
 AGAIN = 75
 CHANNEL = "pipe"
 
@@ -36,18 +40,45 @@ def deliver(
     """Keep a letter and return the exit code.
 
     `recipient` may be empty: then the letter is for the addresses of ours in the mail server's variables or in its own
-    headers. A letter that the database does not take just now waits in `folder` for the desk's sweep.
+    headers. Of a recipient that is none of ours, as an alias, only signed addresses in the headers are taken. A letter
+    that the database does not take just now waits in `folder` for the desk's sweep.
     """
     envelope = read_envelope(read_heading(raw), known, environ)
     sender = envelope.sender if envelope_from is None else envelope_from
-    # A letter for nobody is kept as well: its judge says so, and the mail server has no reason to send it back.
-    recipients = (recipient,) if recipient else envelope.recipients or ("",)
+    told = recipient if recipient and _is_ours(recipient, known) else ""
+    recipients = (told,) if told else _named(envelope.recipients, recipient, known)
+    if not recipients:
+        log.warning("letter for %s: nobody of this address here", redact(recipient) or "nobody")
+        return NOBODY
     return max(_keep(raw, address, sender, accept, folder) for address in recipients)
+
+
+def _is_ours(recipient: str, known: Known) -> bool:
+    """Tell whether an address has our form; the writer to a forged one is owed an answer."""
+    try:
+        known(recipient)
+    except ForgedAddress:
+        return True
+    except MailFault:
+        return False
+    return True
+
+
+def _named(recipients: tuple[str, ...], told: str, known: Known) -> tuple[str, ...]:
+    """Choose whom a letter itself is for; where we were told an address that is not ours, only signed ones count."""
+    return tuple(address for address in recipients if not told or _is_signed(address, known))
+
+
+def _is_signed(address: str, known: Known) -> bool:
+    try:
+        return not isinstance(known(address), ServiceAddress | HostAddress)
+    except MailFault:
+        return False
 
 
 def _keep(raw: bytes, address: str, sender: str, accept: Accept, folder: Path) -> int:
     try:
-        accept(raw, address, sender, CHANNEL)
+        accept(raw, address, sender, CHANNEL, trusted_relay=True)
     except TooMany as fault:
         log.warning("letter for %s not kept: %s", redact(address), fault)
         return AGAIN  # the disk is no way round
@@ -59,7 +90,7 @@ def _keep(raw: bytes, address: str, sender: str, accept: Accept, folder: Path) -
 
 def _spool(folder: Path, raw: bytes, address: str, sender: str) -> int:
     try:
-        spool(folder, raw, address, sender, CHANNEL)
+        spool(folder, raw, address, sender, CHANNEL, trusted_relay=True)
     except OSError:
         log.exception("letter for %s cannot be kept on disk either", redact(address))
         return AGAIN

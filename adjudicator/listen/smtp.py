@@ -17,7 +17,8 @@ from typing import Self
 from adjudicator.environment import Endpoint
 from adjudicator.listen.clerk import Clerk, LocalClerk
 from adjudicator.listen.door import CONNECTIONS, SECONDS, Doorway, LmtpDoor, SmtpDoor
-from adjudicator.listen.keeping import Accept, Admit, Known, everybody
+from adjudicator.listen.keeping import Accept, Known, Throttle
+from adjudicator.listen.relays import TrustedRelays
 
 THREADS = 4
 """Letters kept at once; more would wait for the database's one writer."""
@@ -40,18 +41,19 @@ class Listener:
         known: Known,
         limit: int,
         *,
-        admit: Admit = everybody,
+        throttle: Throttle | None = None,
+        relays: TrustedRelays | None = None,
         connections: int = CONNECTIONS,
         seconds: float = SECONDS,
     ) -> None:
-        """Take what keeps letters, what knows addresses, the most bytes of a letter, and what counts.
+        """Take what keeps letters, what knows addresses, the most bytes of a letter, what counts, and whom to believe.
 
-        Nothing is open yet.
+        `accept` does not count: `throttle` does, before it. Nothing is open yet.
         """
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="letters")
         self._clerks = {
-            SmtpDoor: Clerk(accept, known, self._threads, admit),
-            LmtpDoor: LocalClerk(accept, known, self._threads, admit),
+            SmtpDoor: Clerk(accept, known, self._threads, throttle, relays),
+            LmtpDoor: LocalClerk(accept, known, self._threads, throttle, relays),
         }
         self._doorway = Doorway(connections, {})
         self._limit = limit
@@ -126,13 +128,16 @@ def serve(
     known: Known,
     limit: int,
     ready: Ready = lambda _places: None,
-    admit: Admit = everybody,
+    *,
+    throttle: Throttle | None = None,
+    relays: TrustedRelays | None = None,
 ) -> None:
     """Listen until SIGTERM or SIGINT, then finish the letters in hand and return.
 
     `ready` is told the places once all of them are open. Raises `OSError` when one cannot be had.
     """
-    asyncio.run(_serve_until_told(smtp_at, lmtp_at, Listener(accept, known, limit, admit=admit), ready))
+    listener = Listener(accept, known, limit, throttle=throttle, relays=relays)
+    asyncio.run(_serve_until_told(smtp_at, lmtp_at, listener, ready))
 
 
 async def _serve_until_told(smtp_at: Place | None, lmtp_at: Place | None, listener: Listener, ready: Ready) -> None:

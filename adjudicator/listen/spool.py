@@ -26,17 +26,29 @@ class Spooled:
     recipient: str
     envelope_from: str
     channel: str
+    trusted_relay: bool = False
 
     def done(self) -> None:
         """Take the letter off the disk, once it is kept elsewhere."""
         self.path.unlink(missing_ok=True)
 
+    def set_aside(self) -> None:
+        """Leave the letter to the host."""
+        self.path.rename(self.path.with_suffix(UNREADABLE))
 
-def spool(folder: Path, raw: bytes, recipient: str, envelope_from: str, channel: str) -> Path:
+
+def spool(
+    folder: Path, raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool = False
+) -> Path:
     """Write a letter to disk and return only when it would survive a power cut. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    envelope = json.dumps({"recipient": recipient, "envelope_from": envelope_from, "channel": channel}).encode()
-    content = envelope + b"\n" + raw
+    envelope = {
+        "recipient": recipient,
+        "envelope_from": envelope_from,
+        "channel": channel,
+        "trusted_relay": trusted_relay,
+    }
+    content = json.dumps(envelope).encode() + b"\n" + raw
     name = hashlib.sha256(content).hexdigest()[:32]
     unfinished, path = folder / f"{name}.{os.getpid()}.part", folder / f"{name}{SUFFIX}"
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
@@ -54,10 +66,11 @@ def spooled(folder: Path) -> Iterator[Spooled]:
         try:
             head, _, raw = path.read_bytes().partition(b"\n")
             envelope = json.loads(head)
-            letter = Spooled(path, raw, envelope["recipient"], envelope["envelope_from"], envelope["channel"])
+            words = envelope["recipient"], envelope["envelope_from"], envelope["channel"]
+            letter = Spooled(path, raw, *words, trusted_relay=bool(envelope.get("trusted_relay")))
         except FileNotFoundError:
             continue  # another sweep took it
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             path.rename(path.with_suffix(UNREADABLE))
             continue
         yield letter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,24 +10,28 @@ from sqlalchemy.exc import DataError
 
 from adjudicator.desk import intake
 from adjudicator.desk.desk import Desk
-from adjudicator.listen.keeping import Accept, TemporaryFault
+from adjudicator.listen.keeping import Accept, TemporaryFault, Throttle, Unlimited
 from adjudicator.listen.spool import spooled
+
+log = logging.getLogger(__name__)
 
 SPOOL = "spool"
 """The folder below ``var`` in which letters wait for the database."""
 
 
-def accept_at(desk: Desk) -> Accept:
-    """Build what keeps a letter at a desk.
+def accept_at(desk: Desk, throttle: Throttle) -> Accept:
+    """Build what counts a letter and keeps it at a desk.
 
-    It raises `TemporaryFault` for every fault of ours: the database is busy, away, or lacks a table. What remains are
-    letters with values that no database takes.
+    It raises `TooMany` for a letter that is too much just now, and `TemporaryFault` for every fault of ours: the
+    database is busy, away, or lacks a table. Letters that were counted before pass with `Unlimited`.
     """
 
-    def accept(raw: bytes, recipient: str, envelope_from: str, channel: str) -> None:
+    def accept(raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> None:
         try:
-            intake.accept(desk, raw, recipient, envelope_from, channel, datetime.now(UTC))
-        except (DataError, ValueError):
+            throttle.count(recipient, envelope_from, "")
+            now = datetime.now(UTC)
+            intake.accept(desk, raw, recipient, envelope_from, channel, now, trusted_relay=trusted_relay)
+        except (DataError, ValueError, TemporaryFault):
             raise
         except Exception as fault:
             raise TemporaryFault(str(fault)) from fault
@@ -35,10 +40,21 @@ def accept_at(desk: Desk) -> Accept:
 
 
 def take_in(desk: Desk, folder: Path) -> int:
-    """Keep the letters that waited on disk; return how many. Raises `TemporaryFault` while the database is away."""
-    accept, count = accept_at(desk), 0
+    """Keep the letters that waited on disk; return how many. Raises `TemporaryFault` while the database is away.
+
+    They were counted when they came. One that no database takes is set aside on disk, so that the others do not wait
+    behind it.
+    """
+    accept, count = accept_at(desk, Unlimited()), 0
     for letter in spooled(folder):
-        accept(letter.raw, letter.recipient, letter.envelope_from, letter.channel)
+        try:
+            accept(
+                letter.raw, letter.recipient, letter.envelope_from, letter.channel, trusted_relay=letter.trusted_relay
+            )
+        except (DataError, ValueError):
+            log.exception("letter on disk cannot be kept: %s", letter.path)
+            letter.set_aside()
+            continue
         letter.done()
         count += 1
     return count

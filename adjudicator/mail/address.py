@@ -63,17 +63,30 @@ class ServiceAddress:
     """The service itself."""
 
 
-Address = SeatAddress | ConfirmAddress | BounceAddress | ServiceAddress
+@dataclass(frozen=True, slots=True)
+class HostAddress:
+    """Whoever runs the installation, by a name that every mail domain must have (RFC 2142)."""
+
+    name: str
+
+
+HOST_NAMES = frozenset({"postmaster", "abuse"})
+
+Address = SeatAddress | ConfirmAddress | BounceAddress | ServiceAddress | HostAddress
 Route = SeatAddress | ConfirmAddress
 
 
 class AddressBook:
     """Mints and reads the addresses of one installation."""
 
-    __slots__ = ("_secret", "domain", "name", "separator", "service")
+    __slots__ = ("_has_host", "_secret", "domain", "name", "separator", "service")
 
-    def __init__(self, domain: str, service: str = "play", separator: str = "+", *, secret: bytes) -> None:
+    def __init__(
+        self, domain: str, service: str = "play", separator: str = "+", *, secret: bytes, has_host: bool = False
+    ) -> None:
         """Take the installation's domain, the local part of its service and the secret that signs.
+
+        `has_host` says that letters to the host can be passed on to somebody.
 
         Raises `ValueError` for a name, a separator or a secret that makes no good addresses.
         """
@@ -83,6 +96,7 @@ class AddressBook:
         self.service = f"{self.name}@{self.domain}"
         """The address that people write to when they answer nothing."""
         self._secret = secret
+        self._has_host = has_host
         if not _SERVICE.fullmatch(self.name) or len(self.name) > _SERVICE_LENGTH:
             raise ValueError(f"the service needs a plain name of at most {_SERVICE_LENGTH} letters, not {service!r}")
         if separator not in ("+", "-"):
@@ -107,6 +121,8 @@ class AddressBook:
 
         Raises `UnknownAddress` when it is none of ours and `ForgedAddress` when we did not sign it.
         """
+        if self._has_host and (name := self._host_name(address)):
+            return HostAddress(name)
         tail = self._extension(address)
         return self._read_tail(tail) if tail else ServiceAddress()
 
@@ -196,6 +212,13 @@ class AddressBook:
         if number > LARGEST_ROW or not _NUMBERED.fullmatch(tail):
             raise ValueError(f"{kind} {number} cannot be written as an address")
         return tail
+
+    def _host_name(self, address: str) -> str:
+        """Read the name of the host off an address; empty when it is another one. Postmaster needs no domain."""
+        local, at, domain = address.strip().lower().rpartition("@")
+        if not at:
+            return domain if domain == "postmaster" else ""
+        return local if local in HOST_NAMES and ascii_domain(domain) == self.domain else ""
 
     def _extension(self, address: str) -> str:
         """Cut what follows the service's name out of an address of ours."""

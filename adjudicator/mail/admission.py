@@ -28,6 +28,8 @@ class Trust:
     """The name under which the host's own mail server writes Authentication-Results; empty: it writes none."""
     hops: int = 1
     """How many Received lines the host's own servers write."""
+    below: bool = False
+    """Whether the results stand right below the last of them, as rspamd writes them, and not above."""
 
     @property
     def checks_itself(self) -> bool:

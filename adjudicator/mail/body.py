@@ -5,7 +5,7 @@ from __future__ import annotations
 import quopri
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 
 from adjudicator.mail.charset import decode, tidy
@@ -28,8 +28,8 @@ _PADDED_BREAK = re.compile(rb"=[ \t]++(?=\n|\Z)")
 _STRAY = re.compile(rb"=(?!\n|[0-9A-Fa-f]{2}|\Z)")
 _LOST = b"=3D=1A"
 """What stands for half an escape: the sign itself, and a control that makes its line unsure."""
-_BASE64 = re.compile(r"([A-Za-z0-9+/]*)(=*)")
-_NO_BASE64 = re.compile(r"[^A-Za-z0-9+/=]+")
+_BASE64 = re.compile(rb"([A-Za-z0-9+/]*)(=*)")
+_NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
 _QUOTED_BYTE = re.compile(rb"=[0-9A-F]{2}")
 """Both together are text that a program encoded and forgot to say so."""
 
@@ -41,6 +41,8 @@ class Body:
     text: str
     from_html: bool
     unread: tuple[str, ...]
+    html: str = ""
+    """The same once more, where it came as HTML besides."""
 
 
 def read_body(letter: Message) -> Body:
@@ -60,7 +62,7 @@ def read_body(letter: Message) -> Body:
     written = [text for text in plain if text.strip()]
     kinds = tuple(part.get_content_type() for part in unread)
     if written:
-        return _body("\n".join(written), kinds, wrapped)
+        return replace(_body("\n".join(written), kinds, wrapped), html=_rendered(html)[:TEXT])
     rendered = _rendered(html)
     if rendered.strip() or not wrapped:
         return _body(rendered, kinds, wrapped, from_html=bool(html))
@@ -126,7 +128,7 @@ def _plain(part: Message) -> str:
 
 def _doubted(part: Message, text: str) -> str:
     """Mark what may be lost of a part's text: its encoding is broken, or its end is not looked at."""
-    if part["content-transfer-encoding"] == "base64" and _is_broken(part):
+    if part["content-transfer-encoding"] == "base64" and _is_broken(_decoded(part, "8bit")):
         return mark_all(text)
     return mark_last(text) if len(text) >= TEXT else text
 
@@ -138,22 +140,23 @@ def _decode(part: Message) -> str:
 def _bytes(part: Message) -> bytes:
     encoding = str(part.get("content-transfer-encoding", "")).strip(" \t\r\n;\"'").lower()
     # A misspelt encoding is none, as the standard library has it; but one with a stray semicolon is meant.
-    del part["content-transfer-encoding"]
-    part["content-transfer-encoding"] = encoding if encoding in _ENCODINGS else "8bit"
-    raw = part.get_payload(decode=True)
-    content = raw if isinstance(raw, bytes) else b""
+    content = _decoded(part, encoding if encoding in _ENCODINGS else "8bit")
     if encoding == _QUOTED or (encoding not in _ENCODINGS and _is_quoted(content)):
         return quopri.decodestring(_STRAY.sub(_LOST, _PADDED_BREAK.sub(b"=", content)))
     return content
 
 
-def _is_broken(part: Message) -> bool:
+def _decoded(part: Message, encoding: str) -> bytes:
+    """Undo an encoding, whatever the part names; ``8bit`` is none."""
+    del part["content-transfer-encoding"]
+    part["content-transfer-encoding"] = encoding
+    raw = part.get_payload(decode=True)
+    return raw if isinstance(raw, bytes) else b""
+
+
+def _is_broken(payload: bytes) -> bool:
     """Tell whether base64 lacks its end, or goes on behind it; other characters are passed over (RFC 2045, 6.8)."""
-    try:
-        payload = str(part.get_payload())
-    except UnicodeError:  # bytes that are no base64, read by the part's character set
-        return True
-    found = _BASE64.fullmatch(_NO_BASE64.sub("", payload))
+    found = _BASE64.fullmatch(_NO_BASE64.sub(b"", payload))
     return found is None or len(found[1]) % 4 == 1 or len(found[2]) < -len(found[1]) % 4
 
 

@@ -39,13 +39,42 @@ SENT_FROM = re.compile(
 PROGRAM = re.compile(rf"(?i)(?<!\w)(?:{pattern(_PROGRAMS)})(?!\w)")
 """What such a line names."""
 
+_WARNING = """external, extern, externe, externer, externes, esterno, esterna, caution, warning, achtung, vorsicht,
+    warnung, attention, avertissement, prudence, attenzione, avviso, avvertenza, let op, opgelet, waarschuwing,
+    atención, atenção, varning, advarsel, external email, external sender, external message, externe e-mail, externe
+    nachricht, externer absender, courriel externe, expéditeur externe, message externe, e-mail esterna, mittente
+    esterno, messaggio esterno, externe afzender, extern bericht, externe mail"""
+_FROM_OUTSIDE = """this e-mail originated, this email originated, this message originated, this e-mail came from, this
+    email came from, this message came from, this e-mail is from, this email is from, this message is from, this
+    e-mail was sent from outside, this email was sent from outside, this message was sent from outside, you don't
+    often get email from, you don’t often get email from, some people who received this message, diese e-mail kommt
+    von, diese e-mail stammt von, diese e-mail wurde von außerhalb, diese e-mail wurde von einem ext, diese nachricht
+    kommt von, diese nachricht stammt von, diese nachricht wurde von außerhalb, diese mail kommt von, diese mail
+    stammt von, sie erhalten nicht oft, sie erhalten nicht häufig, einige personen, die diese nachricht, cet e-mail
+    provient, cet email provient, ce courriel provient, ce message provient, ce mail provient, ce message a été envoyé
+    depuis l'ext, ce courriel a été envoyé, cet e-mail a été envoyé depuis l'ext, ce message vient de l'ext, vous ne
+    recevez pas souvent, vous n'obtenez pas souvent, vous n’obtenez pas souvent, certaines personnes qui ont reçu ce
+    message, questa e-mail proviene, questa email proviene, questo messaggio proviene, questa mail proviene, questa
+    e-mail arriva, questo messaggio arriva, questo messaggio è stato inviato dall'est, questa e-mail è stata inviata
+    dall'est, non si ricevono spesso, non ricevi spesso, alcune persone che hanno ricevuto questo messaggio, deze
+    e-mail komt van, deze e-mail is afkomstig, deze e-mail is verzonden van buiten, dit bericht komt van, dit bericht
+    is afkomstig, dit bericht is verzonden van buiten, deze mail komt van, deze mail is afkomstig, u ontvangt niet
+    vaak, u krijgt niet vaak, je ontvangt niet vaak, je krijgt niet vaak, sommige mensen die dit bericht hebben
+    ontvangen"""
+_ABOUT_WARNINGS = """click, links, attachments, attachment, sender, recognize, organization, organisation, safe,
+    klicken, anhänge, anhang, absender, organisation, unternehmen, cliquez, liens, pièces jointes, pièce jointe,
+    expéditeur, organisation, clicca, cliccare, collegamenti, link, allegati, allegato, mittente, organizzazione,
+    klik, koppelingen, bijlagen, bijlage, afzender, organisatie, learnaboutsenderidentification, external, extern"""
+
 BANNER = re.compile(
-    r"(?i)[\W_]{0,6}(?:external|extern|extern[ea]r?|esterno|caution|warning|achtung|vorsicht|warnung|attention"
-    r"|avertissement|attenzione|avviso|let op|waarschuwing|atención|atenção|varning|advarsel)[\W_]{0,6}"
-    r"(?:(?:external |externe |esterna )?(?:e-?mail|sender|message|nachricht|absender|expéditeur|courriel|mittente"
-    r"|messaggio|afzender|bericht|this|diese|cet|ce |questa|questo|deze|dit|externe|external)\b.{0,400})?"
+    rf"(?i)[\W_]{{0,6}}(?:(?:{pattern(_WARNING)})(?!\w)(?:[\W_]{{1,6}}(?:(?:external |externe |esterna )?(?:e-?mail"
+    r"|sender|message|nachricht|absender|expéditeur|courriel|mittente|messaggio|afzender|bericht|this|diese|cet|ce "
+    rf"|questa|questo|deze|dit|externe|external)\b.{{0,400}})?)?|(?:{pattern(_FROM_OUTSIDE)}).{{0,400}})[\W_]{{0,6}}"
 )
-"""What a gateway puts above a letter that came from outside."""
+"""What a mail server puts above a letter that came from outside."""
+
+WARNS = re.compile(rf"(?i)(?<!\w)(?:{pattern(_ABOUT_WARNINGS)})(?!\w)|https?://")
+"""What such a warning speaks of in its further lines."""
 
 CLOSINGS = frozenset(
     entries(

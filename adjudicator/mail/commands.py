@@ -14,7 +14,7 @@ from adjudicator.mail.commandtable import COMMANDS
 from adjudicator.mail.days import names_day
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.plainline import fold, undecorate
-from adjudicator.mail.vocabulary import DAY, KEY_USES, LANGUAGES, LAYOUTS, NEVER, NO, index, lookup
+from adjudicator.mail.vocabulary import DAY, KEY_USES, LANGUAGES, LAYOUTS, NEVER, NO, YES, index, lookup
 
 __all__ = [
     "COMMANDS",
@@ -22,6 +22,7 @@ __all__ = [
     "Command",
     "Place",
     "Said",
+    "accepts",
     "commands_for",
     "declines",
     "read_line",
@@ -73,6 +74,12 @@ def declines(lines: Sequence[str]) -> bool:
     """Tell whether an answer to a question begins with a no, in any of our languages."""
     first = _first(lines)
     return bool(first) and (first in NO or first.replace(",", " ").split()[0] in NO)
+
+
+def accepts(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to a question begins with a plain yes, in any of our languages."""
+    first = _first(lines)
+    return bool(first) and (first in YES or first.replace(",", " ").split()[0] in YES)
 
 
 def wants_none(lines: Sequence[str]) -> bool:

@@ -182,7 +182,7 @@ COMMANDS = (
         "zone",
         Argument.ZONE,
         _BOTH,
-        _("the time zone of your deadlines, as in Europe/Paris"),
+        _("the time zone of your deadlines, as in Paris or UTC+1"),
         words(
             en="zone, time zone, timezone",
             de="Zeitzone",

@@ -55,6 +55,25 @@ _AWAY = re.compile(
     r"|abwesen\w*|urlaub|nicht (?:im|am|in) \w+|absen[tc]\w*|conges?|vacances|hors du bureau|assen[tz]\w*|ferie"
     r"|fuori (?:sede|ufficio)|afwezig\w*|vakantie|verlof|niet (?:op kantoor|aanwezig))\b"
 )
+_NOTICE = re.compile(
+    r"\b(?:out of (?:the |my )?office|(?:automatic|automated) (?:reply|response|message)|auto-?reply"
+    r"|(?:currently|presently) (?:away|unavailable|on leave|on vacation|on holiday)|i am away from"
+    r"|(?:no|limited|without) access to (?:my )?e-?mails?|(?:up)?on my return|will be back (?:in the office|on)\b"
+    r"|abwesenheits(?:notiz|nachricht|assistent)|automatische (?:antwort|nachricht|abwesenheit)\w*"
+    r"|nicht (?:im (?:buro|haus|hause)|erreichbar)|(?:derzeit|zurzeit|zur zeit|momentan) (?:nicht|abwesend|im urlaub)"
+    r"|e-?mails? (?:werden|wird) nicht (?:gelesen|weitergeleitet|bearbeitet)|nach meiner ruckkehr"
+    r"|(?:reponse|message) automatique|absente? du bureau|hors du bureau"
+    r"|(?:actuellement|momentanement) (?:absente?|en conge)"
+    r"|absente? (?:jusqu|du \d)|des mon retour|a mon retour"
+    r"|risposta automatica|messaggio automatico|fuori (?:sede|ufficio)"
+    r"|(?:attualmente|al momento) (?:assente|in ferie|fuori)|sono (?:assente|in ferie) (?:fino|dal)"
+    r"|al mio (?:ritorno|rientro)"
+    r"|automatisch (?:antwoord|bericht)|afwezigheids(?:bericht|melding)|niet (?:op kantoor|aanwezig|bereikbaar)"
+    r"|(?:momenteel|tijdelijk) (?:niet|afwezig|met (?:verlof|vakantie)|op vakantie)|na mijn terugkeer"
+    r"|fuera de (?:la )?oficina|respuesta automatica|fora do escritorio|resposta automatica|autosvar|franvaro\w*"
+    r"|automatyczna odpowiedz|poza biurem)"
+)
+"""What a mailbox writes by itself; words that a person writes beside an order ("on holiday") are not enough."""
 _LOOKED_AT = 4000
 
 
@@ -78,6 +97,11 @@ def names_day(text: str) -> bool:
 def speaks_of_absence(text: str) -> bool:
     """Tell whether somebody says that he is away."""
     return bool(_AWAY.search(fold(text[:_LOOKED_AT])))
+
+
+def is_absence_notice(text: str) -> bool:
+    """Tell whether a text has a phrase that stands in what a mailbox answers while its owner is away."""
+    return bool(_NOTICE.search(fold(text[:_LOOKED_AT])))
 
 
 def last_day_away(text: str, today: date) -> date | None:

@@ -15,13 +15,31 @@ _NOT_THE_ADDRESS = re.compile(r"5\.(?:2\.[23]|3\.4|4\.(?:6|7|14)|5\.[1-9]|[67]\.
 class Undelivered(Exception):
     """The letter was not taken; `permanent` says that the same letter will never be, `dead` that no letter will be.
 
+    With `relay_down` the relay did not even hear of the letter, and takes no other one either. With `no_answer` it may
+    have heard: the connection ended or stood still.
+
     A relay may repeat our addresses in what it says; what is kept and shown of it has no token.
     """
 
-    def __init__(self, why: str, *, permanent: bool, dead: bool = False) -> None:
+    def __init__(
+        self,
+        why: str,
+        *,
+        permanent: bool,
+        dead: bool = False,
+        relay_down: bool = False,
+        no_answer: bool = False,
+    ) -> None:
         super().__init__(redact(why))
+        self.relay_down = relay_down
+        self.no_answer = no_answer
         self.permanent = permanent
         self.dead = dead
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the relay gave no answer, so that it would give none to another letter either."""
+        return self.relay_down or self.no_answer
 
 
 def status_in(text: str) -> str:

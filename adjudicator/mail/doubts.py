@@ -17,6 +17,7 @@ _BACKSPACES = re.compile(r"\^[HW](?!\w)")
 """How people at terminals write that they have taken something back."""
 _OPENS = re.compile(r"(?<![\w~])~{1,2}(?=[^\s~])")
 _CLOSES = re.compile(r"(?<=[^\s~])~{1,2}(?![\w~])")
+LINK = re.compile(r"(?i)<?(?:mailto:|https?://)\S*")
 _CUT = re.compile(r"(?<!=)=\s*")
 
 
@@ -43,8 +44,8 @@ def mark_lines(text: str) -> str:
 
 
 def unstruck(line: str) -> str:
-    """Take the strikes of a plain text out of a line, to see what it would be without them."""
-    return _STROKES.sub("", line).replace("~", "").strip()
+    """Take the strikes of a plain text and all links out of a line, to see what it would be without them."""
+    return _STROKES.sub("", LINK.sub("", line)).replace("~", "").strip()
 
 
 def mark_all(text: str) -> str:

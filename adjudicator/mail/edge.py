@@ -2,6 +2,9 @@
 
 Anybody can write such a header. Ours is one that names our server and stands above the line with which that server
 took the letter in: nothing that comes with a letter can get there. Where the server wrote none, nothing was found out.
+
+OpenDMARC writes there. rspamd writes right below that line, where what came with the letter begins, and removes all
+lines of its kind that came; so a host must say that theirs is such a server.
 """
 
 from __future__ import annotations
@@ -40,20 +43,27 @@ class Finding:
                 yield ascii_domain(value.rpartition("@")[2])
 
 
-def findings(trace: Trace, authserv_id: str, hops: int = 1) -> tuple[Finding, ...]:
+def findings(trace: Trace, authserv_id: str, hops: int = 1, *, below: bool = False) -> tuple[Finding, ...]:
     """List what our own server found out, the topmost first; empty when it wrote nothing that can be read.
 
     `hops` is the number of Received lines that the host's own servers write; without so many, nothing can be believed.
+    With `below`, the server writes one line, right below the last of them, and leaves no other in the letter: where
+    another stands, the letter did not pass through such a server.
     """
     received = [at for at, (name, _) in enumerate(trace) if name == RECEIVED]
     if not authserv_id or hops < 1 or len(received) < hops:
         return ()
-    found: list[Finding] = []
-    for name, value in trace[: received[hops - 1]]:
-        read = read_results(value) if name == RESULTS else None
-        if read and read[0] == authserv_id.lower():
-            found += read[1]
-    return tuple(found)
+    last = received[hops - 1]
+    ours = {at: found for at, (name, value) in enumerate(trace) if (found := _of(authserv_id, name, value)) is not None}
+    if below:
+        return ours[last + 1] if list(ours) == [last + 1] else ()
+    return tuple(finding for at, found in ours.items() if at < last for finding in found)
+
+
+def _of(authserv_id: str, name: str, value: str) -> tuple[Finding, ...] | None:
+    """Read a line as what our own server found out; None when it is none of its lines."""
+    read = read_results(value) if name == RESULTS else None
+    return read[1] if read and read[0] == authserv_id.lower() else None
 
 
 def read_results(text: str) -> tuple[str, tuple[Finding, ...]] | None:

@@ -8,9 +8,12 @@ from typing import Any
 from lxml.etree import ParserError
 from lxml.html import HTMLParser, document_fromstring
 
+from adjudicator.mail.doubts import mark_last
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.limits import HTML, HTML_LINES, TAGS
+from adjudicator.mail.passage import CONTAINER
 from adjudicator.mail.rendering import render
+from adjudicator.mail.visibility import MARK, mark_struck, mark_unseen
 
 _QUOTES = (
     "gmail_attr",
@@ -23,9 +26,6 @@ _QUOTES = (
     "yahoo_quoted",
     "zmail_extra",
     "messageReplySection",
-    "OLK_SRC_BODY_SECTION",
-    "mail-editor-reference-message-container",
-    "ms-outlook-mobile-reference-message",
     "ntes-mailmaster-quote",
     "isReplyContent",
     "sh-quoted-content",
@@ -33,32 +33,46 @@ _QUOTES = (
 )
 """Classes, ids and names that mail programs give to what they quote. Some put something of their own before them."""
 
-_QUOTE_STARTS = frozenset({"divRplyFwdMsg", "appendonsend", "stopSpelling"})
-"""Ids of elements behind which nothing but the quoted letter follows, up to the end."""
+_QUOTE_STARTS = frozenset(
+    {
+        "divRplyFwdMsg",
+        "appendonsend",
+        "stopSpelling",
+        "OLK_SRC_BODY_SECTION",
+        "mail-editor-reference-message-container",
+        "ms-outlook-mobile-reference-message",
+    }
+)
+"""Ids and classes of elements with which the quoted letter begins. Answers stand between its lines, or below it."""
 
-_UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_DROPPED = ("head", "script", "style", "template", "noscript")
+_UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
+_DROPPED = ("head", "script", "style", "template")
 
 
 def to_text(html: str) -> str:
     """Render HTML as text: hidden text left out, columns kept, quoted letters marked with `>` on every line.
 
+    A line of which its reader may not see everything holds a `DOUBT`, and so does the last one where the rest is cut.
+
     Raises `LetterRefused` with the reason `nested` when the elements are nested too deep to be walked.
     """
-    markup = _first(TAGS, "<", _first(HTML_LINES, "\n", html[:HTML])).strip().encode("utf-8", "replace")
+    looked_at = _first(TAGS, "<", _first(HTML_LINES, "\n", html[:HTML]))
+    markup = mark_struck(looked_at.strip()).encode("utf-8", "replace")
     if not markup:
         return ""
     try:
         tree = document_fromstring(markup, parser=HTMLParser(encoding="utf-8"))
         _make_writable(tree)
+        mark_unseen(tree)
         for element in list(tree.iter(*_DROPPED)):
             element.drop_tree()
         _mark_quotes(tree)
-        return render(tree)
+        text = render(tree)
     except ParserError:  # nothing but comments
         return ""
     except RecursionError:
         raise LetterRefused("nested") from None
+    return text if len(looked_at) == len(html) else mark_last(text)
 
 
 def weight(html: str) -> float:
@@ -72,12 +86,12 @@ def _first(most: int, mark: str, html: str) -> str:
 
 
 def _make_writable(tree: Any) -> None:
-    """Take out the characters that the parser reads, as from ``&#1;``, but does not let anybody put elsewhere."""
+    """Mark the characters that the parser reads, as from ``&#1;``, but does not let anybody put elsewhere."""
     for element in tree.iter():
         if isinstance(element.tag, str) and _UNWRITABLE.search(element.text or ""):
-            element.text = _UNWRITABLE.sub(" ", element.text)
+            element.text = _UNWRITABLE.sub(MARK, element.text)
         if _UNWRITABLE.search(element.tail or ""):
-            element.tail = _UNWRITABLE.sub(" ", element.tail)
+            element.tail = _UNWRITABLE.sub(MARK, element.tail)
 
 
 def _mark_quotes(tree: Any) -> None:
@@ -87,13 +101,10 @@ def _mark_quotes(tree: Any) -> None:
             continue
         names = _names(element)
         if _QUOTE_STARTS.intersection(name.removeprefix("x_") for name in names):
-            quote = _gather_rest(element)
+            _separate(element)
         elif _is_quote(element, names):
-            quote = element
-        else:
-            continue
-        marked.update(quote.iter())
-        _replace(quote)
+            marked.update(element.iter())
+            _replace(element)
 
 
 def _names(element: Any) -> list[str]:
@@ -112,15 +123,15 @@ def _is_quote(element: Any, names: list[str]) -> bool:
     return named and element.find(".//blockquote") is None
 
 
-def _gather_rest(element: Any) -> Any:
-    """Wrap an element and everything that follows it in the document into one new element in its place."""
-    wrapper = element.makeelement("div")
-    element.addprevious(wrapper)
-    node = wrapper
-    while node.getparent() is not None and node.tag != "body":
-        wrapper.extend(list(node.itersiblings()))
-        node = node.getparent()
-    return wrapper
+def _separate(element: Any) -> None:
+    """Say in the text that a quoted letter begins; which of its lines are ours is found out by comparing them."""
+    separator = element.makeelement("div")
+    separator.text = CONTAINER
+    if element.getparent() is not None and element.tag != "body":
+        element.addprevious(separator)
+        return
+    separator.tail, element.text = element.text, None
+    element.insert(0, separator)
 
 
 def _replace(quote: Any) -> None:

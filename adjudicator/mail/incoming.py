@@ -52,6 +52,8 @@ class Letter:
     """Why it was not meant for us alone: ``list``, ``spam`` or nothing."""
     key: str = ""
     """A public key that stands in it; it is no part of its text."""
+    html: str = ""
+    """Its text once more, where it came as plain text and as HTML."""
     loops: tuple[str, ...] = ()
     """The addresses that say they have sent it already."""
 
@@ -91,6 +93,7 @@ def _read(parsed: Message, mended: bytes, envelope_from: str | None) -> Letter:
         list_id=heading.text("list-id"),
         date=heading.date(),
         text=plain(body.text),
+        html=body.html,
         key=find_key(written),
         from_html=body.from_html,
         unread=body.unread,

@@ -54,6 +54,8 @@ class SignedText:
 
     fault: str
     text: str = ""
+    html: str = ""
+    """The same once more, where it was signed as plain text and as HTML."""
     at: datetime = _NEVER
 
 
@@ -156,7 +158,8 @@ def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:
     read = _verified(pieces[1].replace(b"\n", b"\r\n"), signature, armour, "latin-1")
     if read.fault:
         return read
-    return SignedText("", read_body(parse(pieces[1])).text, read.at)
+    said = read_body(parse(pieces[1]))
+    return SignedText("", said.text, said.html, read.at)
 
 
 def _verified(signed: bytes, signature: bytes | None, armour: str, charset: str) -> SignedText:
@@ -168,4 +171,4 @@ def _verified(signed: bytes, signature: bytes | None, armour: str, charset: str)
         return SignedText("bad_signature")
     if not found.valid_sigs or made.created is None:
         return SignedText("bad_signature")
-    return SignedText("", decode(found.bytes or b"", charset), made.created)
+    return SignedText("", decode(found.bytes or b"", charset), at=made.created)

@@ -11,6 +11,9 @@ DOUBT = "\ufdd1"
 A noncharacter of Unicode, which no letter brings itself: `charset.tidy` takes it out.
 """
 
+CONTAINER = "=====Original Message====="
+"""Stands in the text of an HTML letter where the element begins that holds the letter which is answered."""
+
 
 class Kind(StrEnum):
     """What a line of a reply is, and so whether it may be an order."""
@@ -21,6 +24,8 @@ class Kind(StrEnum):
     """Somebody wrote it: thanks, good wishes, his name."""
     SIGNATURE = "signature"
     """His program put it there, every time he writes."""
+    BANNER = "banner"
+    """A mail server put it on top, to warn of letters from outside."""
     QUOTED = "quoted"
     """It is marked as a quote, or known for a line of ours."""
     INTRODUCTION = "introduction"
@@ -31,6 +36,8 @@ class Kind(StrEnum):
     """It stands there as well, and its few words are in our letter too."""
     UNSURE = "unsure"
     """It is struck out, hidden, cut or joined, so that its writer may not see it as it reads."""
+    OTHERS = "others"
+    """It stands in a letter that neither we nor the writer wrote, which is quoted without marks."""
     BLANK = "blank"
     UNREAD = "unread"
     """It stands behind the last line that is looked at."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from adjudicator.mail.attribution import Attribution, IsOurs, find_attributions
+from adjudicator.mail.attribution import Attribution, addresses_in, find_attributions
+from adjudicator.mail.authors import Author, Correspondents
 from adjudicator.mail.echo import Echo, Likeness, find_blocks, squeeze
-from adjudicator.mail.headerblock import header_block_end, is_rule, is_separator
-from adjudicator.mail.passage import Kind
+from adjudicator.mail.headerblock import has_known_key, header_block_end, is_rule, is_separator
+from adjudicator.mail.passage import CONTAINER, Kind
 from adjudicator.mail.quotemarks import find_quoted, has_mark
 
 _RECOGNISED = 60
@@ -21,38 +23,54 @@ class Sorting:
 
     kinds: list[Kind]
     recognised: bool
+    others_from: int | None
+    """The line that introduces the first letter that neither we nor the writer wrote, if there is one."""
+    quotes_writer: bool = False
+    """Whether an older letter of the writer is introduced."""
+    quotes_others: bool = False
+    """Whether a letter that neither we nor the writer wrote is introduced, be it inside a marked quote."""
 
 
-def sort_lines(lines: Sequence[str], is_ours: IsOurs, letters: Sequence[str]) -> Sorting:
-    """Sort the lines of a reply into written, quoted, introducing and unclear."""
-    quoting = _Quoting(lines, is_ours, letters)
+def sort_lines(lines: Sequence[str], people: Correspondents, letters: Sequence[str]) -> Sorting:
+    """Sort the lines of a reply into written, quoted, introducing, unclear and somebody else's."""
+    quoting = _Quoting(lines, people, letters)
     quoting.walk()
-    return Sorting(quoting.kinds, quoting.recognised)
+    return Sorting(quoting.kinds, quoting.recognised, quoting.others_from, quoting.quotes_writer, quoting.quotes_others)
 
 
 class _Quoting:
     """Goes through the lines of a reply once, from the top."""
 
-    def __init__(self, lines: Sequence[str], is_ours: IsOurs, letters: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], people: Correspondents, letters: Sequence[str]) -> None:
         self.lines = lines
+        self.others_from: int | None = None
+        self.quotes_writer = False
         self.kinds = [Kind.WRITTEN if line.strip() else Kind.BLANK for line in lines]
-        self._is_ours = is_ours
+        self._people = people
         self._marked = find_quoted(lines)
         self._likeness = Echo(letters).compare(lines, self._marked)
         self._blocks = find_blocks(self._likeness, self._marked, lines)
         self._quoted = self._correct() if letters else self._marked
-        self._attributions = find_attributions(lines, self._quoted, is_ours)
+        self._attributions = find_attributions(lines, self._quoted, people.is_ours)
         self._below = False
         """Inside a quote that is not marked line by line."""
         self._older = False
         """Inside the quote in such a quote."""
         self._said_below = False
+        self._contained = False
+        """Inside an element of HTML that holds the letter which is answered."""
 
-    @property
+    @cached_property
     def recognised(self) -> bool:
         """Tell whether enough of our letter was found to be sure that it stands here."""
         ours = zip(self._likeness, self.lines, strict=True)
         return sum(len(squeeze(line)) for likeness, line in ours if likeness is Likeness.OURS) >= _RECOGNISED
+
+    @property
+    def quotes_others(self) -> bool:
+        """Tell whether somebody else's letter is introduced, with marks or without."""
+        marked = (line for line, quoted in zip(self.lines, self._quoted, strict=True) if quoted)
+        return self.others_from is not None or any(map(self._people.names_other, marked))
 
     def walk(self) -> None:
         """Give every line its kind."""
@@ -81,28 +99,55 @@ class _Quoting:
             return 0
         if self._below and self._said_below and not self._quote_follows(end):
             self._older = True
+        if self.others_from is None and self._announces_others(at, end):
+            self.others_from = at
+        self._contained = self._contained or self.lines[at].strip() == CONTAINER
         self._drop_rule(at)
         self._mark(at, end, Kind.INTRODUCTION)
         self._below = self._below or not (self._quote_follows(end) or self._introduction_follows(end))
         return end
 
+    def _announces_others(self, at: int, end: int) -> bool:
+        """Tell whether an introduction announces a letter that neither we nor the writer wrote."""
+        if not self._people.known:
+            return False
+        following = self._following(end)
+        if is_separator(self.lines[at]) and not addresses_in(self.lines[at]):
+            return not self._introduction_follows(end) and not self._is_our_line(following)
+        author = self._people.author_of(self.lines[at:end])
+        self.quotes_writer = self.quotes_writer or author is Author.WRITER
+        by_attribution = at in self._attributions
+        if author is Author.UNNAMED and by_attribution and following is not None and self._marked[following]:
+            # An address book may have any name for us; but the marked lines below are ours.
+            return not self._is_our_line(following)
+        return author in (Author.OTHER, Author.UNNAMED)
+
     def _end_of_introduction(self, at: int) -> int:
         attribution: Attribution | None = self._attributions.get(at)
-        if attribution is not None:
+        if attribution is not None and not has_known_key(self.lines[at]):
             return attribution.end
         if is_separator(self.lines[at]):
             return at + 1
-        return header_block_end(self.lines, self._quoted, at, self._is_ours)
+        head = header_block_end(self.lines, self._quoted, at, self._people.is_ours)
+        # A head in which one key has no value ends there as an attribution does.
+        return max(head, attribution.end) if attribution is not None else head
 
     def _quote_follows(self, at: int) -> bool:
         """Tell whether the quote that begins here is marked line by line, so that an answer below it can be told."""
-        following = next((place for place in range(at, len(self.lines)) if self.lines[place].strip()), None)
+        following = self._following(at)
         return following is not None and self._marked[following]
 
     def _introduction_follows(self, at: int) -> bool:
         """Tell whether a head follows below the line that announces a letter."""
-        following = next((place for place in range(at, len(self.lines)) if self.lines[place].strip()), None)
+        following = self._following(at)
         return following is not None and self._end_of_introduction(following) > following
+
+    def _following(self, at: int) -> int | None:
+        """Find the next line that is not blank."""
+        return next((place for place in range(at, len(self.lines)) if self.lines[place].strip()), None)
+
+    def _is_our_line(self, at: int | None) -> bool:
+        return at is not None and self._likeness[at] is Likeness.OURS
 
     def _pass_line(self, at: int) -> int:
         if self._quoted[at]:
@@ -118,6 +163,10 @@ class _Quoting:
     def _kind_below(self, at: int) -> Kind:
         if self._older or self._likeness[at] is Likeness.OURS or not squeeze(self.lines[at]):
             return Kind.QUOTED
+        if self._contained and not self.recognised:
+            return Kind.QUOTED  # its program says that a quote stands here, and there is nothing to compare it with
+        if self.others_from is not None:
+            return Kind.OTHERS
         return Kind.ECHO if self._likeness[at] is Likeness.FRAGMENT else Kind.BELOW
 
     def _end_of_quote(self, start: int) -> int:

@@ -21,6 +21,8 @@ from lxml.etree import XPath
 
 from adjudicator.mail.charset import tidy
 from adjudicator.mail.limits import TEXT
+from adjudicator.mail.passage import DOUBT
+from adjudicator.mail.visibility import HIDDEN, MARK
 
 BLANKS = 8
 """So many characters a table may take for one that is written in it, besides `SMALL`; letters and boards need fewer."""
@@ -36,14 +38,17 @@ _TOO_DEEP = XPath(
     f"descendant-or-self::table[count(ancestor::table) >= {DEEPEST}]"
     f" | descendant-or-self::*[self::tr or self::td or self::th][count(ancestor::table) > {DEEPEST}]"
 )
-_KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space|visibility|mso-hide)\s*:[ -:<-~]{0,40})")
+_KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space)\s*:(?!\s*none)[ -:<-~]{0,40})")
 
 
 def render(element: Any) -> str:
-    """Lay an element out as text, without blanks at line ends, as far as a text is looked at."""
+    """Lay an element out as text, without blanks at line ends, as far as a text is looked at.
+
+    The lines with text that `visibility` marked hold a `DOUBT`.
+    """
     for part in element.iter():
         if isinstance(part.tag, str):
-            if style := part.get("style"):
+            if (style := part.get("style")) and style != HIDDEN:
                 part.set("style", ";".join(_KEPT.findall(style)))
             part.text = part.text and part.text.replace("&", _AMPERSAND)
         part.tail = part.tail and part.tail.replace("&", _AMPERSAND)
@@ -51,7 +56,8 @@ def render(element: Any) -> str:
         part.tag = "div"
     text = Inscriptis(element, _CONFIG).get_text()
     # Cut before it is tidied, which takes longer than all the rest; no more of it is ever looked at.
-    return _without_blanks(tidy(_without_blanks(text)[:TEXT].replace(_AMPERSAND, "&")))
+    tidied = tidy(_without_blanks(text)[:TEXT].replace(_AMPERSAND, "&"))
+    return _without_blanks(tidied.replace(MARK, DOUBT))
 
 
 def _without_blanks(text: str) -> str:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 
 from adjudicator.mail.attribution import addresses_in
+from adjudicator.mail.authors import Correspondents
+from adjudicator.mail.headerblock import is_separator
 from adjudicator.mail.limits import COLUMNS, LINES
 from adjudicator.mail.passage import DOUBT, Kind, Line, without_doubts
 from adjudicator.mail.quoting import sort_lines
@@ -20,7 +22,7 @@ from adjudicator.mail.signature import sort_passage
 _UNCLEAR = (Kind.BELOW, Kind.ECHO)
 _DOUBTED = (Kind.WRITTEN, Kind.COURTESY, *_UNCLEAR)
 """Kinds of lines that may be acted on, and so must be seen by their writer as they read."""
-_LEFT_OUT = (Kind.QUOTED, Kind.INTRODUCTION, Kind.UNREAD, *_UNCLEAR)
+_LEFT_OUT = (Kind.QUOTED, Kind.INTRODUCTION, Kind.OTHERS, Kind.UNREAD, *_UNCLEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,14 @@ class Reply:
     read: tuple[Line, ...] = ()
     recognised: bool = False
     """Whether the letter that it answers was known and stands in it."""
+    halves_differ: bool = False
+    """Whether lines are unsure because the plain text and the HTML of the letter do not say the same."""
+    instead: Reply | None = None
+    """The HTML half, where the two have nothing in common and one may be no more than a notice."""
+    quotes_writer: bool = False
+    """Whether an older letter of the writer is introduced in it."""
+    quotes_others: bool = False
+    """Whether a letter that neither we nor the writer wrote is introduced in it, be it inside a marked quote."""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -37,9 +47,14 @@ class Reply:
         return self._joined(Kind.WRITTEN)
 
     @property
+    def own(self) -> tuple[str, ...]:
+        """What the person wrote, courtesies included."""
+        return self._joined(Kind.WRITTEN, Kind.COURTESY)
+
+    @property
     def persons(self) -> tuple[str, ...]:
         """What the person wrote, courtesies included; where that is nothing, what stands below an introduction."""
-        return self._joined(Kind.WRITTEN, Kind.COURTESY) or self._joined(*_UNCLEAR)
+        return self.own or self._joined(*_UNCLEAR)
 
     @property
     def unclear(self) -> tuple[str, ...]:
@@ -57,6 +72,16 @@ class Reply:
         return tuple(line.text for line in self.read if line.kind is Kind.UNSURE)
 
     @property
+    def others(self) -> tuple[str, ...]:
+        """What stands in somebody else's letter."""
+        return tuple(line.text for line in self.read if line.kind is Kind.OTHERS)
+
+    @property
+    def certain(self) -> bool:
+        """Tell whether every line is the writer's for certain, or for certain not."""
+        return not any(line.strip() for line in (*self.unclear, *self.others))
+
+    @property
     def echoes(self) -> bool:
         """Tell whether some of what is unclear stands in our letter as well."""
         return any(line.kind is Kind.ECHO for line in self.read)
@@ -71,7 +96,7 @@ class Reply:
         """The line that introduces the quote, where there is one; some programs mark it like what follows."""
         run: list[str] = []
         for line in self.read:
-            if line.kind is Kind.INTRODUCTION:
+            if line.kind is Kind.INTRODUCTION and (not is_separator(line.text) or addresses_in(line.text)):
                 run.append(line.text.strip("> "))
             elif run:
                 break
@@ -82,6 +107,11 @@ class Reply:
     def signature(self) -> tuple[str, ...]:
         """What stands below what was written: wishes, a name, a telephone's line."""
         return tuple(line.text for line in self.read if line.kind in (Kind.COURTESY, Kind.SIGNATURE))
+
+    @property
+    def banner(self) -> tuple[str, ...]:
+        """The warning that a mail server put on top."""
+        return tuple(line.text.strip() for line in self.read if line.kind is Kind.BANNER)
 
     def _joined(self, *kinds: Kind) -> tuple[str, ...]:
         joined: list[str] = []
@@ -97,23 +127,34 @@ class Reply:
         return tuple(joined)
 
 
-def read_reply(text: str, is_ours: Callable[[str], bool], name: str = "", letters: Sequence[str] = ()) -> Reply:
-    """Read what somebody wrote out of the text of his letter.
+def read_reply(
+    text: str, is_ours: Callable[[str], bool], name: str = "", letters: Sequence[str] = (), address: str = ""
+) -> Reply:
+    """Read what somebody wrote out of the text of their letter.
 
-    `is_ours` tells our own addresses, which every reply quotes in front of our letter; `name` is what the writer calls
-    himself, so that his name below an order is known for a signature; `letters` are the texts of the letters of ours
-    that this one may answer. A line that holds a `DOUBT`, or is cut, is unsure.
+    `is_ours` tells our own addresses, which every reply quotes in front of our letter; `name` is what the writer goes
+    by, so that their name below an order is known for a signature; `letters` are the texts of the letters of ours that
+    this one may answer; `address` is the writer's: without it nobody in the letter can be told for somebody else. A
+    line that holds a `DOUBT`, or is cut, is unsure.
     """
     whole = text.split("\n")
     lines = [without_doubts(line)[:COLUMNS].rstrip() for line in whole]
-    sorting = sort_lines(lines[:LINES], is_ours, letters)
+    sorting = sort_lines(lines[:LINES], Correspondents(is_ours, name, address), letters)
     kinds = list(sorting.kinds)
     _sort_writing(lines, kinds, name)
+    if sorting.others_from is not None:
+        behind = kinds[sorting.others_from :]
+        kinds[sorting.others_from :] = [Kind.BELOW if kind is Kind.WRITTEN else kind for kind in behind]
     for at, (kind, line) in enumerate(zip(kinds, whole, strict=False)):
         if kind in _DOUBTED and (DOUBT in line or len(line) > COLUMNS):
             kinds[at] = Kind.UNSURE
     read = map(Line, chain(kinds, repeat(Kind.UNREAD)), lines)
-    return Reply(tuple(read), sorting.recognised)
+    return Reply(
+        tuple(read),
+        sorting.recognised,
+        quotes_writer=sorting.quotes_writer,
+        quotes_others=sorting.quotes_others,
+    )
 
 
 def _sort_writing(lines: Sequence[str], kinds: list[Kind], name: str) -> None:

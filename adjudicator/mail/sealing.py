@@ -34,6 +34,8 @@ _ARMOUR = re.compile(r"-----(?:BEGIN|END)[A-Z ]+-----|\s")
 _ED25519_HEAD = bytes.fromhex("302e020100300506032b657004220420")
 """What stands before the 32 bytes of a key in the form that ``openssl genpkey -algorithm ed25519`` writes."""
 _SEED = 32
+_RSA_ENCRYPTION = bytes.fromhex("300d06092a864886f70d0101010500")
+"""The name of the algorithm, 1.2.840.113549.1.1.1, without parameters."""
 
 
 class BadKey(ValueError):
@@ -96,9 +98,13 @@ def _ed25519(text: str) -> bytes:
 
 
 def _rsa_public(pem: bytes) -> bytes:
-    """Write the public half of an RSA key as the DNS wants it (DER, RFC 8017)."""
+    """Write the public half of an RSA key as `openssl rsa -pubout` does: DER, a SubjectPublicKeyInfo (RFC 5280).
+
+    RFC 6376 asks for the bare key (RFC 8017), but its own examples are wrapped, and OpenDKIM takes nothing else.
+    """
     key = parse_pem_private_key(pem)
-    return _der(0x30, _integer(key["modulus"]) + _integer(key["publicExponent"]))
+    bare = _der(0x30, _integer(key["modulus"]) + _integer(key["publicExponent"]))
+    return _der(0x30, _RSA_ENCRYPTION + _der(0x03, b"\0" + bare))
 
 
 def _integer(number: int) -> bytes:

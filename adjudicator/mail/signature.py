@@ -5,16 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.mail.closingwords import BANNER, CLOSINGS, PROGRAM, SENT_FROM
+from adjudicator.mail.closingwords import BANNER, CLOSINGS, PROGRAM, SENT_FROM, WARNS
+from adjudicator.mail.contactlines import is_contact_line
 from adjudicator.mail.passage import Kind
 
 _DELIMITER = re.compile(r"\s{0,3}--\s*")
 _LOOSE_DELIMITER = re.compile("\\s{0,3}(?:[\u2014\u2013]{1,40}|_{2,})\\s*")
 """A telephone makes one dash out of two."""
+_PLACE = re.compile(r"\[[^\[\]<>]*\]|<[^\[\]<>]*>|\ufffc")
+_PICTURE = re.compile(
+    r"(?i)cid:|\ufffc|^[\[<]data:image/|\.(?:png|jpe?g|gif|bmp|tiff?|svg|webp|heic|emf|wmf)\b"
+    r"|^[\[<](?:inline[- ])?(?:image|img|picture|photo|logo|bild|grafik|foto|afbeelding|immagine|icono?)\b"
+    r"|automati\w+ (?:generated|generiert|gegenereerd)|généré\w* automatiquement|generat\w automaticamente"
+)
+"""What stands in the brackets: the picture's name, its kind, or what a program thinks to see in it."""
+_BOUNDARY = re.compile(r"--(?=\S{0,60}\d)[\w'()+,./:=?-]{10,70}?(?P<end>--)?")
+_PART_HEADER = re.compile(r"(?i)content-[a-z-]{2,30}:|\s+(?:charset|boundary|format|name|filename)=")
 _DELIMITED_LINES = 15
 _CLOSED_LINES = 5
 _CLOSED_WIDTH = 60
 _BANNER_WIDTH = 20
+_BANNER_WORDS = 5
+_BANNER_MARKS = tuple("[*#=<")
 _NAMES_WORDS = 5
 _SHORT_WORDS = 7
 _MARKS = " \t.,;!:)(/-\u2013\u2014*_~"
@@ -27,9 +39,13 @@ def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -
     begins with is never its signature, but for a telephone's and a gateway's.
     """
     kinds = [Kind.BLANK if not line.strip() else Kind.WRITTEN for line in lines]
+    _mark_pictures(lines, kinds)
+    _mark_boundaries(lines, kinds)
     if begins:
         _mark_banner(lines, kinds)
     _mark_sent_from(lines, kinds)
+    if begins:
+        _mark_signature_alone(lines, kinds)
     begun = not begins
     least = next((at + 1 for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines)) if not begun else 0
     _mark_from(kinds, _delimiter(lines, kinds, least), Kind.SIGNATURE)
@@ -38,13 +54,55 @@ def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -
     return kinds
 
 
+def _mark_pictures(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the lines that stand where the HTML of a letter has pictures."""
+    for at, line in enumerate(lines):
+        if kinds[at] is Kind.WRITTEN and _is_picture(line):
+            kinds[at] = Kind.SIGNATURE
+
+
+def _is_picture(line: str) -> bool:
+    """Tell whether a line is nothing but what mail programs write for pictures: `[cid:logo@1]`, `<image001.png>`."""
+    rest = line.strip()
+    held = _PLACE.findall(rest)
+    return bool(held) and not _PLACE.sub("", rest).strip() and any(map(_PICTURE.search, held))
+
+
+def _mark_boundaries(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark what stands around the parts of a letter that could not be taken apart (RFC 2046, 5.1)."""
+    at = 0
+    while at < len(lines):
+        start, at = at, at + 1
+        boundary = _BOUNDARY.fullmatch(lines[start])
+        if boundary is None or kinds[start] is not Kind.WRITTEN:
+            continue
+        while at < len(lines) and _PART_HEADER.match(lines[at]):
+            at += 1
+        if at > start + 1 or boundary["end"]:
+            kinds[start:at] = [Kind.SIGNATURE] * (at - start)
+
+
 def _mark_banner(lines: Sequence[str], kinds: list[Kind]) -> None:
-    """Mark the paragraph that a gateway put on top."""
+    """Mark the warning that a mail server put on top, up to the first line that is none of its sentences."""
     first = next((at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines))
-    end = _end_of_paragraph(kinds, first)
+    paragraph = _end_of_paragraph(kinds, first)
+    if first == len(lines) or not BANNER.fullmatch(lines[first]):
+        return
+    end = next((at for at in range(first + 1, paragraph) if not _goes_on_warning(lines[at])), paragraph)
     # One word in capitals and nothing else would be anybody's.
-    if first < len(lines) and BANNER.fullmatch(lines[first]) and sum(map(len, lines[first:end])) >= _BANNER_WIDTH:
-        kinds[first:end] = [Kind.SIGNATURE] * (end - first)
+    if lines[first].lstrip()[:1] in _BANNER_MARKS or sum(map(len, lines[first:end])) >= _BANNER_WIDTH:
+        kinds[first:end] = [Kind.BANNER] * (end - first)
+
+
+def _goes_on_warning(line: str) -> bool:
+    return len(line.split()) >= _BANNER_WORDS or bool(WARNS.search(line) or not any(map(str.isalnum, line)))
+
+
+def _mark_signature_alone(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the signature of a letter in which nothing else was written."""
+    first = next((at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines))
+    if first < len(lines) and (_DELIMITER.fullmatch(lines[first]) or _LOOSE_DELIMITER.fullmatch(lines[first])):
+        _mark_from(kinds, first, Kind.SIGNATURE)
 
 
 def _mark_sent_from(lines: Sequence[str], kinds: list[Kind]) -> None:
@@ -89,9 +147,14 @@ def _closing(lines: Sequence[str], kinds: Sequence[Kind], least: int) -> int | N
     written = [at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN and at >= least]
     for place, at in enumerate(written[-_CLOSED_LINES:], start=max(0, len(written) - _CLOSED_LINES)):
         following = [lines[other] for other in written[place + 1 :]]
-        if is_closing(lines[at]) and all(len(x) <= _CLOSED_WIDTH and not _has_digit(x) for x in following):
+        if is_closing(lines[at]) and all(map(_may_close, following)):
             return at
     return None
+
+
+def _may_close(line: str) -> bool:
+    """Tell whether a line may stand below good wishes: a name, or how to reach somebody."""
+    return (len(line) <= _CLOSED_WIDTH and not _has_digit(line)) or is_contact_line(line)
 
 
 def is_closing(line: str) -> bool:

@@ -113,6 +113,13 @@ NO = NEVER | _known(
     it="no, rifiuto, rifiutare, annulla, annullare, no grazie",
     nl="nee, neen, weigeren, afwijzen, ik weiger, annuleren, nee dank je",
 )
+YES = _known(
+    en="yes, yes please, yep, y, ok, okay, sure, agreed, confirm, confirmed, accept, join, I join",
+    de="ja, ja bitte, jawohl, gerne, einverstanden, bestätigen, bestätigt, annehmen, mitspielen, beitreten",
+    fr="oui, oui merci, d'accord, confirmer, je confirme, accepter, j'accepte, participer, rejoindre",
+    it="sì, si, sì grazie, va bene, d'accordo, confermo, confermare, accetto, accettare, partecipo, partecipare",
+    nl="ja, ja graag, graag, akkoord, bevestigen, ik bevestig, accepteren, meedoen, ik doe mee",
+)
 STOPS = _known(
     en="end, quit, exit, stop, that's all", de="Ende, Schluss, stopp", fr="fin", it="fine, fine lettera", nl="einde"
 )

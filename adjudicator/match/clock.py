@@ -14,6 +14,10 @@ REMINDED_AFTER = (4, 5)
 LEAST_AFTER_BOUNCE = timedelta(hours=12)
 """What players have after a standstill by bounces, however little was left: they may only now learn of their turn."""
 LONGEST = 365
+LONGEST_OUTAGE = timedelta(days=60)
+"""The most that one outage gives back: a clock that was set wrong looks like an outage of years."""
+LEAST_AFTER_OUTAGE = timedelta(days=1)
+"""What is left after an outage that was longer than that, unless there was less before."""
 NO_TIME = timedelta(0)
 
 
@@ -57,6 +61,17 @@ class Deadline:
     def stopped(self, now: datetime) -> Standstill:
         """Let the time stand still from now on."""
         return Standstill(now, self.remaining(now))
+
+    def after_outage(self, begin: datetime, end: datetime) -> Deadline:
+        """Leave out the time from `begin` to `end`, in which the service could take no order.
+
+        Who was late before it began stays late. After an outage that is longer than `LONGEST_OUTAGE` a day is left.
+        """
+        if self.due is None or self.due < begin or self.since >= end:
+            return self
+        lost = end - max(begin, self.since)
+        given = max(self.due + min(lost, LONGEST_OUTAGE), min(self.due + lost, end + LEAST_AFTER_OUTAGE))
+        return replace(self, due=given)
 
     def granted(self, days: int, now: datetime) -> Deadline:
         """Give more days: counted from the deadline, or from now when it has passed."""

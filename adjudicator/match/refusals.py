@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Seat, StepError, Value
 
@@ -55,6 +56,26 @@ def unsure() -> Refusal:
     return Refusal("unsure")
 
 
+def halves_differ() -> Refusal:
+    """Refuse a letter whose plain text and whose HTML do not say the same."""
+    return Refusal("halves_differ")
+
+
+def others_words() -> Refusal:
+    """Refuse a letter that orders something only in what somebody else wrote."""
+    return Refusal("others_words")
+
+
+def weighty(command: str) -> Refusal:
+    """Refuse a command that is carried out only when every line of the letter is the writer's for certain."""
+    return Refusal("weighty", (("command", command),))
+
+
+def notice() -> Refusal:
+    """Refuse a letter that reads like the answer of a program while its owner is away."""
+    return Refusal("notice")
+
+
 def unreadable(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a line that is no step of this game at all; `nearest` are examples that are legal now."""
     return Refusal("unreadable", (("order", order),), tuple(nearest), reason)
@@ -93,6 +114,11 @@ def contradictory(commands: Sequence[str]) -> Refusal:
 def nothing_to_claim() -> Refusal:
     """Refuse a claim, or days granted, while nobody is late."""
     return Refusal("nothing_to_claim")
+
+
+def service_was_away(since: datetime) -> Refusal:
+    """Refuse a claim right after an outage of ours, before the deadline has been moved."""
+    return Refusal("service_was_away", (("since", since.isoformat()),))
 
 
 def granted_enough(days: int, times: int, left: int, nearest: Sequence[str]) -> Refusal:

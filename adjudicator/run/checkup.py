@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import redis
@@ -15,19 +14,23 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.broker import SWEEP_SECONDS, celery_for
 from adjudicator.courier import courier_for
-from adjudicator.desk import mailbox
+from adjudicator.desk import mailbox, outages
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.timekeeping import last_sweep
+from adjudicator.environment import BadSetting
 from adjudicator.listen.imap import LOST, MailboxClosed, open_folder
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.mail.faults import Unresolved
 from adjudicator.mailfolder import MailFolder
-from adjudicator.resolver import TextRecords
+from adjudicator.resolver import Records, TextRecords
+from adjudicator.run import checkup_machine, checkup_mail
 from adjudicator.run.embedded import broker_url, redis_url
+from adjudicator.run.finding import Finding, Ill
 from adjudicator.settings import Settings
 from adjudicator.store.schema import is_current
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox
+from adjudicator.wiring import refuse_missing_file
 
 ANSWER_SECONDS = 3.0
 ROLL_CALL_SECONDS = 1.5
@@ -39,35 +42,27 @@ LATELY = timedelta(days=3)
 QUEUES = frozenset({*map(str, Bell), "clock"})
 
 
-class Ill(Exception):
-    """A part that is not well; `advice` says what a host can do."""
-
-    def __init__(self, fact: str, advice: str) -> None:
-        super().__init__(fact)
-        self.advice = advice
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What was found about one part; with advice, it is not well."""
-
-    part: str
-    fact: str
-    advice: str = ""
-
-
-def examine(settings: Settings, desk: Desk, now: datetime) -> Iterator[Finding]:
+def examine(settings: Settings, desk: Desk, now: datetime, dns: checkup_mail.Dns = Records) -> Iterator[Finding]:
     """Look at one part after the other. One that leans on an ill part is not looked at."""
     checks: tuple[tuple[str, str, Callable[[], str]], ...] = (
         ("database", "", lambda: _database(settings)),
         ("broker", "", lambda: _broker(settings)),
         ("worker", "broker", lambda: _worker(celery_for(broker_url(settings)))),
+        ("pages", "", lambda: checkup_machine.check_pages(settings)),
+        ("listener", "database", lambda: checkup_machine.check_listener(settings, desk)),
         ("clock", "database", lambda: _clock(desk, now)),
         ("letters in", "database", lambda: _inbox(desk)),
         ("mailbox", "database", lambda: _mailbox(settings, desk, now)),
         ("letters out", "database", lambda: _outbox(desk, now)),
         ("relay", "", lambda: _relay(settings)),
         ("signature", "", lambda: _signature(desk)),
+        ("MX", "", lambda: checkup_mail.check_mail_servers(settings, dns)),
+        ("SPF", "", lambda: checkup_mail.check_spf(settings, dns)),
+        ("DMARC", "", lambda: checkup_mail.check_dmarc(settings, dns)),
+        ("files", "", lambda: checkup_machine.check_files(settings)),
+        ("disk", "", lambda: checkup_machine.check_disk(settings)),
+        ("back-up", "database", lambda: checkup_machine.check_backup(settings, desk, now)),
+        ("time", "", lambda: checkup_machine.check_time(settings, desk)),
     )
     ill: set[str] = set()
     for part, leans_on, check in checks:
@@ -81,6 +76,10 @@ def examine(settings: Settings, desk: Desk, now: datetime) -> Iterator[Finding]:
 
 
 def _database(settings: Settings) -> str:
+    try:
+        refuse_missing_file(settings)
+    except BadSetting as fault:
+        raise Ill(str(fault), "correct DATABASE_URL, or run `adjudicator migrate`") from fault
     with _well(SQLAlchemyError, "does not answer", "start it, or correct DATABASE_URL"):
         current = is_current(settings.database_url)
     if not current:
@@ -114,7 +113,11 @@ def _clock(desk: Desk, now: datetime) -> str:
     if last is None or now - last > LATE_SWEEP:
         fact = "never swept" if last is None else f"last swept {_ago(now - last)}"
         raise Ill(fact, "start the beat line of the Procfile on exactly one machine, and see that a worker runs")
-    return f"last swept {_ago(now - last)}"
+    outage = outages.last_outage(desk)
+    if outage is None or now - outage.until > LATELY:
+        return f"last swept {_ago(now - last)}"
+    away = f"from {outage.since:%Y-%m-%d %H:%M} to {outage.until:%Y-%m-%d %H:%M} UTC"
+    return f"last swept {_ago(now - last)}; the service was down {away}, and deadlines moved by as much"
 
 
 def _inbox(desk: Desk) -> str:

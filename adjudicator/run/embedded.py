@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
+from adjudicator.run.private import UMASK
 from adjudicator.run.tether import tether
 from adjudicator.settings import Settings
 
@@ -66,7 +67,7 @@ class EmbeddedValkey:
         wait for the disk, which would cost several times what a task costs: after a cut of power the sweep finds in the
         database whatever a lost task was rung for.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _make_private(self.socket.parent)
         options = {
             "port": "0",
@@ -96,7 +97,7 @@ class EmbeddedValkey:
     @contextmanager
     def running(self) -> Iterator[EmbeddedValkey]:
         """Run it for the time of a `with` block."""
-        server = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, preexec_fn=tether())  # noqa: PLW1509
+        server = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, umask=UMASK, preexec_fn=tether())  # noqa: PLW1509
         try:
             self._await_answer(server)
             yield self

@@ -11,7 +11,8 @@ import sys
 from datetime import UTC, datetime
 
 from adjudicator.desk.demonstration import open_once
-from adjudicator.environment import BadSetting
+from adjudicator.run.failures import ending_in_one_line
+from adjudicator.run.private import private_files
 from adjudicator.settings import Settings
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade
@@ -26,7 +27,8 @@ def prepare(settings: Settings, now: datetime) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        prepare(Settings.read(os.environ), datetime.now(UTC))
-    except (BadSetting, NewerDatabase) as fault:
-        sys.exit(str(fault))
+    with private_files(), ending_in_one_line():
+        try:
+            prepare(Settings.read(os.environ), datetime.now(UTC))
+        except NewerDatabase as fault:
+            sys.exit(str(fault))

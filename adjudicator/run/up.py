@@ -10,6 +10,7 @@ from pathlib import Path
 from adjudicator.run.alone import answers, only_copy, refuse_taken_ports
 from adjudicator.run.crew import Crew
 from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.run.private import close_open_files
 from adjudicator.run.procfile import read_procfile
 from adjudicator.run.program import Program
 from adjudicator.settings import Settings, make_secret
@@ -30,8 +31,10 @@ def up(environ: Mapping[str, str], procfile: Path, say: Say) -> None:
     """
     make_secret(environ)
     settings = Settings.read(environ)
-    programs = read_procfile(procfile.read_text())
+    programs = read_procfile(procfile.read_text(errors="replace"))
     with only_copy(settings.var):
+        for found in close_open_files(settings.var, *settings.database_files):
+            say("up", f"others can read {found}")
         refuse_taken_ports(settings)
         crew = Crew(_for_programs(environ, settings), say)
         with crew.listening():

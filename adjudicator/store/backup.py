@@ -32,6 +32,8 @@ KIND = "adjudicator-backup/1"
 AT_ONCE = 500
 """How many rows are put in with one statement."""
 VERSION_TABLE = "alembic_version"
+BACKED_UP = "backup"
+"""When the database was last backed up; the doctor looks at it."""
 
 
 class BadBackup(ValueError):

@@ -134,6 +134,7 @@ def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
     quiet: dict[str, Any] = {"hide_parameters": True}  # among them are seeds and deals, and faults go to logs
     if address.get_backend_name() != "sqlite":
         engine = create_engine(address, pool_pre_ping=True, **quiet)
+        event.listen(engine, "connect", _prepare_postgres)
         event.listen(engine, "begin", _begin_postgres)
         return engine
     if address.database and address.database != ":memory:":
@@ -149,6 +150,19 @@ def is_temporary(fault: BaseException) -> bool:
     if isinstance(fault, OperationalError):
         return not str(fault.orig).startswith("no such ")  # SQLite's words for a table that no migration made
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
+
+
+def _prepare_postgres(connection: Any, _record: object) -> None:
+    """Prepare no statements where a pooler such as pgbouncer stands in between.
+
+    In its transaction mode each transaction may meet another server process, which does not have them. A pooler gives
+    its clients a process number of its own, so the one that the server tells differs.
+    """
+    connection.autocommit = True
+    (process,) = connection.execute("SELECT pg_backend_pid()").fetchone()
+    connection.autocommit = False
+    if process != connection.info.backend_pid:
+        connection.prepare_threshold = None
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

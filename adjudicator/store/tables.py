@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from adjudicator.match.names import distinct_names
 from adjudicator.store.columns import word
 from adjudicator.store.people import Absence, ClosedDoor, FurtherAddress, Player
-from adjudicator.store.rounds import Fetched, Pace, Sweep
+from adjudicator.store.rounds import Fetched, Outage, Pace, Sweep
 from adjudicator.store.states import InboxState, MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.table import Table
 
@@ -22,6 +23,7 @@ __all__ = [
     "Grant",
     "Inbox",
     "Match",
+    "Outage",
     "Outbox",
     "Pace",
     "Player",
@@ -88,8 +90,11 @@ class Match(Table):
     """When it runs again at the latest, where only bounces stop it."""
     seconds_left: Mapped[int | None]
     """What was left of it; empty where a turn has no limit."""
+    outage_id: Mapped[int | None] = mapped_column()
+    """The newest outage that moved the deadline of this turn."""
     end: Mapped[dict[str, Any] | None]
 
+    outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")
     steps: Mapped[list[StepRow]] = relationship(order_by="StepRow.n", back_populates="match")
 
@@ -129,7 +134,13 @@ class Seat(Table):
 
     @property
     def name(self) -> str:
-        """What others call the one who sits here; empty before somebody does.
+        """What others call the one who sits here; no two seats of a match have the same name."""
+        names = distinct_names([seat.own_name for seat in self.match.seats])
+        return names[self.match.seats.index(self)]
+
+    @property
+    def own_name(self) -> str:
+        """The name of the one who sits here, whatever those at the other seats are called; empty for a free seat.
 
         The address of a guest is nobody's to read before its owner has said yes.
         """
@@ -209,9 +220,13 @@ class Inbox(Table):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     fingerprint: Mapped[str] = mapped_column(String(64), unique=True)
+    content: Mapped[str | None] = mapped_column(String(64), index=True)
+    """The name of what it says, whoever it went to; letters from before have none."""
     channel: Mapped[str] = mapped_column(String(16))
     recipient: Mapped[str] = mapped_column(String(320))
     envelope_from: Mapped[str] = mapped_column(String(320))
+    trusted_relay: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether a mail server of the host's own handed it over: what such a server wrote on top may be believed."""
     raw: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     received_at: Mapped[datetime]
     state: Mapped[InboxState] = mapped_column(word(InboxState), default=InboxState.WAITING)

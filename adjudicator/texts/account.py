@@ -58,6 +58,10 @@ class Account:
     quoted_from: str = ""
     """The line that announced the quotation, as the mail program wrote it."""
     signature: tuple[str, ...] = ()
+    banner: tuple[str, ...] = ()
+    """The warning that a mail server put on top of the letter."""
+    also: tuple[str, ...] = ()
+    """The codes of other matches that the same letter went to, and where it was judged as well."""
     turned_over: str = ""
     """What came to light last and asks the reader for a choice, in a few words."""
 

@@ -27,8 +27,9 @@ def extract() -> Catalog:
     with (ROOT / "babel.cfg").open(encoding="utf-8") as config:
         methods, options = parse_mapping_cfg(config)  # type: ignore[no-untyped-call]
     catalog = _blank()
-    for path, line, text, comments, context in extract_from_dir(ROOT, methods, options, KEYWORDS, ("Translators:",)):
-        catalog.add(text, None, [(path, line)], auto_comments=comments, context=context)
+    for path, _line, text, comments, context in extract_from_dir(ROOT, methods, options, KEYWORDS, ("Translators:",)):
+        # Without lines, by which Babel would sort them, and which a catalog that was read from its file does not have.
+        catalog.add(text, None, [(path, 0)], auto_comments=comments, context=context)
     return catalog
 
 

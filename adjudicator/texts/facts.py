@@ -66,6 +66,8 @@ class MatchFacts:
     """When it runs again at the latest, where it is stopped because letters come back."""
     back: date | None = None
     """The last day of the absence because of which it does."""
+    outage: tuple[datetime, datetime] | None = None
+    """From when until when the service was away, if `due` was moved for that in this turn."""
     days: int | None = None
     """Days a turn; None: no limit."""
     options: tuple[str, ...] = ()

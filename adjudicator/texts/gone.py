@@ -46,6 +46,19 @@ class Unsubscribed(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HostLetter(Occasion):
+    """For the host: somebody wrote to one of the addresses that every domain must have."""
+
+    address: str
+    """Where they wrote to."""
+    writer: str
+    """Their address; empty when the letter names none."""
+    about: str
+    lines: tuple[str, ...]
+    """The beginning of their letter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostBounce(Occasion):
     """For the host: letters to a player came back, and nothing more is written to him unasked."""
 

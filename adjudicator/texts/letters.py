@@ -9,7 +9,7 @@ from typing import Any
 
 from jinja2 import Template
 
-from adjudicator.texts import times
+from adjudicator.texts import times, zones
 from adjudicator.texts.answers import CommandLine
 from adjudicator.texts.arguments import ARGUMENTS
 from adjudicator.texts.facts import MatchFacts, Offer
@@ -71,6 +71,7 @@ def _values(tongue: Tongue, facts: Occasion) -> dict[str, Any]:
     told = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, told["match"]
     return told | {
+        "zone": zones.format_zone(reader.zone),
         "until": partial(times.deadline, zone=reader.zone, tongue=tongue),
         "soon": partial(times.short, zone=reader.zone, tongue=tongue),
         "span": partial(times.days, tongue=tongue),

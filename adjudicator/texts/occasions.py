@@ -11,14 +11,14 @@ from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Press
-from adjudicator.texts.gone import Away, HostBounce, Probe, Standstill, Unsubscribed
+from adjudicator.texts.gone import Away, HostBounce, HostLetter, Probe, Standstill, Unsubscribed
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
     "LETTERS", "AskedMatch", "Away", "Confirm", "ConfirmAddress", "ConfirmJoin", "ConfirmNew", "Declined", "Fault",
-    "Granted", "HostBounce", "HostFault", "HousePlays", "Invitation", "MatchOccasion", "MatchOver", "Occasion",
-    "Overdue", "PressLetter", "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn",
-    "Unsubscribed", "Waiting"
+    "Granted", "HostBounce", "HostFault", "HostLetter", "HousePlays", "Invitation", "MatchOccasion", "MatchOver",
+    "Occasion", "Overdue", "PressLetter", "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill",
+    "Start", "Turn", "Unsubscribed", "Waiting"
 ]  # fmt: skip
 
 
@@ -222,13 +222,23 @@ class Fault(Occasion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostFault(Occasion):
-    """The same for the host, with the end of the traceback and the command that tries again."""
+    """The same for the host, with the end of the traceback.
+
+    `commands` judge it again, drop it, and list all that are aside.
+    """
 
     number: int
+    kind: str
+    """What broke and where, the same for all letters that break us in the same way."""
+    sender: str
+    """The address that it came from; empty for a letter without, such as a bounce."""
+    recipient: str
     about: str
+    """Its subject."""
     received: datetime
+    writer_told: bool
     trace: tuple[str, ...]
-    command: str
+    commands: tuple[str, str, str]
 
 
 LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
@@ -249,6 +259,7 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "overdue_other": Overdue,
         "granted": Granted,
         "house_plays": HousePlays,
+        "outage": Turn,
         "stopped": Standstill,
         "resumed": Standstill,
         "patience_over": Standstill,
@@ -262,7 +273,9 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "confirm_address": ConfirmAddress,
         "sign_in": SignIn,
         "fault": Fault,
+        "fault_dropped": Fault,
         "host_fault": HostFault,
         "host_bounce": HostBounce,
+        "host_letter": HostLetter,
     }
 )

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from markupsafe import Markup, escape
 
+from adjudicator.match.names import shorten_names
 from adjudicator.texts.drawing import beside, columns
 
 Block = tuple[Literal["heading", "drawing", "prose"], str]
@@ -115,6 +116,7 @@ FILTERS = MappingProxyType[str, Callable[..., Any]](
         "ended_once": ended_once,
         "headline": headline,
         "linked": linked,
+        "shortened": shorten_names,
         "ljust": str.ljust,
         "rjust": str.rjust,
         "margin": margin,

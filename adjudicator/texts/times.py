@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
 
 from adjudicator.texts.tongue import Tongue
+from adjudicator.texts.zones import zone_named
 
 CLOCK = "HH:mm"
 DAY = {"de": "EEEE, d. MMMM"}
 SHORT_DAY = {"de": "EEE d. MMM"}
 DATE = {"de": "d. MMMM y"}
-
-
-def zone_named(name: str) -> ZoneInfo:
-    """Find a zone by its IANA name; UTC for one that does not exist."""
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # unknown, malformed, or a folder of the zones' own tree
-        return ZoneInfo("UTC")
 
 
 def deadline(moment: datetime, zone: str, tongue: Tongue) -> str:
@@ -31,7 +23,7 @@ def deadline(moment: datetime, zone: str, tongue: Tongue) -> str:
     there = moment.astimezone(UTC)
     here = moment.astimezone(zone_named(zone))
     day, clock, clock_there = _day(here, tongue), _write(here, CLOCK, tongue), _write(there, CLOCK, tongue)
-    if zone_named(zone).key == "UTC":
+    if zone_named(zone) is zone_named("UTC"):
         return tongue.gettext("%(day)s, %(time)s UTC") % {"day": day, "time": clock}
     if here.date() == there.date():
         words = tongue.gettext("%(day)s, %(time)s your time (%(utc)s UTC)")

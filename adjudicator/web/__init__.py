@@ -74,7 +74,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
     app = Flask(__name__, template_folder=None)
     app.config.from_mapping(_configuration(settings))
     app.url_map.converters |= {"code": CodeConverter, "int": NumberConverter}
-    counter.furnish(app, settings, desk or open_desk(settings))
+    counter.furnish(app, settings, desk or open_desk(settings), limits_url)
     protection = CSRFProtect(app)
     protection.exempt(letters.one_click)
     protection.exempt(doors.one_click)

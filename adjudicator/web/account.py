@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from zoneinfo import available_timezones
-
 from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
@@ -15,6 +13,7 @@ from adjudicator.mail.faults import SenderFault
 from adjudicator.mail.trust import check_address
 from adjudicator.store.tables import Player
 from adjudicator.texts.tongue import N_
+from adjudicator.texts.zones import format_clock, format_zone, zones_to_choose
 from adjudicator.web import counter
 from adjudicator.web.pages import page, remark
 from adjudicator.web.paths import own_path
@@ -98,7 +97,7 @@ def prefer() -> Response:
         player = writing.get_one(Player, player_id)
         bells = choose_letters(counter.desk(), writing, player, typed.pop("letters"), counter.now())
         for key, value in typed.items():
-            choose(player, key, value)
+            choose(player, key, value, counter.now())
     counter.desk().ring(bells)
     remark(visitor().tongue.gettext("Saved."))
     return redirect(url_for("account.preferences"), 303)
@@ -115,8 +114,12 @@ def _wrong(key: str, value: str) -> str:
 
 def _form(faults: dict[str, str], status: int) -> Response:
     player = signed_in()
-    typed = {key: request.form.get(key, str(getattr(player, key))) for key in PREFERENCES}
-    return page("preferences", status, typed=typed, faults=faults, zones=sorted(available_timezones()), choices=CHOICES)
+    kept = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
+    typed = {key: request.form.get(key, kept[key]) for key in PREFERENCES}
+    there = format_clock(player.zone, counter.now())
+    return page(
+        "preferences", status, typed=typed, faults=faults, zones=zones_to_choose(), there=there, choices=CHOICES
+    )
 
 
 def _used_up() -> Response:

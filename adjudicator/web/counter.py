@@ -9,6 +9,7 @@ from typing import cast
 from flask import Flask, current_app
 
 from adjudicator.desk.desk import Desk
+from adjudicator.listen.gate import Gate, open_gate
 from adjudicator.settings import Settings
 
 NAME = "adjudicator"
@@ -20,16 +21,23 @@ class Counter:
 
     settings: Settings
     desk: Desk
+    gate: Gate
+    """Counts the letters that are posted."""
 
 
-def furnish(app: Flask, settings: Settings, desk: Desk) -> None:
-    """Set up the counter of an application."""
-    app.extensions[NAME] = Counter(settings, desk)
+def furnish(app: Flask, settings: Settings, desk: Desk, limits_url: str) -> None:
+    """Set up the counter of an application; `limits_url` says where is counted, if not at the settings' broker."""
+    app.extensions[NAME] = Counter(settings, desk, open_gate(settings, desk, limits_url))
 
 
 def desk() -> Desk:
     """Find the desk of the application that answers this request."""
     return _counter().desk
+
+
+def gate() -> Gate:
+    """Find what counts the letters that are posted to the application that answers this request."""
+    return _counter().gate
 
 
 def settings() -> Settings:

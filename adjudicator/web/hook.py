@@ -1,7 +1,7 @@
 """The hook: a provider that takes letters for us posts them here, raw and signed.
 
-Its answers are for programs. 200 comes when the letter is committed; 503 asks to post it again; 406, with which Mailgun
-gives a letter up, is for addresses that are none of ours. Nothing is ever answered with a redirect.
+Its answers are for programs. 200 comes when the letter is committed; 503 and 429 ask to post it again; 406, with which
+Mailgun gives a letter up, is for addresses that are none of ours. Nothing is ever answered with a redirect.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 import structlog
 from flask import Blueprint, request
+from limits import RateLimitItemPerMinute
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
 from adjudicator.listen.envelope import read_envelope
+from adjudicator.listen.keeping import TooMany
 from adjudicator.listen.reading import read_whole
 from adjudicator.listen.taking import accept_at
 from adjudicator.mail.faults import MailFault
@@ -23,8 +25,10 @@ from adjudicator.web import counter
 from adjudicator.web.hookseal import BadSeal, Seal, Sealer, check_digest, check_time, mailgun_digest, read_time
 
 CHANNEL = "hook"
-LARGEST_POST = 64 << 20
-"""Bytes that are read at all; of a letter that is larger than the limit only the head is kept."""
+OVERSIZE = 4
+"""How many times as large as the limit a post may be: of such a letter the head is kept, and its writer is told."""
+WRONG = RateLimitItemPerMinute(10)
+"""Posts with a wrong signature that are read, from one address on the internet."""
 FORM_ROOM = 64 << 10
 """Bytes of a form besides the letter in it."""
 
@@ -60,13 +64,19 @@ def _take(read: Callable[[], Posted]) -> Response:
         return _say(401, str(fault))
     except RequestEntityTooLarge:
         return _say(413, f"at most {request.max_content_length} bytes can be posted here")
+    except TooMany:
+        return _say(429, "too many posts with wrong signatures, post it again later")
     recipients, sender = _envelope(posted)
-    if not recipients:
-        return _say(406, "nobody of this address here")
-    accept = accept_at(counter.desk())
+    return _keep(posted.raw, recipients, sender) if recipients else _say(406, "nobody of this address here")
+
+
+def _keep(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
+    accept = accept_at(counter.desk(), counter.gate())
     try:
         for recipient in recipients:
-            accept(posted.raw, recipient, sender, CHANNEL)
+            accept(raw, recipient, sender, CHANNEL, trusted_relay=True)
+    except TooMany:
+        return _say(429, "too many letters in this time, post it again later")
     except Exception:
         log.exception("posted letter not kept")
         return _say(503, "not possible just now, post it again later")
@@ -74,23 +84,40 @@ def _take(read: Callable[[], Posted]) -> Response:
 
 
 def _sealed() -> Posted:
-    request.max_content_length = LARGEST_POST
+    # What costs nothing comes first: nobody makes us read a letter whose signature cannot be right.
     recipient, sender = request.args.get("recipient", ""), request.args.get("sender")
     seal = Seal.read(request.headers.get("X-Signature", ""))
     check_time(seal.time, counter.now())
+    _refuse_guessers()
+    request.max_content_length = OVERSIZE * counter.desk().letter_limit
     stream = _SealedStream(Sealer(_key(), seal.time, recipient, sender or ""))
     raw = read_whole(stream, counter.desk().letter_limit)
-    check_digest(seal.digest, stream.sealer.seal().digest)
+    _check(seal.digest, stream.sealer.seal().digest)
     return Posted(raw, recipient, sender)
 
 
 def _form() -> Posted:
+    _refuse_guessers()
     request.max_content_length = request.max_form_memory_size = counter.desk().letter_limit + FORM_ROOM
     field = request.form.get
     time = field("timestamp", "")
     check_time(read_time(time), counter.now())
-    check_digest(field("signature", ""), mailgun_digest(_key(), time, field("token", "")))
+    _check(field("signature", ""), mailgun_digest(_key(), time, field("token", "")))
     return Posted(field("body-mime", "").encode("utf-8", "surrogateescape"), field("recipient", ""), field("sender"))
+
+
+def _check(given: str, right: str) -> None:
+    """Check a digest, and count whoever has a wrong one. Raises `BadSeal`."""
+    try:
+        check_digest(given, right)
+    except BadSeal:
+        counter.gate().count_wrong(WRONG, request.remote_addr or "")
+        raise
+
+
+def _refuse_guessers() -> None:
+    """Raise `TooMany` for an address that has posted too much with wrong signatures."""
+    counter.gate().refuse_guessers(WRONG, request.remote_addr or "")
 
 
 class _SealedStream:
@@ -125,6 +152,6 @@ def _key() -> str:
 
 def _say(code: int, text: str) -> Response:
     response = Response(f"{text}\n", code, mimetype="text/plain")
-    if code == 503:
+    if code in (429, 503):
         response.headers["Retry-After"] = "60"
     return response

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 from adjudicator.desk.archive import record_of
 from adjudicator.desk.lobby import free_seat, sits_already
 from adjudicator.desk.matches import Taken, take
+from adjudicator.desk.outages import is_late
 from adjudicator.desk.shelves import press_of
 from adjudicator.match.record import dump
 from adjudicator.match.ruling import Preview, preview
@@ -85,7 +86,7 @@ def match_page(session: Session, sight: Sight, *, tried: str = "", **more: Any) 
         standing=standing(sight, tried),
         events=[(row, sight.event(row)) for row in match.steps],
         press=press(session, sight),
-        late=match.due_at is not None and match.due_at < counter.now(),
+        late=is_late(session, match, counter.now()),
         places=list(zip(end.get("places", ()), end.get("scores") or [None] * len(match.seats), strict=False)),
         mark=new_mark(),
         **({"answer": None, "text": ""} | more),

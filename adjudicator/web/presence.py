@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from adjudicator.desk import absences
 from adjudicator.store.tables import Player
-from adjudicator.texts.times import zone_named
 from adjudicator.texts.wording import say
+from adjudicator.texts.zones import zone_named
 from adjudicator.web import counter
 from adjudicator.web.pages import page, remark
 from adjudicator.web.visitor import ask_to_sign_in, signed_in, visitor

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event, select, update
 from sqlalchemy.orm import Session
 
+from adjudicator.courier import courier_for
 from adjudicator.desk import intake, judging, matches, post, timekeeping
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
@@ -65,12 +66,14 @@ def mark_done_before_the_commit() -> None:
 def send_before_the_commit() -> None:
     """Sends letters out of the transaction that may yet fail to make them true."""
     from worker import tasks
+    from worker.app import settings
 
     waiting = select(Outbox.__table__).where(Outbox.state == OutboxState.WAITING)
+    courier = courier_for(settings.smtp_out)
 
     def send(connection: Connection) -> None:
         for letter in connection.execute(waiting).all():
-            post._carry(tasks.desk(), tasks.courier(), letter)
+            post._carry(tasks.desk(), courier, letter)
             time.sleep(DAWDLE)
 
     event.listen(Engine, "commit", send)

@@ -59,6 +59,17 @@ def test_they_are_left_while_the_database_is_locked(
     assert [path.name for path in (maildir / "new").iterdir()] == ["1.mx"]
 
 
+def test_strangers_are_counted_and_what_is_too_much_is_left(
+    environ: dict[str, str], database: Path, maildir: Path
+) -> None:
+    other = LETTER.replace(b"anna@anna", b"bob@bob")
+    (maildir / "new" / "2.mx").write_bytes(other)
+    done = deliver(environ | {"ADJUDICATOR_STRANGERS": "1"}, maildir)
+    assert done.exit_code == 75
+    assert "1 letters in" in done.output
+    assert len(list((maildir / "new").iterdir())) == len(list((maildir / "cur").iterdir())) == 1
+
+
 def test_a_folder_that_is_no_maildir_is_told(environ: dict[str, str], database: Path, tmp_path: Path) -> None:
     done = deliver(environ, tmp_path)
     assert done.exit_code == 75

@@ -13,8 +13,10 @@ from sqlalchemy import select
 
 from adjudicator.desk import house, intake, judging, post
 from adjudicator.desk.desk import Bell, Desk
+from adjudicator.desk.outages import AWAKE
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.delivery import Undelivered
+from adjudicator.store.rounds import mark_done
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match
 
@@ -101,8 +103,8 @@ class Club:
         letter.set_content(text)
         return self.bring(letter.as_bytes(), to, sender, channel)
 
-    def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp") -> int:
-        return intake.accept(self.desk, raw, to, address_of(sender), channel, self.now)
+    def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp", *, trusted: bool = True) -> int:
+        return intake.accept(self.desk, raw, to, address_of(sender), channel, self.now, trusted_relay=trusted)
 
     def answer(self, letter: EmailMessage, text: str, *, sender: str | None = None) -> int:
         """Answer a letter of ours as a mail program does: to its Reply-To, with its text quoted below."""
@@ -131,6 +133,13 @@ class Club:
                 house.move(self.desk, row, self.now)
 
     def pass_time(self, **span: float) -> None:
+        """Let time pass while the service is there."""
+        self.be_away(**span)
+        with self.desk.store.writing() as session:
+            mark_done(session, AWAKE, self.now)
+
+    def be_away(self, **span: float) -> None:
+        """Let time pass in which the service is down."""
         self.now += timedelta(**span)
 
     def letters(self, person: str, about: str = "") -> list[EmailMessage]:

@@ -38,6 +38,7 @@ def test_every_combination_comes_to_what_its_weakest_part_allows(club: Club, pol
             evidence.head(domain),
             "status",
             partial(evidence.seal, domain=domain),
+            direct=evidence.direct,
         )
         if verdict != expected(token, sender, evidence, policy):
             wrong.append((kind, token, sender, verdict))

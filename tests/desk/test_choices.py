@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Player
-from tests.desk.club import ANNA, BOB, Club, address_of, text_of
+from tests.desk.club import ANNA, BOB, Club, address_of, prose_of, text_of
 
 
 def player(club: Club, person: str) -> Player:
@@ -22,6 +22,8 @@ def player(club: Club, person: str) -> Player:
         ("Darstellung schmal", "layout", "narrow"),
         ("zone Europe/Rome", "zone", "Europe/Rome"),
         ("fuseau horaire Paris", "zone", "Europe/Paris"),
+        ("zone GMT+1", "zone", "Etc/GMT-1"),
+        ("zone UTC +5:30", "zone", "UTC+05:30"),
         ("language en", "language", "en"),
         ("stop", "letters", Letters.NONE),
     ],
@@ -33,7 +35,7 @@ def test_a_choice_is_made_by_a_line_in_an_answer(club: Club, line: str, key: str
     assert getattr(player(club, ANNA), key) == value
 
 
-@pytest.mark.parametrize("line", ["layout sideways", "zone Atlantis/Capital", "language xx"])
+@pytest.mark.parametrize("line", ["layout sideways", "zone Atlantis/Capital", "zone EST", "language xx"])
 def test_a_choice_that_does_not_exist_is_refused_with_those_that_do(club: Club, line: str) -> None:
     club.begin()
     number = club.answer(club.last(ANNA), line)
@@ -75,3 +77,21 @@ def test_a_linear_board_has_no_drawing(club: Club) -> None:
     text = text_of(club.last(ANNA))
     assert "Black: M13." in text
     assert "(X)" not in text
+
+
+@pytest.mark.parametrize(
+    ("line", "shown", "due"),
+    [
+        ("zone GMT+1", "UTC+1 from now on. It is 20:00 there now", "20:00 your time (19:00 UTC)"),
+        ("zone GMT-5", "UTC-5 from now on. It is 14:00 there now", "14:00 your time (19:00 UTC)"),
+        ("zone gmt+2", "UTC+2 from now on. It is 21:00 there now", "21:00 your time (19:00 UTC)"),
+        ("zone London", "Europe/London from now on. It is 19:00 there now", "19:00 your time (19:00 UTC)"),
+    ],
+)
+def test_a_zone_is_shown_back_with_the_time_that_it_is_there(club: Club, line: str, shown: str, due: str) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), f"{line}\nstatus")
+    said = prose_of(club.last(ANNA))
+    assert shown in said
+    assert due in said
+    assert f"Time zone: {shown.partition(' ')[0]}" in said

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from sqlalchemy import func, select
 
 from adjudicator.desk import faults, judging
 from adjudicator.desk.desk import Desk
+from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Outbox
-from tests.desk.club import Club, text_of, to_move
+from tests.desk.club import Club, address_of, prose_of, text_of, to_move
 
 
 def test_a_fault_of_ours_is_set_aside_told_and_retried(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,3 +51,98 @@ def test_judging_a_letter_again_changes_nothing(club: Club) -> None:
     judging.judge(club.desk, number, club.now)
     club.work()
     assert counts(club.desk) == before
+
+
+@pytest.fixture
+def broken(club: Club, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
+    """Break on an order, and answer the newest letter of the one who is to move with something."""
+    club.begin()
+
+    def fail(*_args: object) -> None:
+        raise RuntimeError("a wheel came off")
+
+    monkeypatch.setattr("adjudicator.desk.turns.rule", fail)
+    return lambda text: club.answer(club.last(to_move(club)), text)
+
+
+HOST = "host@club.example"
+
+
+def test_the_host_reads_from_whom_the_letter_came_what_it_was_about_and_who_was_told(
+    club: Club, broken: Callable[[str], int]
+) -> None:
+    mover = to_move(club)
+    subject = str(club.last(mover)["Subject"])
+    number = broken("M14")
+    said = prose_of(club.last(HOST))
+    assert f"From: {address_of(mover)}" in said
+    assert f"Its subject: Re: {subject[:20]}" in said
+    assert "To: play+" in said
+    assert address_of(club.last(mover)["Reply-To"]) not in said
+    assert "Its writer has been told that the fault is ours." in said
+    for line in (f"adjudicator retry {number}", f"adjudicator drop {number}"):
+        assert line in said
+    assert "RuntimeError, desk" in str(club.last(HOST)["Subject"])
+
+
+def test_the_host_is_not_told_that_a_stranger_was_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.desk.judging.read_reply", lambda *_: 1 / 0)
+    club.write("Eve <eve@evil.example>", club.desk.addresses.service, "help", subject="=?utf-8?q?caf=C3=A9?=")
+    assert not club.letters("eve@evil.example")
+    said = prose_of(club.last(HOST))
+    assert "Its writer has not been told." in said
+    assert "From: eve@evil.example To: play@club.example Its subject: caf\u00e9" in said
+
+
+def test_the_host_gets_one_letter_a_day_for_faults_of_one_kind(club: Club, broken: Callable[[str], int]) -> None:
+    for text in ("M14", "M15", "M14"):
+        broken(text)
+    assert len(club.letters(HOST)) == 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.desk.judging.read_reply", lambda *_: 1 / 0)
+        broken("M14")
+    assert len(club.letters(HOST)) == 2
+    club.pass_time(days=1, seconds=1)
+    broken("M14")
+    assert len(club.letters(HOST)) == 3
+
+
+def test_a_letter_that_is_dropped_is_judged_no_more_and_its_writer_is_told(
+    club: Club, broken: Callable[[str], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover = to_move(club)
+    number = broken("M14")
+    monkeypatch.undo()
+    assert faults.drop(club.desk, number, club.now)
+    club.work()
+    assert (club.inbox(number).state, club.inbox(number).verdict) == (InboxState.DONE, "dropped")
+    assert "the host has dropped it" in prose_of(club.last(mover))
+    assert not faults.drop(club.desk, number, club.now)
+    assert not faults.retry(club.desk, number)
+    with club.desk.store.reading() as session:
+        assert faults.aside(session) == []
+
+
+def test_who_was_never_told_of_the_fault_is_not_told_of_its_end(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.desk.judging.read_reply", lambda *_: 1 / 0)
+    number = club.write("Eve <eve@evil.example>", club.desk.addresses.service, "help")
+    assert faults.drop(club.desk, number, club.now)
+    club.work()
+    assert not club.letters("eve@evil.example")
+
+
+@pytest.mark.parametrize(
+    ("trace", "line"),
+    [
+        ("Traceback (most recent call last):\n  File \"x.py\", line 3, in f\nKeyError: 'a'\n", "KeyError: 'a'"),
+        (
+            "sqlalchemy.exc.ProgrammingError: (psycopg.errors.X) no\n[SQL: SELECT 1]\n(Background at: https://a.example)\n",
+            "sqlalchemy.exc.ProgrammingError: (psycopg.errors.X) no",
+        ),
+        ("reading it took more than 5 seconds", "reading it took more than 5 seconds"),
+        ("AssertionError\n", "AssertionError"),
+        ("", ""),
+    ],
+)
+def test_the_line_of_a_traceback_that_names_the_fault_is_shown(trace: str, line: str) -> None:
+    assert faults.fault_line(trace) == line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -10,7 +12,7 @@ from sqlalchemy import select
 
 from adjudicator.desk import judging, post, timekeeping
 from adjudicator.desk.bell import ANY, Bell
-from adjudicator.desk.envelope import enclose
+from adjudicator.desk.envelope import enclose, name_of
 from adjudicator.desk.mailing import CLOCKS_APART
 from adjudicator.desk.signing_in import send_link
 from adjudicator.mail.delivery import Undelivered
@@ -87,6 +89,93 @@ def test_a_relay_that_is_down_delays_letters_and_loses_none(club: Club) -> None:
     club.pass_time(minutes=1)
     assert send_one(club)
     assert len(club.letters(ANNA)) == 1
+
+
+def judged(club: Club) -> None:
+    number = club.drop(ANNA, club.desk.addresses.service, "help")
+    judging.judge(club.desk, number, club.now)
+
+
+def test_a_letter_that_the_relay_never_heard_of_keeps_its_place_and_no_other_is_taken_out(club: Club) -> None:
+    club.postman.fault = Undelivered("the relay cannot be reached", permanent=False, relay_down=True)
+    for _ in range(3):
+        judged(club)
+        club.pass_time(seconds=1)
+        assert post.send_due(club.desk, club.postman, lambda: club.now) == 1
+    waiting = rows(club, OutboxState.WAITING)
+    assert [(row.tries, row.error) for row in waiting] == [(0, "the relay cannot be reached"), (0, ""), (0, "")]
+    club.postman.fault = None
+    assert post.send_due(club.desk, club.postman, lambda: club.now) == 3
+    assert [letter["Message-ID"] for letter in club.postman.letters] == [name_of(club.desk, row) for row in waiting]
+
+
+def test_a_relay_that_hangs_with_a_letter_gets_no_other_one_behind_it(club: Club) -> None:
+    club.postman.fault = Undelivered("timed out", permanent=False, no_answer=True)
+    judged(club)
+    judged(club)
+    assert post.send_due(club.desk, club.postman, lambda: club.now) == 1
+    first, second = rows(club, OutboxState.WAITING)
+    assert next_try(first) > club.now
+    assert (second.tries, second.error) == (0, "")
+
+
+HANGS = """
+import sys
+from datetime import datetime
+from threading import Event
+from adjudicator.desk import post
+from tests.desk.club import Club
+
+class Hanging:
+    def send(self, envelope_from, recipient, raw):
+        print("on its way", flush=True)
+        Event().wait()
+
+now = datetime.fromisoformat(sys.argv[2])
+post.send_due(Club.found(sys.argv[1]).desk, Hanging(), lambda: now)
+"""
+
+
+def test_what_a_killed_worker_had_in_hand_is_free_within_seconds_and_goes_out_as_the_same_letter(club: Club) -> None:
+    judged(club)
+    url = club.desk.store.engine.url.render_as_string(hide_password=False)
+    words = [sys.executable, "-c", HANGS, url, club.now.isoformat()]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as worker:
+        assert worker.stdout is not None
+        assert worker.stdout.readline() == b"on its way\n"
+        worker.kill()
+    (row,) = rows(club, OutboxState.SENDING)
+    assert not post.send_due(club.desk, club.postman, lambda: club.now)
+    club.pass_time(seconds=20)
+    timekeeping.sweep(club.desk, club.now)
+    assert (Bell.POST, ANY) in club.bells.rung
+    club.work()
+    (letter,) = club.postman.letters
+    assert letter["Message-ID"] == name_of(club.desk, row)
+
+
+def test_a_letter_that_takes_long_is_nobody_elses_while_its_lease_is_renewed(club: Club) -> None:
+    judged(club)
+    judged(club)
+
+    class Slow:
+        def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+            for _ in range(30):
+                club.pass_time(seconds=post.RENEW_EVERY.total_seconds())
+                post.renew(club.desk, [1], club.now)
+                post.send_due(club.desk, club.postman, lambda: club.now)
+
+    assert post.send_due(club.desk, Slow(), lambda: club.now, most=1) == 1
+    assert [letter["Message-ID"] for letter in club.postman.letters] == [
+        name_of(club.desk, row) for row in rows(club, OutboxState.SENT)[1:]
+    ]
+
+
+def test_renewing_brings_no_letter_back_that_is_done_with(club: Club) -> None:
+    help_me(club)
+    post.renew(club.desk, [1, 2], club.now)
+    (row,) = rows(club, OutboxState.SENT)
+    assert row.next_try_at is None
 
 
 def test_waits_grow_and_end_after_five_days(club: Club) -> None:

@@ -50,7 +50,9 @@ def test_with_a_key_required_only_its_letters_count_and_only_with_everything_els
         written, domain = SENDERS[sender]
         strict = under(club, Policy.TOKEN_FROM_DMARC, edge=True)
         strict.written = club.written = club.written + 1
-        found = bring(strict, address(club, token), written, evidence.head(domain), text, lambda raw: raw)
+        found = bring(
+            strict, address(club, token), written, evidence.head(domain), text, lambda raw: raw, direct=evidence.direct
+        )
         least = expected(token, sender, evidence, Policy.TOKEN_FROM_DMARC)
         if found != (least if least != "answered" else verdict):
             wrong.append((kind, token, sender, found))

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import select, update
+from sqlalchemy import or_, select, update
 
 from adjudicator.broker import celery_for
 from adjudicator.desk import matches
@@ -19,7 +19,7 @@ from adjudicator.run.embedded import broker_url
 from adjudicator.run.procfile import find_procfile, read_procfile
 from adjudicator.settings import Settings
 from adjudicator.store.schema import upgrade
-from adjudicator.store.states import InboxState
+from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat, StepRow
 from adjudicator.wiring import open_desk
 from tests.end_to_end.broker import Broker
@@ -187,8 +187,14 @@ class Installation:
         return [list(one["args"]) for tasks in answers.values() for one in tasks if one["name"] == task]
 
     def await_quiet(self) -> None:
-        """Wait until no bell is left to be answered and nobody is answering one."""
-        await_until(self.broker.is_quiet, "all is quiet")
+        """Wait until no bell is left to be answered, nobody is answering one, and what could go out is out."""
+        await_until(lambda: self.broker.is_quiet() and not self._sends(), "all is quiet")
+
+    def _sends(self) -> bool:
+        query = select(Outbox.id).where(Outbox.next_try_at.is_not(None))
+        waits = Outbox.state == OutboxState.SENDING, Outbox.next_try_at <= datetime.now(UTC)
+        with self.desk.store.reading() as session:
+            return session.scalars(query.where(or_(*waits)).limit(1)).first() is not None
 
     @contextmanager
     def quiet(self) -> Iterator[None]:

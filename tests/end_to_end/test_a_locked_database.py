@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from adjudicator.desk.desk import Desk
 from adjudicator.environment import Endpoint
+from adjudicator.listen.keeping import Unlimited
 from adjudicator.listen.smtp import Listener
 from adjudicator.listen.taking import accept_at
 from adjudicator.mail.address import AddressBook
@@ -39,7 +40,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 def port(desk: Desk) -> Iterator[int]:
     """Listen in a thread, at a desk that is soon tired of waiting."""
     loop, ready, told = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
-    listener = Listener(accept_at(desk), desk.addresses.read, desk.letter_limit)
+    listener = Listener(accept_at(desk, Unlimited()), desk.addresses.read, desk.letter_limit)
 
     async def listen() -> None:
         async with listener:

@@ -10,7 +10,9 @@ from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
 from tests.end_to_end.installation import PROGRAMS, Installation
 from tests.end_to_end.person import Person
+from tests.end_to_end.play import Play
 from tests.end_to_end.waiting import await_until
+from worker.sender import THREADS
 
 
 def answer_to(installation: Installation, person: Person) -> Outbox:
@@ -20,12 +22,12 @@ def answer_to(installation: Installation, person: Person) -> Outbox:
     return row
 
 
-def assert_sent_once(installation: Installation, person: Person) -> None:
+def assert_sent_once(installation: Installation, person: Person, tries: int = 2) -> None:
     installation.sweep()
     person.read("All commands")
     installation.await_quiet()
     (row,) = installation.outbox(person, "service_receipt")
-    assert (row.state, row.tries, row.error) == (OutboxState.SENT, 2, "")
+    assert (row.state, row.tries, row.error) == (OutboxState.SENT, tries, "")
     assert len(person.received()) == 1
 
 
@@ -34,11 +36,30 @@ def test_letters_wait_while_the_relay_is_away_and_go_out_once(installation: Inst
     with installation.sink.away():
         for person in (anna, bob):
             person.write(installation.address, "help")
-            row = answer_to(installation, person)
-            assert (row.state, row.tries) == (OutboxState.WAITING, 1)
-            assert "cannot be reached" in row.error
-    assert_sent_once(installation, anna)
-    assert_sent_once(installation, bob)
+            installation.await_judged(person, 1)
+        row = answer_to(installation, anna)
+        assert "cannot be reached" in row.error
+    for person in (anna, bob):
+        assert_sent_once(installation, person, tries=1)  # the relay had not heard of it before
+
+
+def test_a_relay_that_hangs_keeps_no_letter_from_being_judged_and_no_deadline_from_being_seen(play: Play) -> None:
+    installation = play.installation
+    people = [installation.person(f"Guest{number}") for number in range(6)]
+    with installation.sink.hesitant():
+        for person in people:
+            person.write(installation.address, "help")
+        for person in people:
+            installation.await_judged(person, 1)
+        assert installation.sink.hesitating.wait(20)
+        installation.let_deadline_pass(play.match)
+        installation.ring("clock.sweep")
+        await_until(lambda: installation.outbox(play.mover, "overdue"), "the deadline is seen")
+        assert sum(len(person.received()) for person in people) <= THREADS
+    for person in people:
+        person.read("All commands")
+    installation.await_quiet()
+    assert all(len(person.received()) == 1 for person in people)
 
 
 @pytest.mark.parametrize("answer", ["451 4.7.1 greylisted", "452 4.2.2 mailbox full"])

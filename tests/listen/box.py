@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from sqlalchemy import select
 
 from adjudicator.listen.imap import OpenFolder, open_folder
+from adjudicator.listen.keeping import Unlimited
 from adjudicator.listen.mailbox import Mailbox
 from adjudicator.listen.taking import accept_at
 from adjudicator.mail.mend import mend, split
@@ -27,7 +28,7 @@ class Box:
         self.server = server
         self.club = club
         self.where = server.mailbox(self.user)
-        self.mailbox = Mailbox(self.where, done, club.desk, accept_at(club.desk))
+        self.mailbox = Mailbox(self.where, done, club.desk, accept_at(club.desk, Unlimited()))
         self._done = done
 
     def bring(self, text: str, *headers: str, to: str = "play@club.example") -> None:

@@ -40,7 +40,7 @@ def opened() -> Iterator[Opens]:
     with ExitStack() as closing:
 
         def open_one(
-            kept: Kept, known: Callable[[str], object] = BOOK.read, limit: int = 1 << 20, **more: float
+            kept: Kept, known: Callable[[str], object] = BOOK.read, limit: int = 1 << 20, **more: object
         ) -> Open:
             listener = Listener(kept, known, limit, **more)  # type: ignore[arg-type]
             closing.enter_context(running(listener))

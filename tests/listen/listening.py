@@ -21,13 +21,17 @@ class Kept:
     """Stands for the inbox: remembers letters, or fails as it is told to."""
 
     letters: list[tuple[bytes, str, str, str]] = field(default_factory=list)
+    trusted: list[bool] = field(default_factory=list)
     fault: Callable[[str], Exception | None] = lambda _recipient: None
 
-    def __call__(self, raw: bytes, recipient: str, envelope_from: str, channel: str) -> None:
+    def __call__(
+        self, raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool = False
+    ) -> None:
         fault = self.fault(recipient)
         if fault is not None:
             raise fault
         self.letters.append((raw, recipient, envelope_from, channel))
+        self.trusted.append(trusted_relay)
 
 
 @contextmanager

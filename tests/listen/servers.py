@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,11 @@ from tests.recipes import adapted, blocks, files
 
 HEADING = "Letters in, with Postfix."
 Ports = Callable[[], int]
+
+
+def _places(settings: Path) -> dict[str, str]:
+    """Put the files of a mail server where a test can write them."""
+    return {"/etc/postfix": str(settings), "/etc/aliases": str(settings / "aliases")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +49,7 @@ def postfix_with_lmtp(ports: Ports, port: int) -> Iterator[WithLmtp]:
     """Run Postfix with the first recipe of the README, for whoever listens at a port."""
 
     def recipe(settings: Path) -> dict[str, str]:
-        text = adapted(blocks(HEADING)[0], {"/etc/postfix": str(settings), "127.0.0.1:8024": f"127.0.0.1:{port}"})
-        return files(text)
+        return files(adapted(blocks(HEADING)[0], _places(settings) | {"127.0.0.1:8024": f"127.0.0.1:{port}"}))
 
     with running_postfix(ports(), recipe) as postfix:
         yield WithLmtp(postfix, port)
@@ -58,15 +63,16 @@ def postfix_with_pipe(ports: Ports) -> Iterator[WithPipe]:
     def recipe(settings: Path) -> dict[str, str]:
         hands, script, environment = make_hands(settings.parent / "hands"), settings / "deliver", settings / "env"
         pipes.append((hands, environment))
-        places = {
-            "/etc/postfix": str(settings),
+        places = _places(settings) | {
             "/srv/adjudicator/.venv/bin/adjudicator": str(hands.program),
             "/etc/adjudicator.env": str(environment),
             "user=adjudicator": "user=nobody",
         }
-        found = files(adapted(blocks(HEADING)[1], places))
+        found = files(adapted(blocks(HEADING)[2], places))
         script.write_text(found["/srv/adjudicator/deliver"])
-        script.chmod(0o755)
+        script.chmod(0o600)
+        commands = adapted(blocks(HEADING)[3], {"/srv/adjudicator/deliver": str(script)})
+        subprocess.run(next(line.split() for line in commands.splitlines() if "chmod" in line), check=True)
         return found | {"master.cf": adapted(found["master.cf"], {"/srv/adjudicator/deliver": str(script)})}
 
     with running_postfix(ports(), recipe) as postfix:

@@ -95,6 +95,7 @@ def test_the_same_comes_of_a_letter(way: Way, club: Club, begun: Begun, case: Ca
     assert said is Said.TAKEN
     assert not (case.refused and way.door)
     (row,) = kept(club, begun)
+    assert row.trusted_relay
     assert club.inbox(row.id).verdict.startswith(case.verdict)
     assert bool(club.letters(begun.mover)) is case.answered
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from limits import RateLimitItemPerHour
 
 from adjudicator.desk.people import seat_player
 from adjudicator.listen import gate as limits
-from adjudicator.listen.gate import Gate, behind
+from adjudicator.listen.gate import Gate
 from adjudicator.listen.keeping import TooMany
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver
+from adjudicator.listen.relays import TrustedRelays
 from adjudicator.listen.taking import accept_at
 from adjudicator.rates import Rates
 from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.settings import Settings
 from tests.desk.club import Club
 from tests.listen.listening import Kept, Opens
 
@@ -52,7 +55,7 @@ def let_in(gate: Gate, recipient: str, sender: str, host: str = "192.0.2.1", tim
     count = 0
     for _ in range(times):
         try:
-            gate(recipient, sender, host)
+            gate.count(recipient, sender, host)
             count += 1
         except TooMany:
             continue
@@ -72,14 +75,16 @@ def test_strangers_are_counted_by_the_machine_that_brings_their_letters(gate: Ga
     assert let_in(gate, service, "carl@example.org", host="192.0.2.9", times=1) == 1
 
 
-@pytest.mark.parametrize("host", ["", "127.0.0.1", "10.1.2.3", "172.31.0.9", "192.168.178.2", "::1", "fd00::25"])
+@pytest.mark.parametrize(
+    "host", ["", "127.0.0.1", "10.1.2.3", "172.31.0.9", "192.168.178.2", "::1", "fd00::25", "::ffff:10.1.2.3"]
+)
 def test_a_mail_server_of_the_hosts_own_is_no_stranger(gate: Gate, club: Club, host: str) -> None:
     gate._a_host = RateLimitItemPerHour(3)
     service = club.desk.addresses.service
     assert sum(let_in(gate, service, f"eve{n}@evil.example", host, times=1) for n in range(10)) == A_MINUTE
 
 
-@pytest.mark.parametrize("host", ["11.1.2.3", "172.32.0.9", "2001:db8::1", "fe00::1", "unknown"])
+@pytest.mark.parametrize("host", ["11.1.2.3", "172.32.0.9", "2001:db8::1", "fe00::1", "::ffff:11.1.2.3", "unknown"])
 def test_any_other_machine_is_counted(gate: Gate, club: Club, host: str) -> None:
     gate._a_host = RateLimitItemPerHour(3)
     service = club.desk.addresses.service
@@ -130,7 +135,7 @@ def test_two_programs_count_together(club: Club, valkey: EmbeddedValkey) -> None
 
 def test_letters_of_one_sender_that_wait_are_a_handful_and_others_still_come_in(club: Club) -> None:
     gate = Gate(club.desk, Rates(NOWHERE))
-    accept = behind(gate, accept_at(club.desk))
+    accept = partial(accept_at(club.desk, gate), trusted_relay=True)
     for n in range(7):
         accept(LETTER + b"%d" % n, club.desk.addresses.seat("k7q2", 1, n), EVE, "pipe")
     with pytest.raises(TooMany, match="wait"):
@@ -140,22 +145,114 @@ def test_letters_of_one_sender_that_wait_are_a_handful_and_others_still_come_in(
     accept(LETTER + b"!", club.desk.addresses.seat("k7q2", 1, 9), EVE, "pipe")
 
 
-def test_what_is_too_much_is_asked_to_come_later_before_it_is_sent(opened: Opens) -> None:
-    def full(_recipient: str, _sender: str, host: str) -> None:
+class Full:
+    """Has no room for anybody."""
+
+    def peek(self, _recipient: str, _sender: str, host: str) -> None:
         assert host == "127.0.0.1"
         raise TooMany("too many")
 
+    count = peek
+
+
+class Nobody(TrustedRelays):
+    """Takes every machine for a stranger's, this one too."""
+
+    def trusts(self, _host: str) -> bool:
+        return False
+
+
+def test_what_is_too_much_is_asked_to_come_later_before_it_is_sent(opened: Opens) -> None:
     kept = Kept()
     with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
-        opened(kept, admit=full).client().sendmail(EVE, ["play@club.example"], LETTER)
+        opened(kept, throttle=Full(), relays=Nobody()).client().sendmail(EVE, ["play@club.example"], LETTER)
     assert refused.value.recipients == {
         "play@club.example": (451, b"4.7.1 too many letters in this time, try again later")
     }
     assert kept.letters == []
 
 
+def test_a_server_of_the_hosts_own_is_told_whom_we_know_and_asked_to_come_later_when_it_has_a_letter(
+    opened: Opens,
+) -> None:
+    kept = Kept()
+    listening = opened(kept, throttle=Full())
+    client = listening.client()
+    client.ehlo()
+    client.mail("")
+    assert client.rcpt("play@club.example")[0] == 250
+    with pytest.raises(smtplib.SMTPDataError, match="451"):
+        listening.client().sendmail(EVE, ["play@club.example"], LETTER)
+    lmtp = listening.talk(listening.lmtp)
+    for words in ("LHLO x", f"MAIL FROM:<{EVE}>", "RCPT TO:<play@club.example>", "DATA"):
+        lmtp.say(words)
+    assert lmtp.say(LETTER + b".\r\n").startswith("451 4.7.1")
+    assert kept.letters == []
+
+
+def test_what_stands_on_top_of_a_letter_is_believed_only_of_a_server_of_the_hosts_own(opened: Opens) -> None:
+    kept = Kept()
+    opened(kept).client().sendmail(EVE, ["play@club.example"], LETTER)
+    opened(kept, relays=Nobody()).client().sendmail(EVE, ["play@club.example"], LETTER)
+    assert kept.trusted == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("networks", "host", "trusted"),
+    [
+        ("192.0.2.0/28 2001:db8::25", "192.0.2.9", True),
+        ("192.0.2.0/28 2001:db8::25", "::ffff:192.0.2.9", True),
+        ("192.0.2.0/28 2001:db8::25", "2001:db8::25", True),
+        ("192.0.2.0/28,2001:db8::25", "192.0.2.99", False),
+        ("192.0.2.0/28", "10.0.0.1", False),
+        ("192.0.2.0/28", "127.0.0.7", True),
+        ("192.0.2.0/28", "", True),
+        ("", "10.0.0.1", True),
+        ("", "192.0.2.9", False),
+        ("", "mx.club.example", False),
+    ],
+)
+def test_a_setting_names_the_hosts_mail_servers_in_place_of_private_networks(
+    environ: dict[str, str], networks: str, host: str, trusted: bool
+) -> None:
+    settings = Settings.read(environ | {"ADJUDICATOR_TRUSTED_RELAYS": networks})
+    assert TrustedRelays(settings.trusted_relays).trusts(host) is trusted
+
+
+def test_a_recipient_without_a_letter_uses_up_nobodys_quota(gate: Gate, club: Club, opened: Opens) -> None:
+    service = club.desk.addresses.service
+    kept = Kept()
+    listening = opened(kept, throttle=gate, relays=Nobody())
+    client = listening.client()
+    client.ehlo()
+    for _ in range(3 * A_MINUTE):
+        client.mail(EVE)
+        assert client.rcpt(service)[0] == 250
+        client.rset()
+    for n in range(2):
+        client.sendmail(EVE, [service], LETTER + b"%d" % n)
+    with pytest.raises(smtplib.SMTPRecipientsRefused):
+        client.sendmail(EVE, [service], LETTER)
+    assert len(kept.letters) == 2
+
+
+@pytest.mark.parametrize("place", ["smtp", "lmtp"])
+def test_after_ten_wrong_recipients_a_client_is_dropped(opened: Opens, place: str) -> None:
+    listening = opened(Kept())
+    talk = listening.talk(getattr(listening, place))
+    talk.say("EHLO x" if place == "smtp" else "LHLO x")
+    for n in range(10):
+        talk.say("RSET")
+        talk.say(f"MAIL FROM:<eve{n}@evil.example>")
+        assert talk.say(f"RCPT TO:<guess{n}@club.example>").startswith("550")
+    assert talk.say("RCPT TO:<play@club.example>").startswith("250")
+    assert talk.say("RCPT TO:<guess@club.example>").startswith("421")
+    assert talk.answer() == ""
+    assert listening.talk(listening.smtp).greeting.startswith("220")
+
+
 def test_behind_a_pipe_it_stays_with_the_mail_server_and_off_the_disk(club: Club, tmp_path: Path) -> None:
-    accept, book = behind(Gate(club.desk, Rates(NOWHERE)), accept_at(club.desk)), club.desk.addresses
+    accept, book = accept_at(club.desk, Gate(club.desk, Rates(NOWHERE))), club.desk.addresses
     letters = [LETTER + b"%d" % n for n in range(4)]
     codes = [deliver(raw, book.service, accept, book.read, tmp_path / "spool", envelope_from=EVE) for raw in letters]
     assert codes == [KEPT, KEPT, AGAIN, AGAIN]

@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from adjudicator.desk import mailbox
 from adjudicator.listen.imap import OpenFolder, open_folder
-from adjudicator.listen.keeping import TemporaryFault
+from adjudicator.listen.keeping import TemporaryFault, TooMany, Unlimited
 from adjudicator.listen.mailbox import Mailbox
 from adjudicator.listen.taking import accept_at
 from adjudicator.store.states import FetchState
@@ -54,6 +54,25 @@ def test_a_letter_is_taken_once_and_marked_as_seen(box: Box) -> None:
     (row,) = [box.club.inbox(1)]
     assert (row.recipient, row.envelope_from, row.channel) == ("play@club.example", "anna@anna.example", "imap")
     assert datetime.now(UTC) - (mailbox.last_visit(box.club.desk) or LONG_AGO) < timedelta(minutes=1)
+
+
+def test_a_letter_that_is_too_much_is_left_unmarked_and_taken_later(box: Box) -> None:
+    accept, full = accept_at(box.club.desk, Unlimited()), [True]
+
+    def crowded(raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> None:
+        if full[0] and b"junk" in raw:
+            raise TooMany("too many letters")
+        accept(raw, recipient, envelope_from, channel, trusted_relay=trusted_relay)
+
+    box.mailbox = Mailbox(box.where, "", box.club.desk, crowded)
+    box.bring("junk")
+    box.bring("help")
+    for _ in range(mailbox.MOST_TRIES + 1):
+        box.look()
+    assert (box.kept(), box.states(), box.flags()) == (["help"], ["again", "taken"], [set(), {b"\\Seen"}])
+    full[0] = False
+    box.look()
+    assert (box.kept(), box.states()) == (["help", "junk"], ["taken", "taken"])
 
 
 def test_letters_without_a_message_id_are_told_apart_by_what_they_say(box: Box) -> None:
@@ -198,7 +217,7 @@ def test_a_letter_that_is_gone_when_it_is_fetched_is_no_fault(box: Box, monkeypa
 
 def test_two_pollers_at_once_take_a_letter_once(box: Box) -> None:
     box.bring("help")
-    other = Mailbox(box.where, "", box.club.desk, accept_at(box.club.desk))
+    other = Mailbox(box.where, "", box.club.desk, accept_at(box.club.desk, Unlimited()))
     with box.open() as mine, open_folder(box.where) as theirs:
         raw = theirs.read(1, 1 << 20)
         box.mailbox.look(mine)

@@ -1,12 +1,13 @@
 """Letters from a maildir: taken once, left there while nobody can keep them, put aside when they cannot be read."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 
-from adjudicator.listen.keeping import TemporaryFault
-from adjudicator.listen.maildir import Maildir, NoMaildir
+from adjudicator.listen.keeping import TemporaryFault, TooMany
+from adjudicator.listen.maildir import LATER_SECONDS, Maildir, NoMaildir
 from tests.listen.listening import BOOK, Kept
 
 SEAT = BOOK.seat("k7q2", 1, 9)
@@ -45,6 +46,24 @@ def test_letters_are_taken_oldest_first_and_marked_as_seen(maildir: Path) -> Non
     assert names(maildir, "new") == []
     assert names(maildir, "cur") == ["a.1.mx:2,S", "b.2.mx:2,S"]
     assert take_in(maildir, kept) == 0
+
+
+def test_a_letter_that_is_too_much_is_left_for_later_and_holds_up_no_other(
+    maildir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring(maildir, "junk", "a", age=5, to=BOOK.service)
+    bring(maildir, "move", "b")
+    full = Kept(fault=lambda recipient: TooMany("too many letters") if recipient == BOOK.service else None)
+    watched, asked = Maildir(maildir), list[str]()
+    assert watched.take_in(full, BOOK.read, LIMIT) == 1
+    assert (names(maildir, "new"), names(maildir, "cur"), watched.left) == (["a"], ["b:2,S"], 1)
+    again = Kept(fault=asked.append)
+    assert watched.take_in(again, BOOK.read, LIMIT) == 0
+    assert asked == []
+    now = time.monotonic()
+    monkeypatch.setattr("adjudicator.listen.maildir.time.monotonic", lambda: now + LATER_SECONDS + 1)
+    assert watched.take_in(again, BOOK.read, LIMIT) == 1
+    assert (names(maildir, "new"), watched.left) == ([], 0)
 
 
 def test_a_letter_stays_new_while_nobody_can_keep_it(maildir: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.listen.keeping import TemporaryFault
-from adjudicator.listen.pipe import AGAIN, KEPT, deliver
+from adjudicator.listen.pipe import AGAIN, KEPT, NOBODY, deliver
 from adjudicator.listen.spool import SUFFIX, spooled
 from tests.listen.listening import BOOK, Kept
 
@@ -41,7 +41,6 @@ def test_a_letter_to_a_named_recipient_is_kept(tmp_path: Path) -> None:
         ([f"To: anna@example.org\nCc: {BOOK.service}"], {}, BOOK.service),
         ([f"To: {FORGED}"], {}, FORGED),
         ([f"X-Original-To: {FORGED}", f"To: {SEAT}"], {}, SEAT),
-        (["To: anna@example.org"], {}, ""),
     ],
 )
 def test_the_recipient_is_found_in_what_the_mail_server_tells(
@@ -50,6 +49,28 @@ def test_the_recipient_is_found_in_what_the_mail_server_tells(
     kept = Kept()
     assert deliver(raw(*headers), "", kept, BOOK.read, tmp_path, environ=environ) == KEPT
     assert kept.letters[0][1] == recipient
+
+
+@pytest.mark.parametrize(
+    ("recipient", "headers", "code"),
+    [
+        ("", ["To: anna@example.org"], NOBODY),
+        ("", [], NOBODY),
+        ("play+junk@club.example", [f"To: {BOOK.service}"], NOBODY),
+        ("play+junk@club.example", [f"To: {FORGED}"], NOBODY),
+        ("nobody@club.example", [], NOBODY),
+        ("alias@club.example", [f"To: {SEAT}"], KEPT),
+        (FORGED, [], KEPT),
+        (BOOK.service.upper(), [], KEPT),
+    ],
+)
+def test_a_letter_for_nobody_is_neither_kept_nor_said_to_be(
+    tmp_path: Path, recipient: str, headers: list[str], code: int
+) -> None:
+    kept = Kept()
+    assert deliver(raw(*headers), recipient, kept, BOOK.read, tmp_path, envelope_from="b@example.org") == code
+    assert len(kept.letters) == (code == KEPT)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from adjudicator.mail.address import AddressBook
 
 folder = Path(sys.argv[1])
 
-def keep(raw, recipient, envelope_from, channel):
+def keep(raw, recipient, envelope_from, channel, *, trusted_relay):
     (folder / "asked").touch()
     while not (folder / "may").exists():
         time.sleep(0.01)

@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 from adjudicator.desk.desk import Desk
 from adjudicator.environment import Endpoint
 from adjudicator.listen.imap import open_folder
-from adjudicator.listen.keeping import TemporaryFault
+from adjudicator.listen.keeping import TemporaryFault, Unlimited
 from adjudicator.listen.mailbox import Mailbox
 from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.pipe import deliver
@@ -111,10 +111,10 @@ class Pipe:
     door = False
 
     def bring(self, raw: bytes, recipient: str, sender: str) -> Said:
-        return Said.TAKEN if self.deliver(raw, recipient, sender) == 0 else Said.LATER
+        return {0: Said.TAKEN, 67: Said.REFUSED, 75: Said.LATER}[self.deliver(raw, recipient, sender)]
 
     def deliver(self, raw: bytes, recipient: str, sender: str | None) -> int:
-        whole, keep = read_whole(BytesIO(raw), self.desk.letter_limit), accept_at(self.desk)
+        whole, keep = read_whole(BytesIO(raw), self.desk.letter_limit), accept_at(self.desk, Unlimited())
         return deliver(whole, recipient, keep, self.desk.addresses.read, self.folder, envelope_from=sender)
 
     def again(self) -> Said:
@@ -156,7 +156,7 @@ def imap(desk: Desk, given: Given, _folder: Path) -> Iterator[Way]:
     server = given("dovecot")
     assert isinstance(server, PrivateDovecot)
     user = f"way-{uuid.uuid4().hex[:12]}"
-    yield Imap(Mailbox(server.mailbox(user), "", desk, accept_at(desk)), server, user)
+    yield Imap(Mailbox(server.mailbox(user), "", desk, accept_at(desk, Unlimited())), server, user)
 
 
 @dataclass
@@ -174,7 +174,9 @@ class Folder:
 
     def again(self) -> Said:
         try:
-            taken = Maildir(self.folder).take_in(accept_at(self.desk), self.desk.addresses.read, self.desk.letter_limit)
+            taken = Maildir(self.folder).take_in(
+                accept_at(self.desk, Unlimited()), self.desk.addresses.read, self.desk.letter_limit
+            )
         except TemporaryFault:
             assert list((self.folder / "new").iterdir())
             return Said.LATER
@@ -216,7 +218,7 @@ def hook(desk: Desk, given: Given, _folder: Path) -> Iterator[Way]:
 
 
 def listener_at(desk: Desk) -> Listener:
-    return Listener(accept_at(desk), desk.addresses.read, desk.letter_limit)
+    return Listener(accept_at(desk, Unlimited()), desk.addresses.read, desk.letter_limit)
 
 
 def _endpoint(place: object) -> Endpoint:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from datetime import date
 
 import pytest
 
-from adjudicator.mail.days import last_day_away, read_day, speaks_of_absence
+from adjudicator.mail.days import is_absence_notice, last_day_away, read_day, speaks_of_absence
+from tests.cost import assert_costs_little, prose
 
 TODAY = date(2026, 11, 27)
 
@@ -75,7 +75,28 @@ def test_other_robots_speak_of_no_absence(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["1" * 4000, "14 mar " * 600, "until " * 700, "1.1." * 1000])
 def test_no_text_holds_up_the_search_for_a_day(text: str) -> None:
-    began = time.perf_counter()
+    assert_costs_little(lambda: look_for_days(text), lambda size: look_for_days(prose(size).decode()), len(text), 10)
+
+
+def look_for_days(text: str) -> None:
     read_day(text, TODAY)
     last_day_away(text, TODAY)
-    assert time.perf_counter() - began < 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I am out of the office until Monday.", "This is an automatic reply.", "I have limited access to my email.",
+        "Ich bin derzeit nicht im Büro.", "Abwesenheitsnotiz", "Ihre E-Mail wird nicht weitergeleitet.",
+        "Je suis actuellement absente.", "Réponse automatique", "Je vous répondrai dès mon retour.",
+        "Sono fuori ufficio fino a lunedì.", "Risposta automatica", "Risponderò al mio rientro.",
+        "Ik ben momenteel afwezig.", "Automatisch antwoord", "Ik ben niet op kantoor.",
+    ],
+)  # fmt: skip
+def test_what_a_mailbox_writes_by_itself_is_a_notice(text: str) -> None:
+    assert is_absence_notice(f"Hello,\n{text}\nL12")
+
+
+@pytest.mark.parametrize("text", ["M14, I am on holiday soon", "absence until Friday", "Ich bin im Urlaub", "je pars"])
+def test_what_a_person_says_of_holidays_is_none(text: str) -> None:
+    assert not is_absence_notice(text)

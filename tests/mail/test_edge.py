@@ -8,6 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mail.edge import Finding, findings, read_results
+from adjudicator.mail.heading import read_heading
+from adjudicator.mail.proof import Proof, by_edge
+from tests.mail.edges import OPENDMARC, RSPAMD, Written
 
 OURS = "mx.club.example"
 
@@ -147,3 +150,47 @@ def test_a_host_may_hand_letters_on_between_his_own_servers() -> None:
 @pytest.mark.parametrize(("authserv_id", "hops"), [("", 1), (OURS, 0), (OURS, -1), ("other.example", 1)])
 def test_without_a_server_of_our_own_nothing_is_believed(authserv_id: str, hops: int) -> None:
     assert findings([PASS, RECEIVED], authserv_id, hops) == ()
+
+
+def proved_by(head: str, domain: str, *, below: bool) -> Proof:
+    trace = read_heading(f"{head}From: a@b.example\n\nM14\n".encode()).trace()
+    return by_edge(findings(trace, OURS, below=below), domain)
+
+
+@pytest.mark.parametrize(("server", "below"), [(OPENDMARC, False), (RSPAMD, True)], ids=["OpenDMARC", "rspamd"])
+def test_what_real_servers_write_is_taken_for_what_it_is(server: Written, below: bool) -> None:
+    assert {kind: proved_by(head, domain, below=below) for kind, (head, domain, _) in server.items()} == {
+        kind: proof for kind, (_, _, proof) in server.items()
+    }
+
+
+@pytest.mark.parametrize(("server", "below"), [(OPENDMARC, True), (RSPAMD, False)], ids=["OpenDMARC", "rspamd"])
+def test_a_server_that_is_set_up_as_the_other_kind_proves_nothing(server: Written, below: bool) -> None:
+    assert {proved_by(head, domain, below=below) for head, domain, _ in server.values()} == {Proof.UNPROVED}
+
+
+OWN, PASSED = (
+    f"Received: from afar by {OURS}\n",
+    f"Authentication-Results: {OURS}; dmarc=pass header.from=bob.example\n",
+)
+FAILED = PASSED.replace("pass", "fail")
+
+
+@pytest.mark.parametrize(
+    ("head", "proof"),
+    [
+        (OWN + PASSED, Proof.PROVED),
+        (OWN + FAILED, Proof.DISPROVED),
+        (OWN + PASSED + OWN, Proof.PROVED),
+        (OWN + FAILED + PASSED, Proof.UNPROVED),
+        (OWN + PASSED + FAILED, Proof.UNPROVED),
+        (OWN + PASSED + OWN + PASSED, Proof.UNPROVED),
+        (PASSED + OWN, Proof.UNPROVED),
+        (PASSED + OWN + PASSED, Proof.UNPROVED),
+        (OWN + OWN + PASSED, Proof.UNPROVED),
+        (OWN + PASSED.replace(OURS, "mx.evil.example"), Proof.UNPROVED),
+        (PASSED, Proof.UNPROVED),
+    ],
+)
+def test_below_its_received_line_a_server_writes_one_line_and_leaves_no_other(head: str, proof: Proof) -> None:
+    assert proved_by(head, "bob.example", below=True) is proof

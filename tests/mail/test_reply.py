@@ -1,7 +1,6 @@
 """What a reply says, without what its mail program copied. The letters are files: the text, %%%%, what was written."""
 
 from pathlib import Path
-from time import thread_time
 
 import pytest
 from hypothesis import given
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.limits import COLUMNS, LINES
 from adjudicator.mail.reply import Reply, read_reply
+from tests.cost import assert_costs_little, prose
 
 LETTERS = sorted((Path(__file__).parent / "letters").glob("*.txt"))
 BOOK = AddressBook("club.example", secret=b"a secret for tests only")
@@ -85,6 +85,69 @@ def test_what_stands_below_an_order_is_its_signature(ending: str, quote: str) ->
 
 
 @pytest.mark.parametrize(
+    "link",
+    [
+        "https://club.example/l/MQ.29lUA0_Md-IpA4d8FKmy7eWvirQ", "<https://club.example/m/VZJB>",
+        "https://club.example/l/MQ.29lUA0_\nMd-IpA4d8FKmy7eWvirQ>", "(https://club.example/m/VZJB)",
+    ],
+)  # fmt: skip
+def test_a_link_on_its_own_line_between_marked_ones_is_quoted(link: str) -> None:
+    reply = read(f"{QUOTE}> Fewer letters, or none:\n{link}\n> more\n\nM16")
+    assert [line for line in reply.lines if line] == ["M16"]
+
+
+@pytest.mark.parametrize("signature", ["-- \nBert Beispiel\nBern", "--\nBert", "\u2014\u2014\nBert\nRaum 12", "--"])
+@pytest.mark.parametrize("quote", ["", "\n\n" + QUOTE], ids=["alone", "above a quote"])
+def test_a_signature_alone_is_no_order(signature: str, quote: str) -> None:
+    reply = read(f"{signature}{quote}", "Bert Beispiel")
+    assert reply.lines == ()
+    assert list(reply.signature) == [line.rstrip() for line in signature.split("\n")]
+
+
+def test_what_parts_a_letter_that_was_not_taken_apart_is_no_order() -> None:
+    head = '--001a11c20edc15a39304\nContent-Type: text/plain;\n charset="utf-8"\nContent-Transfer-Encoding: 8bit\n'
+    reply = read(f"{head}\nM16\n\n--001a11c20edc15a39304--\n")
+    assert [line for line in reply.lines if line] == ["M16"]
+    assert read("--M16\nN15").lines == ("--M16", "N15")
+
+
+BANNERS = (
+    "[EXTERNAL]",
+    "*** EXTERNAL EMAIL ***",
+    (
+        "CAUTION: This email originated from outside of the organization. Do not click links unless you\n"
+        "recognize the sender and know the content is safe."
+    ),
+    "This message came from outside your organization.",
+    "You don't often get email from bert@example.org. Learn why this is important <https://aka.ms/x>",
+    "ACHTUNG: Diese E-Mail kommt von außerhalb der Organisation.\nKlicken Sie keine Links an.",
+    "Sie erhalten nicht oft eine E-Mail von bert@example.org. Erfahren Sie, warum dies wichtig ist",
+    "ATTENTION : Ce courriel provient de l'extérieur. Ne cliquez pas sur les liens.",
+    "Vous n'obtenez pas souvent d'e-mail à partir de bert@example.org. Pourquoi c'est important",
+    "ATTENZIONE: Questa e-mail proviene da un mittente esterno.",
+    "Non si ricevono spesso messaggi di posta elettronica da bert@example.org.",
+    "LET OP: Deze e-mail is afkomstig van buiten de organisatie.",
+    "U ontvangt niet vaak e-mail van bert@example.org. Meer informatie over waarom dit belangrijk is",
+)
+
+
+@pytest.mark.parametrize("banner", BANNERS)
+@pytest.mark.parametrize("between", ["\n", "\n\n"], ids=["right above", "apart"])
+def test_the_warning_of_a_mail_server_is_no_signature(banner: str, between: str) -> None:
+    reply = read(f"{banner}{between}M16\n\n{QUOTE}", "Bert")
+    assert [line for line in reply.lines if line] == ["M16"]
+    assert list(reply.banner) == banner.split("\n")
+    assert reply.signature == ()
+
+
+@pytest.mark.parametrize("text", ["Warning: M14", "Achtung! M14", "EXTERNAL", "Attention, je joue\nM14", "Vorsicht"])
+def test_a_word_of_warning_is_the_writers(text: str) -> None:
+    reply = read(text)
+    assert list(reply.lines) == text.split("\n")
+    assert reply.banner == ()
+
+
+@pytest.mark.parametrize(
     "text",
     ["-- resign", "Thanks", "M14\n- N15", "M14\n-----\nN15", "press Thanks!\nM14", "M14\nthanks, then M15", "Bert"],
 )
@@ -129,15 +192,23 @@ def test_only_so_many_lines_and_columns_are_looked_at() -> None:
         (" " * 1_990 + ":\n") * 50,
         ("- " * 1_000 + "\n") * 50,
         ("from" + " " * 300 + ":\n") * 1_000,
+        ("a@b.example" + "   To" * 300 + "\n") * 500,
+        ("On 5 Jan 2026 12:30 " + "de " * 80 + "Zoe wrote:\n") * 1_000,
         "cheers\n" * 15_000,
         "A" * 900_000,
     ],
     ids=lambda text: repr(text[:12]),
 )
 def test_a_hostile_text_costs_little(hostile: str) -> None:
-    started = thread_time()
-    read(hostile, "Bert")
-    assert thread_time() - started < 1.0  # of this thread; most take a hundredth of it
+    assert_costs_little(lambda: read_it(hostile), read_prose, len(hostile), times=40)
+
+
+def read_prose(size: int) -> None:
+    read_it(prose(size).decode())
+
+
+def read_it(text: str) -> None:
+    read_reply(text, BOOK.is_ours, "Bert", (), "bert@example.org")
 
 
 @given(st.lists(st.from_regex(r"[A-Y][1-9]( [A-Y][1-9])?", fullmatch=True), min_size=1, max_size=6))
@@ -149,3 +220,22 @@ def test_orders_above_a_quote_are_all_read(orders: list[str]) -> None:
 def test_no_text_breaks_the_reader_nor_lets_a_marked_line_through(above: str, below: str) -> None:
     reply = read(f"{above}\n{QUOTE}{below}")
     assert "> M16 lays a pyramid." not in reply.lines
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[cid:image001.png@01D9F2]", "[image: x.png]", "<image001.png>", "[cid:ii_m1x2]", "[CID:a][cid:b]", "[logo]",
+        "[image001.jpg]", "[cid:logo.png@1.2]<https://club.example/>", "[Inline image 1]", "[Bild 1]", "[afbeelding]",
+        "[A picture containing text  Description automatically generated]", "<PastedGraphic-1.tiff>", "[photo.heic]",
+        "[Une image contenant texte  Description générée automatiquement]", "[https://club.example/a.png]", "\ufffc",
+    ],
+)  # fmt: skip
+def test_what_stands_for_a_picture_is_passed_over(line: str) -> None:
+    assert read(f"{line}\n\nM16").lines == ("M16",)
+    assert read(f"M16\n{line}").lines == ("M16",)
+
+
+@pytest.mark.parametrize("line", ["[M16]", "<M16>", "[cid:x] M16", "M16.png", "[5]", "[bilder]"])
+def test_other_brackets_stay(line: str) -> None:
+    assert read(f"{line}\nN15").lines[0] == line

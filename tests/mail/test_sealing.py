@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import subprocess
 from datetime import UTC, datetime
+from pathlib import Path
 
 import dkim
 import pytest
@@ -49,6 +52,14 @@ def test_a_letter_verifies_with_the_record_that_we_ask_to_publish(key: str) -> N
     sealed = by.seal(LETTER)
     assert sealed.endswith(LETTER)
     assert verifies(sealed, by)
+
+
+@pytest.mark.parametrize("key", [RSA, RSA_AS_BEFORE])
+def test_the_record_holds_the_key_as_openssl_writes_it(key: str, tmp_path: Path) -> None:
+    (tmp_path / "dkim.pem").write_text(key)
+    words = ["openssl", "pkey", "-in", str(tmp_path / "dkim.pem"), "-pubout", "-outform", "DER"]
+    public = subprocess.run(words, check=True, capture_output=True).stdout
+    assert sealer("club.example", key=key).record() == f"v=DKIM1; k=rsa; p={base64.b64encode(public).decode()}"
 
 
 @pytest.mark.parametrize(

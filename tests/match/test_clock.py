@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.match.clock import NO_TIME, Clock, Deadline, State
+from adjudicator.match.clock import LEAST_AFTER_OUTAGE, LONGEST_OUTAGE, NO_TIME, Clock, Deadline, State
 
 NOON = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 WEEK = Clock(7)
@@ -106,3 +106,36 @@ def test_days_out_of_range_are_refused(days: int) -> None:
 def test_a_moment_without_a_time_zone_is_refused() -> None:
     with pytest.raises(ValueError, match="time zone"):
         WEEK.start(datetime(2026, 11, 26))  # noqa: DTZ001
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "due"),
+    [
+        (after(days=6), after(days=10), after(days=11)),
+        (after(days=6), after(days=6, minutes=6), after(days=7, minutes=6)),
+        (after(days=7), after(days=8), after(days=8)),  # at the moment of the deadline it was in time
+        (after(days=7, seconds=1), after(days=9), after(days=7)),  # late before the outage
+        (after(days=-2), after(days=1), after(days=8)),  # only what the turn itself lost
+        (after(days=-2), NOON, after(days=7)),
+    ],
+)
+def test_an_outage_moves_the_deadline_by_what_the_turn_lost(begin: datetime, end: datetime, due: datetime) -> None:
+    assert WEEK.start(NOON).after_outage(begin, end) == Deadline(NOON, due)
+
+
+def test_without_a_deadline_an_outage_changes_nothing() -> None:
+    endless = Clock(None).start(NOON)
+    assert endless.after_outage(after(days=1), after(days=900)) == endless
+
+
+@given(st.integers(1, 3000), st.integers(1, 400_000))
+def test_after_an_outage_there_is_what_was_left_or_a_day(begin: int, minutes: int) -> None:
+    turn, began = WEEK.start(NOON), after(minutes=begin)
+    ended = began + timedelta(minutes=minutes)
+    left, before = turn.after_outage(began, ended).remaining(ended), turn.remaining(began)
+    assert left is not None
+    assert before is not None
+    lost = ended - began
+    assert left == (
+        before if lost <= LONGEST_OUTAGE else max(before + LONGEST_OUTAGE - lost, min(before, LEAST_AFTER_OUTAGE))
+    )

@@ -1,5 +1,6 @@
 """The doctor: every part is looked at, and one that is ill comes with what to do."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -99,6 +100,10 @@ def test_a_sweep_may_be_a_minute_old(settings: Settings, desk: Desk, seconds: in
 def test_an_older_database_is_told_to_be_migrated(settings: Settings, desk: Desk, tmp_path: Path) -> None:
     empty = Settings.read({"ADJUDICATOR_SECRET": settings.secret, "DATABASE_URL": f"sqlite:///{tmp_path}/empty"})
     found = ask(empty, desk)
+    assert f"there is no file {tmp_path}/empty" in found["database"][0]
+    assert not (tmp_path / "empty").exists()
+    (tmp_path / "empty").touch()
+    found = ask(empty, desk)
     assert "adjudicator migrate" in found["database"][1]
     assert not {"clock", "letters in", "letters out"} & found.keys()
 
@@ -115,7 +120,8 @@ def test_parts_that_do_not_answer_are_told_and_those_that_lean_on_them_left_out(
         }
     )
     found = ask(settings, open_desk(settings))  # nothing is opened, so there is nothing to close
-    assert set(found) == {"database", "broker", "relay", "signature"}
+    more = {"pages", "MX", "SPF", "DMARC", "files", "disk", "time"}
+    assert set(found) == {"database", "broker", "relay", "signature"} | more
     assert "DATABASE_URL" in found["database"][1]
     assert "REDIS_URL" in found["broker"][1]
     assert "ADJUDICATOR_SMTP_OUT" in found["relay"][1]
@@ -213,6 +219,33 @@ def test_the_command_ends_badly_when_something_is_ill(environ: dict[str, str], s
     assert done.exit_code == 1
     assert "ill   worker       none answers" in done.output
     assert "well  database     answers" in done.output
+
+
+def test_a_program_that_watches_gets_the_same_as_json(environ: dict[str, str], settings: Settings) -> None:
+    done = CliRunner(env=environ | {"REDIS_URL": settings.redis_url}).invoke(main, ["doctor", "--json"])
+    assert done.exit_code == 1
+    told = json.loads(done.output)
+    assert told["well"] is False
+    assert all(finding.keys() == {"part", "well", "fact", "advice"} for finding in told["findings"])
+    by_part = {finding.pop("part"): finding for finding in told["findings"]}
+    assert by_part["database"] == {"well": True, "fact": "answers, and has the tables of this version", "advice": ""}
+    assert by_part["worker"]["well"] is False
+    assert {"pages", "listener", "MX", "SPF", "DMARC", "files", "disk", "back-up", "time"} <= by_part.keys()
+
+
+def test_a_wrong_setting_is_a_finding_too(environ: dict[str, str]) -> None:
+    done = CliRunner(env=environ | {"ADJUDICATOR_PACE": "fast"}).invoke(main, ["doctor", "--json"])
+    (finding,) = json.loads(done.output)["findings"]
+    assert (done.exit_code, finding["part"], finding["well"]) == (1, "settings", False)
+    assert finding["fact"].startswith("ADJUDICATOR_PACE=fast: must be a number")
+
+
+def test_the_last_outage_is_told_for_a_few_days(settings: Settings, desk: Desk) -> None:
+    timekeeping.sweep(desk, NOW - timedelta(hours=3))
+    timekeeping.sweep(desk, NOW)
+    assert ask(settings, desk)["clock"][0].endswith(
+        "the service was down from 2026-11-27 09:00 to 2026-11-27 12:00 UTC, and deadlines moved by as much"
+    )
 
 
 SEALER = sealer("club.example", "k1")

@@ -45,6 +45,20 @@ def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
         "resumed": occasions.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
         "away": occasions.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
         "away, no day": occasions.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
+        "host_letter": occasions.HostLetter(
+            reader=replace(reader, seat=None, stop_url=""),
+            address="abuse@club.example",
+            writer="carl@carl.example",
+            about="Somebody plays in my name",
+            lines=("Hello,", "  who is Anna?"),
+        ),
+        "host_letter, from nobody": occasions.HostLetter(
+            reader=replace(reader, seat=None, stop_url=""),
+            address="postmaster@club.example",
+            writer="",
+            about="",
+            lines=(),
+        ),
         "host_bounce": occasions.HostBounce(
             reader=replace(reader, seat=None, stop_url=""),
             player="Anna",

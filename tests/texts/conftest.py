@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -190,6 +190,8 @@ SAMPLES: dict[str, Any] = {
         since=DUE,
         offers=(by_mail("claim", "claim"), by_mail("grant 3", "grant")),
     ),
+    "outage": occasions.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
+    "outage, theirs": occasions.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
     "granted": occasions.Granted(**TURN, giver=0, more_days=3),
     "granted, theirs": occasions.Granted(**ELSE, giver=1, more_days=1),
     "confirm": occasions.Confirm(**CONFIRM, order="stop"),
@@ -209,8 +211,15 @@ SAMPLES: dict[str, Any] = {
     "sign_in": occasions.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
     "fault": occasions.Fault(**FAULT, match=MATCH),
     "host_fault": occasions.HostFault(
-        **FAULT | SERVICE, trace=("Traceback", '  File "x.py", line 3'), command="adjudicator retry 12"
+        **FAULT | SERVICE,
+        kind="KeyError, desk/turns.py line 3",
+        sender="anna@anna.example",
+        recipient="play+k7q2-...@club.example",
+        writer_told=True,
+        trace=("Traceback", '  File "x.py", line 3'),
+        commands=("adjudicator retry 12", "adjudicator drop 12", "adjudicator retry"),
     ),
+    "fault_dropped": occasions.Fault(**FAULT, match=MATCH),
 }
 for ending, places, scores in (
     ("draw", (1, 1), ()),

@@ -7,10 +7,12 @@ import hmac
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from limits import RateLimitItemPerHour
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
@@ -19,6 +21,7 @@ from adjudicator.desk import intake
 from adjudicator.settings import Settings
 from adjudicator.store.tables import Inbox
 from adjudicator.web import create_app
+from adjudicator.web.hook import OVERSIZE
 from adjudicator.web.hookseal import BadSeal, Seal
 from tests.desk.club import Club
 
@@ -145,12 +148,82 @@ def test_of_a_letter_that_is_too_large_the_writer_is_told(client: FlaskClient, c
     assert "too large" in club.last("anna@anna.example").as_string()
 
 
-def test_what_nobody_would_read_to_its_end_is_refused(
-    client: FlaskClient, service: str, monkeypatch: pytest.MonkeyPatch
+class Counted(BytesIO):
+    """A body that knows how much of it was read."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        octets = super().read(size)
+        self.taken = getattr(self, "taken", 0) + len(octets)
+        return octets
+
+
+@pytest.mark.parametrize(
+    ("signature", "code", "most"),
+    [
+        ("", 401, 0),
+        ("t=1,v1=" + "0" * 64, 401, 0),
+        ("now", 413, 0),
+        ("now, and no length", 413, OVERSIZE * 4_000),
+    ],
+)
+def test_nobody_makes_us_read_what_will_be_refused(
+    app: Flask, club: Club, settings: Settings, service: str, signature: str, code: int, most: int
 ) -> None:
-    monkeypatch.setattr("adjudicator.web.hook.LARGEST_POST", 1_000)
-    raw = LETTER + b"x" * 1_000
-    assert post(client, raw, seal(raw, service), recipient=service).status_code == 413
+    desk = replace(club.desk, letter_limit=4_000)
+    client = create_app(replace(settings, hook_key=KEY), desk, limits_url="memory://").test_client()
+    raw = LETTER + b"x" * OVERSIZE * 4_000
+    body = Counted(raw)
+    headers = {"X-Signature": seal(raw, service) if "now" in signature else signature}
+    chunked = "no length" in signature
+    answer = client.post(
+        "/hook",
+        query_string={"recipient": service},
+        input_stream=body,
+        headers=headers,
+        content_length=None if chunked else len(raw),
+        environ_overrides={"wsgi.input_terminated": chunked},
+    )
+    assert (answer.status_code, getattr(body, "taken", 0) <= most) == (code, True)
+    assert inbox(club) == []
+
+
+def test_whoever_guesses_at_signatures_is_not_read_any_more_and_a_proxy_of_ours_is_not_to_blame(
+    client: FlaskClient, club: Club, service: str
+) -> None:
+    def guess(host: str, raw: bytes = LETTER, key: str = "k" * 32) -> int:
+        headers = {"X-Signature": seal(raw, service, key=key)}
+        where = {"REMOTE_ADDR": host}
+        return client.post(
+            "/hook", query_string={"recipient": service}, data=raw, headers=headers, environ_base=where
+        ).status_code
+
+    codes = [guess("192.0.2.7") for _ in range(12)]
+    assert codes == [401] * 10 + [429] * 2
+    assert guess("192.0.2.7", key=KEY) == 429
+    assert guess("192.0.2.8", key=KEY) == 200
+    assert [guess("127.0.0.1") for _ in range(12)] == [401] * 12
+    assert len(inbox(club)) == 1
+
+
+def test_strangers_are_counted_at_the_hook_too_and_players_are_let_in(
+    client: FlaskClient, club: Club, service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.listen.gate.A_STRANGER", RateLimitItemPerHour(2))
+    letters = [LETTER + b"%d\r\n" % n for n in range(4)]
+    answers = [
+        post(client, raw, seal(raw, service, "eve@x.example"), recipient=service, sender="eve@x.example")
+        for raw in letters
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
+    assert answers[2].headers["Retry-After"] == "60"
+    signed = club.desk.addresses.seat("k7q2", 1, 9)
+    assert (
+        post(
+            client, LETTER, seal(LETTER, signed, "eve@x.example"), recipient=signed, sender="eve@x.example"
+        ).status_code
+        == 200
+    )
+    assert len(inbox(club)) == 3
 
 
 @pytest.mark.parametrize("path", ["/hook/", "/Hook", "/hook/x"])

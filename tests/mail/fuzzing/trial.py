@@ -19,6 +19,7 @@ from adjudicator.mail.openpgp import find_key, plain, read_signed
 from adjudicator.mail.reply import Reply, read_reply
 from adjudicator.mail.seal import keys_wanted
 from adjudicator.mail.trust import check_address
+from tests.cost import prose
 from tests.mail.fuzzing.clients import SEAT, TURN_LETTER
 from tests.mail.fuzzing.letter import letter
 
@@ -34,9 +35,15 @@ def try_letter(raw: bytes) -> None:
     read_envelope(read_heading(raw), BOOK.read)
     read = _open(raw)
     _check_letter(read)
-    reply = read_reply(read.text, BOOK.is_ours, read.sender.name if read.sender else "", (TURN_LETTER,))
+    name, address = (read.sender.name, read.sender.address) if read.sender else ("", "")
+    reply = read_reply(read.text, BOOK.is_ours, name, (TURN_LETTER,), address)
     _check_reply(reply, read)
     _look_for_proofs(raw, read)
+
+
+def try_prose(size: int) -> None:
+    """Try a letter of so many bytes that anybody could have written, to compare others with."""
+    try_letter(b"From: Bert <bert@example.org>\n\n" + prose(size))
 
 
 def time_letter(seed: int) -> float:

@@ -1,0 +1,47 @@
+"""Names of the seats of a match: as people chose them, and never two that a reader would take for one."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+_LOOKALIKES = str.maketrans(
+    # Cyrillic and Greek letters that look like Latin ones, once case is folded.
+    "абвгеёіјкмнорсѕтухьαβικνοπρτυχγ",
+    "a6breeijkmhopcstyxbabiknonptuxy",
+)
+
+
+def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Mark every name that looks like one of a lower seat with the number of its seat, counted from 1: ``Bob (2)``.
+
+    A seat without a name, which waits for its player, stays without.
+    """
+    given: list[str] = []
+    taken: set[str] = set()
+    for number, name in enumerate(names, start=1):
+        while name and _look(name) in taken:
+            name = f"{name} ({number})"  # noqa: PLW2901  # again, where somebody calls himself so
+        taken.add(_look(name))
+        given.append(name)
+    return tuple(given)
+
+
+def shorten_names(names: Sequence[str], width: int, mark: str = "..") -> tuple[str, ...]:
+    """Cut names to a width for a table; those that would then look alike end in the number of their seat."""
+    given: list[str] = []
+    taken: set[str] = set()
+    for number, name in enumerate(names, start=1):
+        cut = name if len(name) <= width else f"{name[: width - len(mark)]}{mark}"
+        if name and _look(cut) in taken:
+            tail = f"{mark}{number}"
+            cut = f"{name[: width - len(tail)]}{tail}"
+        taken.add(_look(cut))
+        given.append(cut)
+    return tuple(given)
+
+
+def _look(name: str) -> str:
+    """Reduce a name to what a quick reader sees of it."""
+    plain = unicodedata.normalize("NFKC", name).casefold().translate(_LOOKALIKES)
+    return "".join(c for c in plain if c.isalnum() or c in "()")

@@ -1,0 +1,22 @@
+"""Which letters a mail server of the host's own handed over. Older rows count as handed over by anybody."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0010"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+rolling = True
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("inbox", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("trusted_relay", sa.Boolean(), nullable=False, server_default=sa.false()))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("inbox", schema=None) as batch_op:
+        batch_op.drop_column("trusted_relay")

@@ -1,0 +1,137 @@
+"""A relay that hangs, beside one that works: how long a letter waits from its 250 until it is judged.
+
+Two services run at the same time and get their letters in turn, so that whatever else the machine does is the same for
+both.
+"""
+
+from __future__ import annotations
+
+import smtplib
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from statistics import median, quantiles
+from threading import Event, Thread
+
+from sqlalchemy import func, select
+
+from adjudicator.desk.desk import Desk
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox, Match, Outbox
+from adjudicator.wiring import open_desk
+from bench.installation import Installation, faults, installation
+from bench.match import Answer, begin
+from bench.script import ENDLESS, script
+from bench.sink import sink
+from bench.table import show
+
+RATE = 5.0
+"""Letters a second to each of the two services."""
+WARM_UP = 10
+LOOK_EVERY = 0.002
+PATIENCE = 60.0
+
+
+@dataclass(slots=True)
+class Club:
+    """One service, the letters to it, and when each was taken and judged, by the number of its row."""
+
+    name: str
+    here: Installation
+    desk: Desk
+    letters: list[Answer] = field(default_factory=list)
+    taken: dict[int, float] = field(default_factory=dict)
+    judged: dict[int, float] = field(default_factory=dict)
+    over: Event = field(default_factory=Event)
+
+    def watch(self) -> None:
+        """Note when each letter is judged, until nobody wants to know."""
+        query = select(Inbox.id).where(Inbox.state == InboxState.DONE)
+        while not self.over.wait(LOOK_EVERY):
+            with self.desk.store.glancing() as connection:
+                done = connection.scalars(query).all()
+            now = time.monotonic()
+            for number in done:
+                self.judged.setdefault(number, now)
+
+    def await_all(self) -> None:
+        """Wait until everything that was taken is judged, for as long as that makes sense."""
+        latest = time.monotonic() + PATIENCE
+        while self.judged.keys() < self.taken.keys() and time.monotonic() < latest:
+            time.sleep(LOOK_EVERY)
+        self.over.set()
+
+    def waits(self) -> list[float]:
+        """List the milliseconds from 250 to judged, without those that warmed the service up."""
+        missing = time.monotonic()
+        return [1000 * (self.judged.get(row, missing) - at) for row, at in sorted(self.taken.items())[WARM_UP:]]
+
+
+def main(letters: int) -> None:
+    """Print the times of both, and how they compare."""
+    with ExitStack() as ending:
+        end = ending.enter_context(sink(silent=True))
+        hanging = ending.enter_context(hanging_relay())
+        clubs = [ending.enter_context(_club(name, port, letters)) for name, port in ((GOOD, end.port), (DEAD, hanging))]
+        _play(clubs)
+        _show(clubs)
+
+
+GOOD, DEAD = "a relay that works", "a relay that hangs"
+
+
+@contextmanager
+def hanging_relay() -> Iterator[int]:
+    """Take every connection and say nothing; the port is told."""
+    with socket.create_server(("127.0.0.1", 0), backlog=1000) as server:
+        yield int(server.getsockname()[1])
+
+
+@contextmanager
+def _club(name: str, relay_port: int, letters: int) -> Iterator[Club]:
+    with installation(relay_port) as here:
+        desk = open_desk(here.settings)
+        club = Club(name, here, desk)
+        for number in range(letters + WARM_UP):
+            board = begin(desk, number, script(number, 2), dict(ENDLESS))
+            with desk.store.reading() as session:
+                turn = session.scalars(select(Match.turn).where(Match.code == board.code)).one()
+            board.answers_to = [desk.addresses.seat(board.code, seat, turn, 0) for seat in range(2)]
+            club.letters.append(board.next_answer())
+        yield club
+        desk.store.close()
+
+
+def _play(clubs: Sequence[Club]) -> None:
+    watchers = [Thread(target=club.watch) for club in clubs]
+    for watcher in watchers:
+        watcher.start()
+    lines = [smtplib.SMTP(club.here.settings.smtp_in.host, club.here.settings.smtp_in.port) for club in clubs]
+    began = time.monotonic()
+    for number in range(len(clubs[0].letters)):
+        for place, (club, line) in enumerate(zip(clubs, lines, strict=True)):
+            time.sleep(max(0.0, began + (number + place / len(clubs)) / RATE - time.monotonic()))
+            letter = club.letters[number]
+            line.sendmail(letter.sender, [letter.recipient], letter.raw)
+            club.taken[number + 1] = time.monotonic()
+    for club, line, watcher in zip(clubs, lines, watchers, strict=True):
+        line.quit()
+        club.await_all()
+        watcher.join()
+
+
+def _show(clubs: Sequence[Club]) -> None:
+    rows = []
+    for club in clubs:
+        waits = club.waits()
+        with club.desk.store.reading() as session:
+            unsent = session.scalar(select(func.count()).where(Outbox.next_try_at.is_not(None)))
+        rows.append((club.name, len(waits), median(waits), quantiles(waits, n=20)[-1], max(waits), unsent))
+        for line in faults(club.here)[:3]:
+            print(f"complaint beside {club.name}: {line}")
+    head = ("beside", "letters", "median ms", "95 % ms", "most ms", "wait to go out")
+    show("From 250 to judged", head, rows)
+    good, dead = (median(club.waits()) for club in clubs)
+    print(f"\nThe median beside the relay that hangs is {dead / good:.2f} times the other one.")

@@ -1,0 +1,92 @@
+"""Postfix as the README sets it up refuses what is for nobody at the door, and sends nothing back."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from adjudicator.environment import Endpoint
+from adjudicator.listen.smtp import Listener
+from tests.listen.handing import Handed
+from tests.listen.listening import BOOK, HERE, Kept, running
+from tests.listen.servers import HEADING, WithLmtp, WithPipe
+from tests.postfix import PrivatePostfix
+from tests.recipes import adapted, blocks, files
+
+SEAT = BOOK.seat("k7q2", 1, 4, 2)
+JUNK = (
+    "play+junk@club.example",
+    "play+k7q2-1-9@club.example",
+    "play+bounce-7@club.example",
+    "PLAY+Sales@club.example",
+    "stranger@club.example",
+)
+FORGED = SEAT.replace("-1-", "-0-")
+LETTER = b"From: anna@anna.example\r\nTo: play@club.example\r\n\r\nhelp\r\n"
+
+
+def goes_to_the_host(postfix: PrivatePostfix) -> bool:
+    """Write to the people whom every domain must have, and tell whether their letters go where the host reads them."""
+    for name in ("postmaster", "Abuse"):
+        number = postfix.send(LETTER, "eve@evil.example", f"{name}@club.example")
+        assert postfix.becomes(number) == "sent"
+    return len(re.findall(r"to=<me@home.example>, orig_to=<(?:postmaster|Abuse)@club.example>", postfix.told())) == 2
+
+
+def test_before_lmtp_it_asks_us_whom_we_know(with_lmtp: WithLmtp) -> None:
+    postfix, kept = with_lmtp.postfix, Kept()
+    before = postfix.told().count("status=bounced")
+    late = BOOK.seat("k7q2", 1, 5)
+    assert postfix.asks(late) == [450]
+    with running(Listener(kept, BOOK.read, 10_000), HERE, Endpoint("127.0.0.1", with_lmtp.port)):
+        # Each new address takes a second, after which Postfix looks whether it was answered.
+        assert postfix.asks(JUNK[0], JUNK[-1], FORGED, SEAT, "play@club.example") == [550, 550, 550, 250, 250]
+        assert goes_to_the_host(postfix)
+        number = postfix.send(LETTER, "anna@anna.example", SEAT)
+        assert postfix.becomes(number) == "sent"
+    assert [recipient for _, recipient, *_ in kept.letters] == [SEAT]
+    assert postfix.asks(SEAT) == [250]
+    assert postfix.told().count("status=bounced") == before
+
+
+def test_before_a_pipe_it_knows_the_form_of_our_addresses(with_pipe: WithPipe) -> None:
+    postfix = with_pipe.postfix
+    assert postfix.asks(*JUNK) == [550] * len(JUNK)
+    assert postfix.asks(SEAT, FORGED, "play@club.example", BOOK.bounce(7), BOOK.confirm(7)) == [250] * 5
+    assert goes_to_the_host(postfix)
+
+
+@pytest.mark.parametrize(("code", "told"), [(0, 0), (67, 67), (75, 75), (1, 75), (127, 75), (None, 75)])
+def test_the_script_of_the_pipe_tells_no_fault_of_ours_for_a_refusal(
+    tmp_path: Path, code: int | None, told: int
+) -> None:
+    program, settings, script = (tmp_path / name for name in ("adjudicator", "env", "script"))
+    program.write_text(f"#!/bin/sh\nexit {code}\n")
+    program.chmod(0o755)
+    if code is not None:
+        settings.write_text("ADJUDICATOR_MAIL_DOMAIN=club.example\n")
+    places = {"/srv/adjudicator/.venv/bin/adjudicator": str(program), "/etc/adjudicator.env": str(settings)}
+    script.write_text(files(adapted(blocks(HEADING)[2], places))["/srv/adjudicator/deliver"])
+    assert subprocess.run(["/bin/sh", script, "play@club.example"], check=False).returncode == told
+
+
+def test_what_a_pipe_refuses_goes_back(with_pipe: WithPipe) -> None:
+    def refuse(_handed: Handed) -> int:
+        return 67
+
+    with_pipe.set(ADJUDICATOR_MAIL_DOMAIN="club.example")
+    with with_pipe.hands.doing(refuse):
+        number = with_pipe.postfix.send(LETTER, "anna@anna.example", "play@club.example")
+        assert with_pipe.postfix.becomes(number) == "bounced"
+
+
+@pytest.mark.parametrize("n", [0, 2])
+def test_every_table_that_the_lines_name_is_made_by_the_commands(n: int) -> None:
+    recipe, commands = blocks(HEADING)[n : n + 2]
+    named = set(re.findall(r"hash:(/etc/postfix/\w+)", recipe))
+    assert named == set(re.findall(r"/etc/postfix/\w+", commands))
+    assert {path.rpartition("/")[2] for path in named} <= set(files(recipe))
+    assert "newaliases" in commands

@@ -1,0 +1,118 @@
+"""Letters that quote somebody else's: whatever stands below that introduction is never taken for the writer's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.mail.authors import Author, Correspondents
+from adjudicator.mail.hypertext import to_text
+from adjudicator.mail.passage import Kind
+from adjudicator.mail.reply import Reply, read_reply
+from tests.mail.layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Lines, bare, marked
+from tests.mail.test_layouts import BOOK, TURNS, said, turn_letter
+
+BOB = "bob@bob.example"
+ORDERS = {"egyptos": "M14", "cheops": "draw 1", "pharao": "A B6"}
+INTRODUCTIONS = {name: text for name, text in {**ATTRIBUTIONS, **HEADS}.items() if name not in NEED_MARKS}
+
+
+def introduced(program: str, name: str, address: str) -> Lines:
+    return [*INTRODUCTIONS[program].format(n=name, a=address).split("\n"), *([""] if program in HEADS else [])]
+
+
+def arrangements(program: str, other_program: str, words: Lines, letter: Lines, ours: str) -> Iterator[Lines]:
+    """Put what Zoe wrote above our letter, below it, between its lines and behind it, with marks and without."""
+    zoe, us = introduced(program, "Zoe", "zoe@zoe.example"), introduced(other_program, "Adjudicator", ours)
+    half = len(letter) // 2
+    for mark in (bare, marked):
+        quote = us + mark(letter)
+        for outer in (bare, marked):
+            yield zoe + outer([*words, "", *quote])
+            yield zoe + outer([*quote, "", *words])
+            yield zoe + outer([*us, *mark(letter[:half]), "", *words, "", *mark(letter[half:])])
+            yield zoe + outer([*words, "", *mark(letter)])
+            yield zoe + outer(words) + ["", *quote]
+            yield [*quote, "", *zoe, *outer(words)]
+
+
+def some_arrangements(path: Path, words: Lines) -> Iterator[tuple[str, Lines]]:
+    """Lay such letters out by every program, each in a part of the ways."""
+    text, ours = turn_letter(path)
+    programs = list(INTRODUCTIONS)
+    for number in range(TURNS.index(path), len(programs), len(TURNS)):
+        program, other_program = programs[number], programs[number * 7 % len(programs)]
+        every = enumerate(arrangements(program, other_program, words, text.split("\n"), ours))
+        yield from ((f"{program}, {at}", lines) for at, lines in every if at % 4 == number // len(TURNS) % 4)
+
+
+def read(text: str, path: Path) -> Reply:
+    return read_reply(text, BOOK.is_ours, "Bob", (turn_letter(path)[0],), BOB)
+
+
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_what_somebody_else_wrote_is_never_the_writers(path: Path) -> None:
+    words, wrong = [ORDERS[path.stem], "resign"], []
+    for number, (name, lines) in enumerate(some_arrangements(path, words)):
+        reply = read("\n".join([*(["FYI"] if number % 2 else []), "", *lines, ""]), path)
+        theirs = [line.kind for line in reply.read if line.text.strip("> ") in words]
+        # Outside the marks it may be the writer's, who is asked then.
+        if len(theirs) < len(words) or not {Kind.OTHERS, Kind.QUOTED, Kind.BELOW}.issuperset(theirs):
+            wrong.append((name, theirs))
+        assert reply.quotes_others, name
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_an_order_above_what_somebody_else_wrote_is_the_writers(path: Path) -> None:
+    for name, lines in some_arrangements(path, ["P9", "stop"]):
+        assert said(read("\n".join(["L10", "", *lines, ""]), path).lines) == ["L10"], name
+
+
+def test_what_is_written_below_somebody_elses_marked_letter_is_unclear() -> None:
+    reply = read_reply(
+        "On 11/30/26 09:14, Zoe wrote:\n> P9\n\nM14\n", BOOK.is_ours, "Bob", (), BOB
+    )  # fmt: skip
+    assert reply.lines == ()
+    assert reply.unclear == ("M14",)
+    assert reply.quotes_others
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        ("<div>FYI</div><hr><div><b>From:</b> Zoe &lt;zoe@zoe.example&gt;<br><b>Sent:</b> Monday, November 30, 2026<br>"
+        "<b>To:</b> Bob<br><b>Subject:</b> x</div><br><div>resign</div>"),
+        "<div>FYI</div><div>On Mon, Nov 30, 2026 at 9:14 AM Zoe &lt;zoe@zoe.example&gt; wrote:</div><div>resign</div>",
+        ("<div>FYI</div><blockquote style='border:none'><div>Von: Zoe &lt;zoe@zoe.example&gt;<br>Gesendet: 30.11."
+        "2026 09:14<br>An: Bob<br>Betreff: x</div><p>resign</p></blockquote>"),
+    ],
+)  # fmt: skip
+def test_what_somebody_else_wrote_in_html_is_never_the_writers(html: str) -> None:
+    reply = read_reply(to_text(html), BOOK.is_ours, "Bob", (), BOB)
+    assert said(reply.lines) == ["FYI"]
+    assert said(reply.others) == ["resign"]
+    assert reply.unclear == ()
+
+
+@pytest.mark.parametrize(
+    ("introduction", "author"),
+    [
+        ("On Mon, 30 Nov 2026, Adjudicator <play@club.example> wrote:", Author.US),
+        ("On 11/30/26 09:14, Adjudicator wrote:", Author.US),
+        ("Adjudicator wrote in\n <20261130081422.y7Xq2%play@club.example>:", Author.US),
+        ("From: Zoe <zoe@zoe.example>\nTo: Adjudicator <play@club.example>", Author.OTHER),
+        ("Gesendet: Montag\nVon: Zoe\nAn: play@club.example", Author.UNNAMED),
+        ("From: Adjudicator <zoe@zoe.example>\nTo: Bob", Author.OTHER),
+        ("From: Adjudicator\n <zoe@zoe.example>\nTo: Bob", Author.OTHER),
+        ("From: Zoe Sent: Monday To: Adjudicator <play@club.example> Subject: x", Author.UNNAMED),
+        ("On Mon, 30 Nov 2026, Bob Bauer <BOB@bob.example> wrote:", Author.WRITER),
+        ("Le 30/11/2026 à 09:14, Bob Bauer a écrit :", Author.WRITER),
+        ("Op 30-11-2026 om 09:14 schreef Zoe:", Author.UNNAMED),
+    ],
+)
+def test_the_address_tells_whose_letter_is_introduced(introduction: str, author: Author) -> None:
+    people = Correspondents(BOOK.is_ours, "Bob Bauer", BOB)
+    assert people.author_of(introduction.split("\n")) is author

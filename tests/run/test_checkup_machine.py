@@ -1,0 +1,228 @@
+"""What the doctor finds on the machine: pages, listener, files, disk, back-ups and the clock."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator.cli import main
+from adjudicator.desk import demonstration
+from adjudicator.desk.desk import Desk
+from adjudicator.environment import Endpoint
+from adjudicator.listen.smtp import Listener
+from adjudicator.run import checkup_machine
+from adjudicator.run.checkup_machine import (
+    LEAST_FREE,
+    check_backup,
+    check_disk,
+    check_files,
+    check_listener,
+    check_pages,
+    check_time,
+)
+from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.run.finding import Ill
+from adjudicator.run.private import close_open_files
+from adjudicator.settings import Settings
+from adjudicator.store.schema import upgrade
+from adjudicator.store.tables import Inbox
+from adjudicator.wiring import open_desk
+
+NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
+
+
+class Usage(NamedTuple):
+    """What a disk holds, as `shutil.disk_usage` tells it."""
+
+    total: int
+    used: int
+    free: int
+
+
+@pytest.fixture
+def club(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
+    club = Settings.read(environ | {"REDIS_URL": valkey.url})
+    upgrade(club.database_url)
+    return club
+
+
+@pytest.fixture
+def desk(club: Settings) -> Iterator[Desk]:
+    desk = open_desk(club)
+    yield desk
+    desk.store.close()
+
+
+class Page(BaseHTTPRequestHandler):
+    """Answers, and says nothing of it on the console."""
+
+    def do_GET(self) -> None:
+        self.send_response(200 if self.path == "/healthz" else 404)
+        self.end_headers()
+
+    def log_message(self, *_words: object) -> None:
+        """Say nothing."""
+
+
+def test_pages_that_answer_are_well_and_dead_ones_are_not(club: Settings) -> None:
+    with HTTPServer(("127.0.0.1", 0), Page) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        alive = Endpoint("127.0.0.1", server.server_port)
+        assert check_pages(replace(club, web=alive)) == f"answer at http://{alive}"
+        assert check_pages(replace(club, web=replace(alive, host="0.0.0.0"))) == f"answer at http://{alive}"
+        assert check_pages(replace(club, site=f"http://{alive}")) == f"answer at http://{alive}"
+        with pytest.raises(Ill, match="/nowhere says 404"):
+            check_pages(replace(club, site=f"http://{alive}/nowhere"))
+        server.shutdown()
+        thread.join()
+    with pytest.raises(Ill, match=r"does not answer: .*refused") as fault:
+        check_pages(replace(club, web=alive))
+    assert "web line of the Procfile" in fault.value.advice
+
+
+def test_a_listener_that_greets_is_well_and_a_dead_one_is_not(club: Settings, desk: Desk, short_folder: Path) -> None:
+    lmtp = short_folder / "lmtp.sock"
+
+    async def listening() -> str:
+        async with Listener(lambda *_, **__: 0, desk.addresses.read, 1000) as listener:
+            await listener.open(Endpoint("127.0.0.1", 0), lmtp)
+            (smtp, _) = listener.places
+            assert isinstance(smtp, Endpoint)
+            return await asyncio.to_thread(check_listener, replace(club, smtp_in=smtp, lmtp_in=lmtp), desk)
+
+    assert asyncio.run(listening()).endswith(f" and {lmtp}")
+    dead = replace(club, lmtp_in=lmtp)
+    with pytest.raises(Ill, match=r"does not answer at 127\.0\.0\.1:\d+: .*refused") as fault:
+        check_listener(dead, desk)
+    assert "listen line of the Procfile" in fault.value.advice
+    assert check_listener(replace(dead, intake=False), desk).endswith("letters come in nowhere")
+    assert check_listener(replace(dead, maildir=Path("Maildir")), desk).endswith("from a mailbox or a maildir")
+    letter = {"raw": b"", "recipient": "", "envelope_from": "", "received_at": NOW}
+    with desk.store.writing() as session:
+        session.add(Inbox(fingerprint="f", channel="pipe", **letter))
+    assert check_listener(dead, desk).endswith("letters come through the pipe")
+
+
+def test_files_that_others_can_read_are_named_and_closed(club: Settings) -> None:
+    var, key = club.var, club.var.parent / "dkim.pem"
+    close_open_files(var, *club.database_files)
+    assert check_files(club) == "nobody else can read them"
+    (var / "broker").mkdir(mode=0o755)
+    log = var / "broker" / "appendonly.aof"
+    log.touch(0o644)
+    club.database_files[0].chmod(0o644)
+    var.chmod(0o755)
+    with pytest.raises(Ill) as fault:
+        check_files(club)
+    assert f"{var} (0755, should be 0700)" in str(fault.value)
+    assert str(club.database_files[0]) in str(fault.value)
+    assert close_open_files(var, *club.database_files) == []
+    assert check_files(club) == "nobody else can read them"
+    assert [path.stat().st_mode & 0o777 for path in (var, log, log.parent)] == [0o700, 0o600, 0o700]
+    key.touch(0o644)
+    with pytest.raises(Ill, match="everybody on this machine can read"):
+        check_files(replace(club, dkim_key=key))
+
+
+def test_a_spool_that_the_mail_server_writes_to_stays_open_to_its_group(club: Settings) -> None:
+    close_open_files(club.var)
+    spool = club.var / "spool"
+    spool.mkdir()
+    spool.chmod(0o2777)
+    club.var.chmod(0o755)
+    close_open_files(club.var)
+    assert spool.stat().st_mode & 0o7777 == 0o2700, "it was open to everybody, not to a group"
+    spool.chmod(0o2770)
+    club.var.chmod(0o755)
+    (spool / "a.letter").touch(0o640)
+    close_open_files(club.var)
+    assert [path.stat().st_mode & 0o7777 for path in (spool, club.var, spool / "a.letter")] == [0o2770, 0o710, 0o600]
+
+
+def test_the_socket_of_the_listener_stays_within_reach_of_its_group(short_folder: Path) -> None:
+    var = short_folder / "var"
+    var.mkdir(0o755)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(var / "lmtp.sock"))
+        (var / "lmtp.sock").chmod(0o660)
+        close_open_files(var)
+        assert [path.stat().st_mode & 0o777 for path in (var, var / "lmtp.sock")] == [0o710, 0o660]
+        (var / "lmtp.sock").chmod(0o600)
+        close_open_files(var)
+        assert var.stat().st_mode & 0o777 == 0o700
+    shutil.rmtree(var)
+
+
+def test_what_is_not_ours_in_the_folder_is_left_alone(club: Settings) -> None:
+    mine = club.var / "data" / "cheops.toml"
+    mine.parent.mkdir()
+    mine.touch(0o644)
+    (club.var / "secret").symlink_to(mine)
+    close_open_files(club.var)
+    assert mine.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_disk_without_room_is_told(club: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, 3 << 30))
+    assert check_disk(club) == f"3.0 GB free for {club.var}"
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, LEAST_FREE - 1))
+    with pytest.raises(Ill, match="only 255 MB free for"):
+        check_disk(club)
+
+
+def test_the_age_of_the_last_backup_is_told(
+    club: Settings, desk: Desk, environ: dict[str, str], tmp_path: Path
+) -> None:
+    assert check_backup(club, desk, NOW) == "never made; nobody has played for 7 days yet"
+    demonstration.open_once(desk, NOW)
+    assert check_backup(club, desk, NOW + timedelta(days=7)) == "never made; nobody has played for 7 days yet"
+    late = NOW + timedelta(days=7, seconds=1)
+    with pytest.raises(Ill, match="never made") as fault:
+        check_backup(club, desk, late)
+    assert "adjudicator backup FILE" in fault.value.advice
+    assert check_backup(replace(club, backup_days=0), desk, late).startswith("not looked at")
+    done = CliRunner(env=environ).invoke(main, ["backup", str(tmp_path / "b")])
+    assert done.exit_code == 0, done.output
+    made = datetime.now(UTC)
+    assert check_backup(club, desk, made + timedelta(days=6)) == "made 6 days ago"
+    with pytest.raises(Ill, match="made 8 days ago"):
+        check_backup(club, desk, made + timedelta(days=8))
+
+
+def test_the_clock_is_held_against_the_broker_and_the_kernel(
+    club: Settings, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkup_machine, "_is_unsynchronised", lambda: False)
+    assert check_time(club, desk) == "agrees with broker"
+    monkeypatch.setattr(checkup_machine, "_is_unsynchronised", lambda: True)
+    with pytest.raises(Ill, match="no time server sets this machine's clock"):
+        check_time(club, desk)
+    wrong = [("database", NOW, NOW + timedelta(seconds=6))]
+    monkeypatch.setattr(checkup_machine, "_clocks", lambda *_: iter(wrong))
+    with pytest.raises(Ill, match="clock and that of the database are 6 seconds apart"):
+        check_time(club, desk)
+
+
+def test_the_clock_is_held_against_postgresql(club: Settings, postgres_url: str) -> None:
+    on_postgres = replace(club, database_url=postgres_url)
+    desk = open_desk(on_postgres)
+    (name, ours, theirs), *_ = checkup_machine._clocks(on_postgres, desk)
+    assert name == "database"
+    assert abs(theirs - ours) < timedelta(seconds=60)
+    desk.store.close()
+
+
+def test_the_kernel_is_asked_without_harm() -> None:
+    assert checkup_machine._is_unsynchronised() in (True, False)

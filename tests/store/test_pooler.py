@@ -1,0 +1,83 @@
+"""Behind pgbouncer in transaction mode every transaction may meet another server process: nothing leans on the last."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from sqlalchemy import text
+
+from adjudicator.store.backup import save
+from adjudicator.store.rounds import mark_done
+from adjudicator.store.schema import is_current, upgrade
+from adjudicator.store.session import Store
+from tests.desk.club import ANNA, Club
+from tests.pgbouncer import PgbouncerMissing, running_pgbouncer
+
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+AT_ONCE = 6
+
+
+@pytest.fixture(scope="module")
+def pooled(postgres_url: str) -> Iterator[str]:
+    """Name a database with its tables, made through the pooler."""
+    try:
+        with running_pgbouncer(postgres_url) as url:
+            upgrade(url)
+            yield url
+    except PgbouncerMissing as fault:
+        pytest.skip(str(fault))
+
+
+def note(store: Store, number: int) -> None:
+    with store.writing() as session:
+        mark_done(session, str(number), NOON)
+        session.execute(text("SELECT pg_sleep(0.002)"))  # so that the others meet other processes
+
+
+def glance(store: Store, _number: int) -> None:
+    with store.glancing() as connection:
+        connection.execute(text("SELECT name FROM sweeps")).all()
+
+
+@pytest.mark.parametrize("ask", [note, glance])
+def test_what_is_asked_again_and_again_by_several_is_answered(pooled: str, ask: Callable[[Store, int], None]) -> None:
+    store, ready = Store(pooled), Barrier(AT_ONCE)
+
+    def go_on_asking(number: int) -> None:
+        ready.wait()
+        for _ in range(40):  # the driver prepares what it is asked for the sixth time
+            ask(store, number)
+
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        list(threads.map(go_on_asking, range(AT_ONCE)))
+    store.close()
+
+
+def test_a_note_leaves_its_setting_to_nobody(pooled: str) -> None:
+    store = Store(pooled)
+    for _ in range(4):
+        with store.noting() as connection:
+            connection.execute(text("UPDATE sweeps SET last_at = last_at"))
+        with store.reading() as session:
+            assert session.scalar(text("SHOW synchronous_commit")) == "on"
+    store.close()
+
+
+def test_a_match_begins_and_is_backed_up(pooled: str, tmp_path: Path) -> None:
+    assert is_current(pooled)
+    club = Club.found(pooled)
+    club.begin()
+    numbers = [club.answer(club.last(ANNA), "status") for _ in range(8)]
+    assert {club.inbox(number).verdict for number in numbers} == {"answered"}
+    assert save(pooled, tmp_path / "backup", NOON)["matches"] == 1
+    club.desk.store.close()
+
+
+def test_statements_are_prepared_where_no_pooler_stands_in_between(postgres_url: str) -> None:
+    store = Store(postgres_url)
+    with store.glancing() as connection:
+        assert connection.connection.driver_connection.prepare_threshold is not None  # type: ignore[union-attr]
+    store.close()

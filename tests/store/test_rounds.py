@@ -1,0 +1,34 @@
+"""What is done again and again leaves its moment behind, whoever does it first."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from threading import Barrier
+
+from adjudicator.store.rounds import last_done, mark_done
+from adjudicator.store.schema import upgrade
+from adjudicator.store.session import Store
+
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+
+
+def test_two_programs_that_do_a_thing_for_the_first_time_at_once_write_one_row(new_database: str) -> None:
+    upgrade(new_database)
+    stores, ready = [Store(new_database) for _ in range(2)], Barrier(2)
+
+    def mark(store: Store, name: str) -> datetime | None:
+        with store.writing() as session:
+            last_done(session, "connects before it races")
+            if store.engine.dialect.name != "sqlite":
+                ready.wait()
+            return mark_done(session, name, NOON)
+
+    with ThreadPoolExecutor(2) as threads:
+        for name in map(str, range(10)):
+            before = list(threads.map(mark, stores, [name, name]))
+            assert sorted(before, key=str) == [NOON, None]
+    with stores[0].writing() as session:
+        assert mark_done(session, "0", NOON + timedelta(hours=1)) == NOON
+        assert last_done(session, "0") == NOON + timedelta(hours=1)
+        assert last_done(session, "never") is None
+    for store in stores:
+        store.close()

@@ -1,0 +1,112 @@
+"""The threads that send: a relay that hangs or is away keeps nobody waiting, and loses and reorders nothing."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from adjudicator import breaker
+from adjudicator.desk import judging, post
+from adjudicator.desk.envelope import name_of
+from adjudicator.environment import Relay
+from adjudicator.store.schema import upgrade
+from adjudicator.store.states import OutboxState
+from tests.desk.club import ANNA, Club
+from tests.desk.test_post import rows
+from tests.relays import Clerk
+from worker.sender import Sender
+
+SECONDS = 20.0
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    url = f"sqlite:///{tmp_path}/club.sqlite3"
+    upgrade(url)
+    club = Club.found(url)
+    club.now = datetime.now(UTC)
+    for _ in range(5):
+        judging.judge(club.desk, club.drop(ANNA, club.desk.addresses.service, "help"), club.now)
+    yield club
+    club.desk.store.close()
+
+
+@pytest.fixture
+def port(free_port: Callable[[], int]) -> int:
+    return free_port()
+
+
+@pytest.fixture
+def sender(club: Club, port: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sender]:
+    monkeypatch.setattr(breaker, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(post, "RENEW_EVERY", timedelta(seconds=0.01))
+    sender = Sender(lambda: club.desk, Relay("smtp", "127.0.0.1", port))
+    yield sender
+    sender.stop(SECONDS)
+
+
+def await_until(happened: Callable[[], object]) -> None:
+    waiting = Event()
+    while not happened():
+        waiting.wait(0.005)
+
+
+def test_what_waits_for_a_relay_that_is_away_goes_out_by_itself_in_its_order(
+    club: Club, sender: Sender, port: int
+) -> None:
+    names = [name_of(club.desk, row) for row in rows(club, OutboxState.WAITING)]
+    sender.wake()
+    await_until(lambda: any(row.error for row in rows(club, OutboxState.WAITING)))
+    clerk = Clerk()
+    relay = Controller(clerk, "127.0.0.1", port)
+    relay.start()
+    try:
+        await_until(lambda: len(rows(club, OutboxState.SENT)) == 5)
+    finally:
+        sender.stop(SECONDS)
+        relay.stop()
+    sent = [
+        next(line for line in raw.decode().splitlines() if line.startswith("Message-ID")) for *_, raw in clerk.letters
+    ]
+    assert sorted(sent) == sorted(f"Message-ID: {name}" for name in names)
+    assert f"Message-ID: {names[0]}" in sent[:2]  # of two threads
+
+
+def test_whoever_wakes_the_sender_does_not_wait_for_a_relay_that_hangs(
+    club: Club, sender: Sender, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    renewed = Event()
+
+    def renew(*_args: object) -> None:
+        renewed.set()
+
+    monkeypatch.setattr(post, "renew", renew)
+    with socket.create_server(("127.0.0.1", port)) as hanging:
+        for _ in range(50):
+            sender.wake()
+        line, _ = hanging.accept()
+        with line:
+            assert renewed.wait(SECONDS)  # while it hangs
+            assert rows(club, OutboxState.SENDING)
+    await_until(lambda: not rows(club, OutboxState.SENDING))
+    assert len(rows(club, OutboxState.WAITING)) == 5
+
+
+def test_a_worker_that_ends_finishes_the_letter_in_hand_and_begins_no_other(
+    club: Club, sender: Sender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def send(_courier: object, *_letter: object) -> None:
+        sender._stopping.set()
+
+    monkeypatch.setattr("adjudicator.courier.RelayCourier.send", send)
+    sender.wake()
+    await_until(sender._stopping.is_set)
+    sender.stop(SECONDS)
+    assert not rows(club, OutboxState.SENDING)
+    assert 1 <= len(rows(club, OutboxState.SENT)) <= 2
