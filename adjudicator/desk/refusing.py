@@ -116,6 +116,8 @@ def name_nobody(case: Case, refusal: Refusal, address: str) -> Verdict:
     """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
     if warned_enough(case, address) or is_closed(case.desk, case.session, address):
         return Verdict(f"refused: {refusal.key}")
+    if refusal.key == "no_sender" and is_stranger(case, find_player(case.session, address)):
+        refusal = Refusal("no_sender", (("given", ""),))
     return _tell_address(case, refusal, address)
 
 

@@ -134,6 +134,15 @@ def test_a_stranger_whom_nobody_vouches_for_reads_fixed_words(club: Club, case: 
         assert "evil" not in whole.lower()
 
 
+def test_a_from_line_that_names_nobody_is_not_read_out_to_a_stranger(club: Club) -> None:
+    to = club.desk.addresses.service
+    raw = f"From: planted <a@evil.example>, b@evil.example\r\nTo: {to}\r\nSubject: {PLANTED}\r\n\r\n{PLANTED}\r\n"
+    club.bring(raw.encode(), to, EVE)
+    club.work()
+    assert "does not name one address" in prose_of(club.last(EVE))
+    assert not [letter for letter in club.letters(EVE) if "evil" in f"{letter['Subject']} {text_of(letter)}"]
+
+
 def test_whoever_is_proved_reads_their_own_lines(club: Club) -> None:
     proving(club)
     ask(club, "halp me", **found("pass", "eve.example"))
