@@ -245,4 +245,4 @@ def test_the_address_of_a_guest_is_told_to_nobody_but_whoever_wrote_it(club: Clu
     club.answer(club.last("secretlocal@bob.example"), "no")
     assert "secretlocal@bob.example" in prose_of(club.last(ANNA))
     assert "secretlocal" not in prose_of(club.last("carla@carla.example"))
-    assert "secretlocal" not in " ".join(seat.name for seat in club.match().seats)
+    assert "secretlocal" not in " ".join(seat.own_name for seat in club.match().seats)

@@ -53,4 +53,4 @@ def test_the_name_of_a_from_line_reaches_nobody_as_a_link(club: Club) -> None:
 
 def test_a_player_without_a_name_is_called_by_no_domain(club: Club) -> None:
     club.begin(first="evil.example@anna.example")
-    assert club.match().seats[0].name == "evil. example"
+    assert club.match().seats[0].own_name == "evil. example"

@@ -52,7 +52,7 @@ def test_somebody_who_has_not_signed_in_is_asked_back_by_mail(club: Club, browse
     club.answer(club.last(ANNA), "yes")
     match = club.match()
     assert (match.state, match.days) == (MatchState.INVITING, None)
-    assert match.seats[0].name == "Anna"
+    assert match.seats[0].own_name == "Anna"
 
 
 def test_the_language_of_the_page_is_the_language_of_the_letter(club: Club, browser: Browser) -> None:
@@ -121,7 +121,7 @@ def test_a_name_cannot_smuggle_a_header_into_the_letter(club: Club, browser: Bro
     browser.open("/new").submit("/new", **{"kind-1": "house", "address": "anna@anna.example", "name": name})
     assert "We have written" in browser.page.text
     club.answer(club.last(ANNA), "yes")
-    assert club.match().seats[0].name == "Anna Bcc all example. org"
+    assert club.match().seats[0].own_name == "Anna Bcc all example. org"
 
 
 def test_a_free_seat_is_taken_by_a_signed_in_player(club: Club, anna: Browser, bob: Browser, browser: Browser) -> None:
