@@ -65,4 +65,4 @@ def test_a_name_that_is_a_link_is_refused_with_what_would_be_right(anna: Browser
     assert anna.status == 422
     assert "Names hold no links" in anna.page.text
     anna.open("/preferences")
-    assert anna.page.form("/preferences").fields["name"] == "Anna"
+    assert anna.page.form("/preferences").fields["name"] == "anna"
