@@ -122,15 +122,29 @@ def carry_out(desk: Desk, session: Session, request: Request, *, yes: bool, salt
     refuse_held(session, request.address, now)
     player = seat_player(session, request.address, request.name, request.language, now)
     if request.kind is RequestKind.NEW:
-        match, bells = lobby.open_match(desk, session, player, Wish.from_row(request.wish), salt, now)
-        if match.state is MatchState.INVITING:
-            bells += notices.waiting(desk, session, match, match.seats[0], now)
-        return bells
+        return _open(desk, session, player, wishes_of(request), salt, now)
     if request.kind is RequestKind.JOIN:
         return lobby.join(desk, session, _match(session, request), player, salt, now, invited=request.address)
     if request.kind is RequestKind.CHOICE:
         return _choose(desk, session, player, request.wish["key"], request.wish["value"], now)
     return []
+
+
+def wishes_of(request: Request) -> list[Wish]:
+    """List the new matches that a request is for."""
+    return [Wish.from_row(row) for row in (request.wish, *request.wish.get("more", ()))]
+
+
+def _open(desk: Desk, session: Session, player: Player, wishes: list[Wish], salt: str, now: datetime) -> Bells:
+    """Open all the matches that one letter asked for, or none of them. Raises `NotOpened`."""
+    lobby.check_guests(desk, session, player, wishes, now)
+    bells: Bells = []
+    for number, wish in enumerate(wishes):
+        match, more = lobby.open_match(desk, session, player, wish, f"{salt}{number or ''}", now)
+        bells += more
+        if match.state is MatchState.INVITING:
+            bells += notices.waiting(desk, session, match, match.seats[0], now)
+    return bells
 
 
 def _choose(desk: Desk, session: Session, player: Player, key: str, value: str, now: datetime) -> Bells:

@@ -19,13 +19,18 @@ from adjudicator.store.states import SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import occasions
 from adjudicator.texts.facts import Press as PressFacts
+from adjudicator.texts.tongue import N_
+
+GUEST = N_("a guest")
+"""Somebody who was invited, to those who did not invite them."""
 
 
 def waiting(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
     """Tell somebody who sat down that others are still awaited."""
-    missing = tuple(other.name for other in match.seats if other.state is SeatState.INVITED and other.guest)
+    awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
+        missing = tuple(_guest_name(scene, other) for other in awaited)
         reader = reader_for(desk, player, seat.number, match)
         return occasions.Waiting(reader=reader, match=scene.facts(), missing=missing)
 
@@ -47,10 +52,21 @@ def declined(
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
         reader = reader_for(desk, player, scene.seat, match)
         return occasions.Declined(
-            reader=reader, match=scene.facts(), guest=guest.name, expired=expired, unreachable=unreachable
+            reader=reader,
+            match=scene.facts(),
+            guest=_guest_name(scene, guest),
+            expired=expired,
+            unreachable=unreachable,
         )
 
     return _to_all(desk, session, match, "declined", occasion, now)
+
+
+def _guest_name(scene: Scene, seat: Seat) -> str:
+    """Name somebody who is invited: by the address to whoever wrote it, to nobody else."""
+    if seat.name or not seat.guest:
+        return seat.name
+    return seat.guest if scene.seat == 0 else scene.tongue.gettext(GUEST)
 
 
 def started(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:

@@ -19,25 +19,31 @@ from adjudicator.desk.identity_requests import request_change
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells, find
 from adjudicator.desk.people import find_player
-from adjudicator.desk.restraint import answered_enough
+from adjudicator.desk.restraint import DAY, quota
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
 from adjudicator.engines.registry import engines, newest
 from adjudicator.mail.commands import Said, commands_for, read_line
 from adjudicator.mail.faults import InvitationFault, SenderFault
 from adjudicator.mail.invitation import read_new
-from adjudicator.mail.sorting import sort_lines
+from adjudicator.mail.plainline import fold
+from adjudicator.mail.proof import Proof
+from adjudicator.mail.sorting import MOST_COMMANDS, sort_lines
 from adjudicator.mail.trust import check_address, normal_address
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.store.tables import Match, Outbox, Player, Seat
 from adjudicator.texts import account, answers, occasions
 from adjudicator.texts.facts import Asked
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.texts.tongue import SOURCE, tongue
 
 MOST_LISTED = 50
+MOST_ASKED = 3
+"""Letters that ask for a signed yes because of one letter; new matches are asked about together."""
+AT_ONCE = frozenset({"help", "games", "rules", "list", "new", "addresses"})
+"""Commands that cause no such letter of their own."""
 MOST_REFUSED = 5
 """After so many lines that are no commands the rest of a letter is not tried."""
 
@@ -46,10 +52,11 @@ def answer(case: Case) -> Verdict:
     """Answer a letter to the service's own address."""
     if case.letter.sender is None:
         return _name_nobody(case)
-    if answered_enough(case):
+    room = quota(case)
+    if not room.left:
         return Verdict("answered enough")
     player = find_player(case.session, case.sender)
-    call = Call(case, player, tongue(player.language if player else "en"))
+    call = Call(case, player, tongue(player.language if player else "en"), room)
     if objection := objection_to_unsure(case, lambda lines: any(read_line(line, "service") for line in lines)):
         call.refuse("", objection)
         return Verdict(f"refused: {objection.key}", _receipt(call))
@@ -57,12 +64,34 @@ def answer(case: Case) -> Verdict:
     # The subject of a letter that quotes another one may be that letter's.
     subject = () if case.reply.quoted else (case.letter.subject,)
     call.sorted = sort_lines(case.reply.lines or subject, "service")
-    for said in call.sorted.commands:
-        COMMAND_ANSWERS[said.command.name](call, said)
+    _obey(call)
     _refuse_orders(call)
-    if call.bells and not (call.answers or call.refused):
+    if call.bells and not (call.answers or call.refused or (call.not_reached and not call.fixed)):
+        return Verdict("asked back", call.bells)
+    if call.bells and room.left == 1:
         return Verdict("asked back", call.bells)
     return Verdict("answered", call.bells + _receipt(call))
+
+
+def _obey(call: Call) -> None:
+    """Carry out the commands of a letter: at most ten, few of which make us ask back, and no answer twice."""
+    commands, asked, seen = call.sorted.commands, 0, set()
+    most = max(1, min(MOST_ASKED, call.quota.left - 1))
+    for said in commands[:MOST_COMMANDS]:
+        key = said.command.name, fold(said.argument)
+        if key in seen:
+            call.ignored.append(said.line)
+        elif asked + bool(call.wishes) >= most and said.command.name not in AT_ONCE:
+            call.not_reached.append(said.line)
+        else:
+            before = len(call.bells)
+            COMMAND_ANSWERS[said.command.name](call, said)
+            asked += len(call.bells) > before
+        seen.add(key)
+    call.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
+    if call.wishes:
+        speech = call.tongue if call.player else tongue(call.language or SOURCE)
+        call.bells += ask_new(call.case, call.player, speech, call.wishes)
 
 
 def _name_nobody(case: Case) -> Verdict:
@@ -114,8 +143,22 @@ def rules(call: Call, said: Said) -> None:
         names = tuple(f"rules {engine.rules.name}" for engine in engines().values())
         call.refuse(said.line, Refusal("unknown_game", (("game", said.argument),), names))
         return
+    if call.case.proof is not Proof.PROVED and found.name in _rules_of_today(call):
+        call.refuse(said.line, Refusal("rules_sent", (("game", found.title),)))
+        return
     text = rulebook(found.name, call.tongue)
+    call.rules.append(found.name)
     call.answers.append(answers.RulesAnswer(order=said.line, title=found.title, text=text))
+
+
+def _rules_of_today(call: Call) -> set[str]:
+    """List the games whose rules went to the address within a day: they are long, and perhaps it did not ask."""
+    address = call.player.address if call.player else call.case.sender
+    query = select(Outbox.headers).where(
+        Outbox.to_address == address, Outbox.kind == "service_receipt", Outbox.created_at > call.case.now - DAY
+    )
+    sent = call.case.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
+    return {name for headers in sent for name in headers.get("rules", ())}
 
 
 def new(call: Call, said: Said) -> None:
@@ -128,8 +171,8 @@ def new(call: Call, said: Said) -> None:
     except lobby.NotOpened as fault:
         call.refuse(said.line, fault.refusal)
     else:
-        speech = call.tongue if call.player else tongue(wanted.language or SOURCE)
-        call.bells += ask_new(call.case, call.player, speech, wish, said.line)
+        call.wishes.append((wish, said.line))
+        call.language = call.language or wanted.language
 
 
 def join(call: Call, said: Said) -> None:
@@ -234,22 +277,12 @@ def _line(call: Call, match: Match, player: Player) -> answers.MatchLine:
 
 def _receipt(call: Call) -> Bells:
     case, service = call.case, call.case.desk.addresses.service
-    lines = account.Account(
-        refused=tuple(call.refused),
-        ignored=tuple(call.ignored),
-        untried=(*call.untried, *call.sorted.untried),
-        comments=call.sorted.comments,
-        stop=call.sorted.ended_by,
-        below_stop=call.sorted.below,
-        quoted=case.reply.quoted,
-        quoted_from=case.reply.quoted_from,
-        signature=(*case.reply.signature, *call.sorted.contacts),
-        banner=case.reply.banner,
-    )
-    case.row.account = msgspec.to_builtins(lines)
+    told = _account(call)
+    case.row.account = msgspec.to_builtins(told)
+    reader = reader_for(case.desk, call.player) if call.player else reader_at(case.desk, "")
     occasion = occasions.ServiceReceipt(
-        reader=reader_for(case.desk, call.player) if call.player else reader_at(case.desk, ""),
-        account=lines,
+        reader=quota(case).mark(reader),
+        account=told,
         answers=tuple(call.answers),
         offers=refusing.service_offers(service, call.tongue, "help", "games"),
     )
@@ -258,8 +291,28 @@ def _receipt(call: Call) -> Bells:
         if call.player
         else Addressee(address=case.sender, tongue=call.tongue, reply_to=service)
     )
-    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id)
+    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id, rules=tuple(call.rules))
     return put(case.session, "service_receipt", occasion, to, ties, case.now)
+
+
+def _account(call: Call) -> account.Account:
+    """Account for every line; a stranger's lines are not sent to whoever the letter says has written them."""
+    if call.fixed:
+        return account.Account(refused=tuple(call.refused))
+    reply = call.case.reply
+    return account.Account(
+        refused=tuple(call.refused),
+        not_reached=tuple(call.not_reached),
+        ignored=tuple(call.ignored),
+        untried=(*call.untried, *call.sorted.untried),
+        comments=call.sorted.comments,
+        stop=call.sorted.ended_by,
+        below_stop=call.sorted.below,
+        quoted=reply.quoted,
+        quoted_from=reply.quoted_from,
+        signature=(*reply.signature, *call.sorted.contacts),
+        banner=reply.banner,
+    )
 
 
 def _close_commands(order: str) -> list[str]:

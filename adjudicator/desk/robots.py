@@ -17,12 +17,13 @@ from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.envelope import name_of
 from adjudicator.desk.mailing import Ties, put, to_player
 from adjudicator.desk.matches import find
+from adjudicator.desk.people import find_player
 from adjudicator.desk.scene import reader_for
-from adjudicator.mail.address import Address, BounceAddress, SeatAddress
+from adjudicator.mail.address import Address, BounceAddress, SeatAddress, ServiceAddress
 from adjudicator.mail.commands import word_for
 from adjudicator.mail.days import last_day_away, speaks_of_absence
 from adjudicator.mail.passage import without_doubts
-from adjudicator.mail.robot import BY_A_PRESS
+from adjudicator.mail.robot import BY_A_PRESS, PRECEDENCE
 from adjudicator.mail.trust import same_person
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
@@ -46,11 +47,19 @@ def answer(case: Case, route: Address) -> Verdict | None:
         return returns.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else returns.doubt(case)
     if letter.robot in BY_A_PRESS or letter.for_many == "spam":
         return _not_read(case, route, letter.robot or "spam")
-    if letter.robot or isinstance(route, BounceAddress):
+    person = letter.robot == PRECEDENCE and _by_a_person(case, route)
+    if (letter.robot and not person) or isinstance(route, BounceAddress):
         return _offer_absence(case, route) or Verdict(f"robot: {letter.robot or 'bounce'}")
     if letter.for_many and not isinstance(route, SeatAddress):
         return Verdict("robot: list")
     return None
+
+
+def _by_a_person(case: Case, route: Address) -> bool:
+    """Tell whether a letter marked as bulk is a person's all the same: it answers us, or a player wrote it."""
+    if speaks_of_absence(f"{case.letter.subject}\n{case.letter.text}"):
+        return False
+    return not isinstance(route, ServiceAddress) or find_player(case.session, case.sender) is not None
 
 
 def is_ours(case: Case) -> bool:

@@ -68,7 +68,7 @@ class Scene:
             game=rules.title,
             url=f"{self.desk.site}/m/{match.code}",
             players=tuple(
-                PlayerFacts(name=f"{seat.name} ({HOUSE_NAME})" if seat.resigned_at else seat.name, side=side)
+                PlayerFacts(name=self._name(seat), side=side)
                 for seat, side in zip(match.seats, self._sides(taken), strict=True)
             ),
             turn=match.turn,
@@ -155,6 +155,12 @@ class Scene:
     def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
         """Offer what a refused order could have been."""
         return tuple(self.offer(order, "play") for order in refusal.nearest)
+
+    def _name(self, seat: SeatRow) -> str:
+        """Name who sits somewhere; a guest only by the address, and only to whoever wrote it."""
+        if seat.resigned_at is not None:
+            return f"{seat.name} ({HOUSE_NAME})"
+        return seat.name or (seat.guest if self.seat == 0 else "")
 
     def _sides(self, taken: Taken | None) -> Sequence[str]:
         if self.match.position is None:

@@ -142,10 +142,13 @@ class Seat(Table):
 
     @property
     def own_name(self) -> str:
-        """The name of the one who sits here, whatever those at the other seats are called."""
+        """The name of the one who sits here, whatever those at the other seats are called; empty for a free seat.
+
+        The address of a guest is nobody's to read before its owner has said yes.
+        """
         if self.called or self.house:
             return self.called or HOUSE_NAME
-        return self.player.name if self.player else self.guest.partition("@")[0]
+        return self.player.name if self.player else ""
 
 
 class Grant(Table):

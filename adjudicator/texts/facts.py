@@ -30,6 +30,8 @@ class Reader:
     """The address of the front page."""
     by_mail: bool = True
     """Whether letters from the reader are taken in; otherwise everything is done on the pages."""
+    last_until: datetime | None = None
+    """Where this is the last answer for a while: when there can be another."""
     stop_url: str = ""
     """The page that thins out or stops this reader's letters."""
 

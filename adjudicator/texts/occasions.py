@@ -15,10 +15,10 @@ from adjudicator.texts.gone import Away, HostBounce, HostLetter, Probe, Standsti
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
-    "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmIdentity", "ConfirmJoin", "ConfirmNew", "Declined",
-    "Fault", "Granted", "HostBounce", "HostFault", "HostLetter", "HousePlays", "IdentityChanged",
-    "IdentityRestored", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter",
-    "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Unsubscribed", "Waiting"
+    "LETTERS", "AskedMatch", "Away", "Confirm", "ConfirmAddress", "ConfirmIdentity", "ConfirmJoin", "ConfirmNew",
+    "Declined", "Fault", "Granted", "HostBounce", "HostFault", "HostLetter", "HousePlays", "IdentityChanged",
+    "IdentityRestored", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Probe",
+    "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Unsubscribed", "Waiting"
 ]  # fmt: skip
 
 
@@ -167,13 +167,24 @@ class Confirm(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmNew(Confirm):
-    """He asked for a new match. `opponents` as he wrote them: an address each, or ``house``, or ``open``."""
+class AskedMatch:
+    """A new match that somebody asked for by the line `order`."""
 
+    order: str
     game: str
     opponents: tuple[str, ...]
+    """As they were written: an address each, or ``house``, or ``open``."""
+    guests: int = 0
+    """How many addresses are left out there, as perhaps the reader wrote none of them."""
     days: int | None
     options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmNew(Confirm):
+    """New matches were asked for in one letter; one yes is for all of them."""
+
+    matches: tuple[AskedMatch, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.desk.confirming import carry_out, find
+from adjudicator.desk.confirming import carry_out, find, wishes_of
 from adjudicator.desk.identity import said_of
 from adjudicator.desk.identity_changes import change_of
 from adjudicator.desk.identity_requests import asked_of
@@ -42,8 +42,8 @@ class Asked:
     expires: datetime
     closed: str
     """Why it can no longer be answered; empty while it can."""
-    wish: Wish | None = None
-    title: str = ""
+    wishes: tuple[tuple[Wish, str, list[tuple[str, str]]], ...] = ()
+    """New matches: each with the game's title and its options in words."""
     scene: Scene | None = None
     claimed_by: str = ""
     """The player who says that the address is his too."""
@@ -111,18 +111,15 @@ def _read(token: str) -> int:
 
 
 def _told(session: Session, asked: Request) -> Asked:
-    wish = Wish.from_row(asked.wish) if asked.kind is RequestKind.NEW else None
+    wishes = wishes_of(asked) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
-    subject = wish or match
-    rules, options = (engine_for(subject.rules).rules, subject.options) if subject else (None, {})
     return Asked(
         kind=asked.kind,
         address=asked.address,
         expires=asked.expires_at,
         closed=_closed(asked),
-        wish=wish,
-        title=rules.title if rules else "",
-        options=OptionWords(rules, visitor().tongue).terms(dict(options)) if rules else [],
+        wishes=tuple((wish, engine_for(wish.rules).rules.title, _options(wish)) for wish in wishes),
+        options=_options(match) if match else [],
         scene=Scene(counter.desk(), match, visitor().tongue, "wide") if match else None,
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
         choice=(asked.wish["key"], asked.wish["value"]) if asked.kind is RequestKind.CHOICE else None,
@@ -147,6 +144,11 @@ def _change(session: Session, asked: Request) -> str:
     else:
         return ""
     return say(note, visitor().tongue, None, ())
+
+
+def _options(subject: Wish | Match) -> list[tuple[str, str]]:
+    rules = engine_for(subject.rules).rules
+    return OptionWords(rules, visitor().tongue).terms(dict(subject.options))
 
 
 def _closed(asked: Request) -> str:

@@ -159,7 +159,7 @@ def test_an_invitation_to_a_dead_address_calls_the_match_off_and_says_why(club: 
     club.answer(club.last(ANNA), "yes")
     bounce(club, club.last(BOB))
     assert club.match().state is MatchState.CANCELLED
-    assert "the invitation to bob came back" in str(club.last(ANNA)["Subject"])
+    assert "the invitation to bob@bob.example came back" in str(club.last(ANNA)["Subject"])
 
 
 def test_what_waits_for_a_dead_address_is_not_sent_but_for_answers(club: Club) -> None:

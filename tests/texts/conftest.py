@@ -80,6 +80,9 @@ COMMANDS = (
     answers.CommandLine(word="board", argument="", summary="send me the board"),
     answers.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
+ASKED = occasions.AskedMatch(
+    order="new egyptos with a@club.example", game="Egyptos", opponents=("a@club.example",), days=7
+)
 CONFIRM: dict[str, Any] = {
     "reader": replace(READER, seat=None),
     "offers": (by_mail("yes", "confirm", "play+c-12-dygsnhv6iujjgv2x@club.example"),),
@@ -209,16 +212,16 @@ SAMPLES: dict[str, Any] = {
     "granted": occasions.Granted(**TURN, giver=0, more_days=3),
     "granted, theirs": occasions.Granted(**ELSE, giver=1, more_days=1),
     "confirm": occasions.Confirm(**CONFIRM, order="stop"),
-    "confirm_new": occasions.ConfirmNew(
-        **CONFIRM, order="new egyptos with a@club.example", game="Egyptos", opponents=("a@club.example",), days=7
-    ),
+    "confirm_new": occasions.ConfirmNew(**CONFIRM, order="", matches=(ASKED,)),
     "confirm_new, open": occasions.ConfirmNew(
         **CONFIRM,
-        order="new egyptos open",
-        game="Egyptos",
-        opponents=("open", "house"),
-        days=None,
-        options=("overline=not",),
+        order="",
+        matches=(
+            replace(ASKED, order="new egyptos open", opponents=("open", "house"), days=None, options=("overline=not",)),
+        ),
+    ),
+    "confirm_new, of a stranger": occasions.ConfirmNew(
+        **CONFIRM, order="", matches=(replace(ASKED, order="", opponents=("house",), guests=2), ASKED)
     ),
     "confirm_join": occasions.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
     "confirm_address": occasions.ConfirmAddress(**CONFIRM, order="address b@b.example", player="B", address="b@c.d"),

@@ -88,6 +88,8 @@ OTHERS = [
     Note.of("refusal.granted_enough", days=60, times=5, left=0),
     Note.of("refusal.pressed_enough", most=50),
     Note.of("refusal.resigned", match="K7Q2"),
+    Note.of("refusal.not_understood"),
+    Note.of("refusal.rules_sent", game="Egyptos"),
     Note.of("refusal.bad_address", address="anna"),
     Note.of("refusal.bad_argument", command="zone", argument="Moon"),
     Note.of("refusal.bad_argument", command="press", argument=""),
