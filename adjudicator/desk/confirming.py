@@ -20,7 +20,7 @@ from adjudicator.desk.people import choose, find_player, seat_player
 from adjudicator.desk.readings import confirms
 from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.mail.address import ConfirmAddress
-from adjudicator.mail.commands import declines, wants_none
+from adjudicator.mail.commands import declines, hedge_of_answer, wants_none
 from adjudicator.mail.reply import Reply
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
@@ -38,8 +38,10 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
         return refusing.refuse_stranger(case, objection)
     yes = confirms(case.reply)
-    if yes is None:
-        return refusing.refuse_stranger(case, refusals.unclear())
+    hedge = hedge_of_answer(case.reply.own) if yes else None
+    if yes is None or hedge:
+        why = refusals.hedged(hedge.about, hedge.doubt, hedge.word) if hedge else refusals.unclear()
+        return refusing.refuse_stranger(case, why)
     if case.letter.sender and not request.name:
         request.name = case.letter.sender.name
     if request.kind is RequestKind.JOIN and not yes and wants_none(case.reply.persons):
