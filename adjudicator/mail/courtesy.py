@@ -127,15 +127,18 @@ _LEADS = phrases(
 """They only stand before an order."""
 
 _TRAILS = phrases(
-    """it is, it'll be, then, too, is my move, is my order, is my choice, is my answer, for me, from me, is what i
-    play, will be my move, will do, sounds good""",
-    """spielen, nehmen, machen, probieren, versuchen, wählen, ziehen, dann, also, ist mein zug, ist meine wahl, ist
-    meine antwort, für mich, von mir, spiele ich, nehme ich, mache ich, wähle ich, wird mein zug, wird es, soll
-    es sein""",
-    """alors, donc, pour moi, de ma part, est mon coup, est mon choix, c'est mon coup, sera mon coup, je joue""",
-    """allora, quindi, per me, da parte mia, è la mia mossa, è la mia scelta, sarà la mia mossa, gioco io""",
-    """spelen, nemen, doen, proberen, kiezen, zetten, dan, dus, voor mij, van mij, is mijn zet, is mijn keuze,
-    wordt mijn zet, wordt het, ga spelen, speel ik, neem ik, doe ik, kies ik, dan maar""",
+    """play this, play this move, it is, it'll be, then, too, is my move, is my order, is my choice, is my answer,
+    for me, from me, is what i play, will be my move, will do, sounds good""",
+    """spielen, diesen zug spielen, spiele diesen zug, nehmen, machen, probieren, versuchen, wählen, ziehen, dann,
+    also, ist mein zug, ist meine wahl, ist meine antwort, für mich, von mir, spiele ich, nehme ich, mache ich,
+    wähle ich, wird mein zug, wird es, soll es sein""",
+    """jouer ce coup, joue ce coup, je joue ce coup, alors, donc, pour moi, de ma part, est mon coup, est mon
+    choix, c'est mon coup, sera mon coup, je joue""",
+    """gioca questa mossa, giocare questa mossa, gioco questa mossa, allora, quindi, per me, da parte mia, è la mia
+    mossa, è la mia scelta, sarà la mia mossa, gioco io""",
+    """deze zet spelen, speel deze zet, spelen, nemen, doen, proberen, kiezen, zetten, dan, dus, voor mij, van mij,
+    is mijn zet, is mijn keuze, wordt mijn zet, wordt het, ga spelen, speel ik, neem ik, doe ik, kies ik, dan
+    maar""",
 )
 """They only stand behind one."""
 
