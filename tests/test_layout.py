@@ -25,8 +25,8 @@ BELOW = {
     "desk": {"shape", "engines", "match", "mail", "texts", "store"},
 }
 ABOVE_THE_DESK = {
-    "broker", "channel", "cli", "courier", "environment", "listen", "logs", "mailfolder", "opener", "rates", "resolver",
-    "run", "settings", "web", "wiring", "worker",
+    "breaker", "broker", "channel", "cli", "courier", "environment", "listen", "logs", "mailfolder", "opener", "rates",
+    "resolver", "run", "settings", "web", "wiring", "worker",
 }  # fmt: skip
 AMBIENT = {"random", "secrets", "time", "uuid"}
 ASKS_THE_CLOCK = {"now", "today", "utcnow"}

@@ -7,9 +7,19 @@ from datetime import datetime
 from adjudicator.desk.case import Case
 from adjudicator.desk.people import is_address_of
 from adjudicator.desk.signed_letters import read_by_key
+from adjudicator.mail.encoded import printable
 from adjudicator.mail.trust import same_person
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.tables import Player
+
+LONGEST = 80
+"""Characters of a From line that are shown to whom it may have named."""
+
+
+def no_sender(case: Case) -> Refusal:
+    """Say that the From line of a letter names nobody."""
+    fault = case.letter.sender_fault
+    return Refusal("no_sender", (("given", printable(fault.given)[:LONGEST] if fault else ""),))
 
 
 def objection_to_player(case: Case, player: Player, since: datetime) -> Refusal | None:
@@ -24,5 +34,7 @@ def objection_to_address(case: Case, address: str) -> Refusal | None:
 
 
 def _objection(case: Case, *, known: bool) -> Refusal | None:
+    if case.letter.sender is None:
+        return no_sender(case)
     word = case.desk.trust.objection(known=known, proof=case.proof)
     return Refusal(word, (("sender", case.sender),)) if word else None

@@ -11,7 +11,7 @@ from adjudicator.store.tables import Outbox
 MOST = 4
 
 # Put together once: every letter asks one of them, and most ask both.
-_NEWEST = select(Outbox.text).order_by(Outbox.id.desc()).limit(MOST)
+_NEWEST = select(Outbox.subject, Outbox.text).order_by(Outbox.id.desc()).limit(MOST)
 _NAMED = _NEWEST.where(
     Outbox.id.in_(bindparam("numbers", expanding=True)),
     or_(Outbox.reply_to == bindparam("recipient"), Outbox.to_address == bindparam("sender")),
@@ -29,7 +29,8 @@ def texts_answered(desk: Desk, connection: Connection, letter: Letter, recipient
     names = {"recipient": recipient.lower(), "sender": letter.sender.address if letter.sender else ""}
     named = set(letter.references[-2 * MOST :])
     numbers = [number for reference in named if (number := desk.addresses.letter_number(reference)) is not None]
-    texts = connection.scalars(_NAMED, {"numbers": numbers, **names}).all() if numbers else ()
-    if not texts and letter.sender is not None:
-        texts = connection.scalars(_LATEST, names).all()
-    return tuple(texts)
+    letters = connection.execute(_NAMED, {"numbers": numbers, **names}).all() if numbers else ()
+    if not letters and letter.sender is not None:
+        letters = connection.execute(_LATEST, names).all()
+    # HTML has the subject's words once more, for previews of the letter.
+    return tuple(f"{subject.partition(']')[2].strip()}\n{text}" for subject, text in letters)

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from adjudicator.desk import absences, identity, lobby, notices, refusing
 from adjudicator.desk.admitting import objection_to_address, objection_to_player
 from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.copies import COPY, is_copy
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.doors import close_door
 from adjudicator.desk.doubts import objection_to_unsure
@@ -33,15 +34,13 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     request = find(case.session, route.request)
     if request is None:
         return Verdict("no such request")
+    if is_copy(case, route):
+        return Verdict(COPY)
     if objection := _objection(case, request):
-        return refusing.not_asked(case, objection)
-    if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
-        return refusing.refuse_stranger(case, objection)
-    yes = confirms(case.reply)
-    hedge = hedge_of_answer(case.reply.own) if yes else None
-    if yes is None or hedge:
-        why = refusals.hedged(hedge.about, hedge.doubt, hedge.word) if hedge else refusals.unclear()
-        return refusing.refuse_stranger(case, why)
+        return refusing.not_asked(case, objection, request.address)
+    if doubt := _doubt(case):
+        return refusing.refuse_stranger(case, doubt)
+    yes = bool(confirms(case.reply))
     if case.letter.sender and not request.name:
         request.name = case.letter.sender.name
     if request.kind is RequestKind.JOIN and not yes and wants_none(case.reply.persons):
@@ -51,6 +50,17 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     except NotOpened as fault:
         return refusing.refuse_stranger(case, fault.refusal)
     return Verdict("confirmed", bells)
+
+
+def _doubt(case: Case) -> Refusal | None:
+    """Say why nobody can tell whether an answer is a yes or a no."""
+    if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
+        return objection
+    yes = confirms(case.reply)
+    hedge = hedge_of_answer(case.reply.own) if yes else None
+    if hedge:
+        return refusals.hedged(hedge.about, hedge.doubt, hedge.word)
+    return refusals.unclear() if yes is None else None
 
 
 def _says_nothing_else(reply: Reply) -> bool:

@@ -46,6 +46,7 @@ def accept(
     mark = fingerprint(raw, recipient)
     row = {
         "fingerprint": mark,
+        "content": fingerprint(raw),
         "channel": channel,
         "recipient": recipient,
         "envelope_from": envelope_from,

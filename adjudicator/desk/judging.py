@@ -20,15 +20,15 @@ from adjudicator.desk import confirming, faults, forwarding, reception, refusing
 from adjudicator.desk.answered import texts_answered
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.chamber import Chamber, OnTheDesk
+from adjudicator.desk.copies import COPY, is_copy, route_of
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.drafting import NeedsLock, carried_out, under_lock
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.proving import prove
-from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, SeatAddress, ServiceAddress
+from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, SeatAddress
 from adjudicator.mail.faults import (
     ForgedAddress,
     LetterRefused,
-    MailFault,
     ReaderAway,
     UnknownAddress,
     Unopened,
@@ -151,7 +151,7 @@ def _decide(case: Case) -> Verdict:
 
 def _answer(case: Case) -> Verdict:
     try:
-        route = _route(case)
+        route = route_of(case.desk.addresses, case.letter, case.row.recipient)
     except UnknownAddress:
         return Verdict("not for us")
     except ForgedAddress:
@@ -165,7 +165,7 @@ def _answer(case: Case) -> Verdict:
         return verdict
     if isinstance(route, ConfirmAddress):
         return confirming.answer(case, route)
-    return reception.answer(case)
+    return Verdict(COPY) if is_copy(case, route) else reception.answer(case)
 
 
 def _without_reading(case: Case, route: Address) -> Verdict | None:
@@ -174,23 +174,6 @@ def _without_reading(case: Case, route: Address) -> Verdict | None:
         under_lock(case)
         return forwarding.forward(case, route)
     return robots.answer(case, route)
-
-
-def _route(case: Case) -> Address:
-    """Read whom a letter is for, by the envelope first; where that was cut short, the letter itself still tells."""
-    book, letter = case.desk.addresses, case.letter
-    wrong: MailFault | None = None
-    address: Address = ServiceAddress()
-    try:
-        address = book.read(case.row.recipient)
-    except MailFault as fault:
-        wrong = fault
-    if not isinstance(address, ServiceAddress):
-        return address
-    named = book.route(letter.references, letter.recipients)
-    if named is None and wrong is not None:
-        raise wrong
-    return named or address
 
 
 def _lock(session: Session, number: int) -> Inbox | None:

@@ -6,10 +6,12 @@ from typing import Any
 
 from adjudicator.desk import notices
 from adjudicator.desk.case import Case
+from adjudicator.desk.copies import other_matches
 from adjudicator.desk.mailing import Ties, put, to_player
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.scene import Scene, scene_for
 from adjudicator.desk.sitting import Receipt, Sitting
+from adjudicator.store.tables import Seat
 from adjudicator.texts import account, occasions
 from adjudicator.texts.answers import BoardAnswer
 
@@ -18,7 +20,7 @@ def give_receipt(sitting: Sitting) -> tuple[account.Account, Bells]:
     """Account for a seat's letter, and send that back to a writer who used mail."""
     case, match, seat = sitting.case, sitting.match, sitting.seat
     player, scene = seat.player, scene_for(case.desk, match, seat)
-    told = account_of(case, sitting.receipt, scene)
+    told = account_of(case, sitting.receipt, scene, seat)
     if player is None or not case.by_mail:
         return told, []
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
@@ -35,7 +37,7 @@ def give_receipt(sitting: Sitting) -> tuple[account.Account, Bells]:
     return told, put(case.session, "receipt", occasion, to, ties, case.now)
 
 
-def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
+def account_of(case: Case, receipt: Receipt, scene: Scene, seat: Seat) -> account.Account:
     """Put what became of every line into the reader's words."""
     return account.Account(
         played=tuple(
@@ -64,6 +66,7 @@ def account_of(case: Case, receipt: Receipt, scene: Scene) -> account.Account:
         quoted_from=case.reply.quoted_from,
         signature=(*case.reply.signature, *receipt.sorted.contacts),
         banner=case.reply.banner,
+        also=other_matches(case, scene.match, seat),
         turned_over=_turned_over(receipt, scene),
     )
 

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import select
 
 from adjudicator.desk import identity, lobby, refusing
+from adjudicator.desk.admitting import no_sender
 from adjudicator.desk.call import Call
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_identity, ask_join, ask_new
@@ -22,9 +23,10 @@ from adjudicator.desk.seat_commands import command_lines
 from adjudicator.desk.wording import hedge_of_command
 from adjudicator.engines.registry import close_games, engines, newest
 from adjudicator.mail.commands import Said, close_commands, read_line
-from adjudicator.mail.faults import InvitationFault
+from adjudicator.mail.faults import InvitationFault, SenderFault
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.sorting import sort_lines
+from adjudicator.mail.trust import check_address, normal_address
 from adjudicator.mail.vocabulary import rest_after
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
@@ -41,6 +43,8 @@ MOST_REFUSED = 5
 
 def answer(case: Case) -> Verdict:
     """Answer a letter to the service's own address."""
+    if case.letter.sender is None:
+        return _name_nobody(case)
     if answered_enough(case):
         return Verdict("answered enough")
     player = find_player(case.session, case.sender)
@@ -61,6 +65,15 @@ def answer(case: Case) -> Verdict:
     if call.bells and not (call.answers or call.refused):
         return Verdict("asked back", call.bells)
     return Verdict("answered", call.bells + _receipt(call))
+
+
+def _name_nobody(case: Case) -> Verdict:
+    """Answer a letter whose From line names nobody to where it came from, if somebody can be reached there."""
+    try:
+        address = check_address(case.row.envelope_from)
+    except SenderFault:
+        return Verdict("no sender")
+    return refusing.name_nobody(case, no_sender(case), normal_address(address))
 
 
 def _refuse_orders(call: Call) -> None:

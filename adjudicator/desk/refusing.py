@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.doors import is_closed
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.people import find_player, is_address_of
 from adjudicator.desk.restraint import answered_enough, warned_enough
@@ -92,8 +93,13 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     return Verdict(word, put(case.session, "refusal", occasion, to, _ties(case, match), case.now))
 
 
-def not_asked(case: Case, refusal: Refusal) -> Verdict:
-    """Tell whoever answered in somebody else's place, where it is sure that he wrote, and a player in doubt as well."""
+def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
+    """Tell whoever answered in somebody else's place, where it is sure that he wrote, and a player in doubt as well.
+
+    Where the letter names nobody, whom we asked is told.
+    """
+    if case.letter.sender is None:
+        return name_nobody(case, refusal, asked)
     wrong = Refusal("not_asked", refusal.values) if refusal.key == "not_you" else refusal
     player = find_player(case.session, case.sender)
     if case.proof is not Proof.PROVED and (player is None or _doubtful(case, player)):
@@ -106,12 +112,22 @@ def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
     return _tell_seat(case, match, seat, Refusal(why))
 
 
+def name_nobody(case: Case, refusal: Refusal, address: str) -> Verdict:
+    """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
+    if warned_enough(case, address) or is_closed(case.desk, case.session, address):
+        return Verdict(f"refused: {refusal.key}")
+    return _tell_address(case, refusal, address)
+
+
 def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()) -> Verdict:
     """Tell whoever wrote, player or not, why his letter did nothing."""
-    word = f"refused: {refusal.key}"
     if answered_enough(case):
-        return Verdict(word)
-    player = find_player(case.session, case.sender)
+        return Verdict(f"refused: {refusal.key}")
+    return _tell_address(case, refusal, case.sender, offers)
+
+
+def _tell_address(case: Case, refusal: Refusal, address: str, offers: tuple[Offer, ...] = ()) -> Verdict:
+    player = find_player(case.session, address)
     speech = tongue(player.language if player else "en")
     service = case.desk.addresses.service
     occasion = occasions.Refusal(
@@ -121,12 +137,8 @@ def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()
         excerpt=case.reply.lines[:EXCERPT],
         offers=offers,
     )
-    to = (
-        to_player(player, speech, service)
-        if player
-        else Addressee(address=case.sender, tongue=speech, reply_to=service)
-    )
-    return Verdict(word, put(case.session, "refusal", occasion, to, _ties(case), case.now))
+    to = to_player(player, speech, service) if player else Addressee(address=address, tongue=speech, reply_to=service)
+    return Verdict(f"refused: {refusal.key}", put(case.session, "refusal", occasion, to, _ties(case), case.now))
 
 
 def service_offers(service: str, speech: Tongue, *commands: ServiceCommand) -> tuple[Offer, ...]:

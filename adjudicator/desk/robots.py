@@ -50,7 +50,7 @@ def answer(case: Case, route: Address) -> Verdict | None:
         return _offer_absence(case, route) or Verdict(f"robot: {letter.robot or 'bounce'}")
     if letter.for_many and not isinstance(route, SeatAddress):
         return Verdict("robot: list")
-    return None if letter.sender else Verdict("no sender")
+    return None
 
 
 def is_ours(case: Case) -> bool:

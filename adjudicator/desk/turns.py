@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.desk import notices, pausing, refusing
 from adjudicator.desk.admitting import objection_to_player
 from adjudicator.desk.case import Case, Verdict
+from adjudicator.desk.copies import COPY, is_copy
 from adjudicator.desk.drafting import under_lock
 from adjudicator.desk.matches import Bells, keep, lock, take
 from adjudicator.desk.readings import Doubt, choose
@@ -36,8 +37,8 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
         return Verdict("no such match")
     seat = match.seats[route.seat]
     case.match_id = match.id
-    if seat.player is None:
-        return Verdict("empty seat")
+    if seat.player is None or is_copy(case, route):
+        return Verdict(COPY if seat.player else "empty seat")
     if refused := _refused(case, match, seat, seat.player, route):
         return refused
     if match.position is None or match.stopped_at is not None or seat.player.bounced_at is not None:

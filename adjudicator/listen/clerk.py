@@ -15,6 +15,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from adjudicator.listen.keeping import Accept, Known, TemporaryFault, Throttle, TooMany, Unlimited
 from adjudicator.listen.relays import TrustedRelays
+from adjudicator.mail.address import ServiceAddress
 from adjudicator.mail.faults import MailFault
 from adjudicator.mail.token import redact
 
@@ -29,6 +30,8 @@ ENOUGH = "452 4.5.3 enough recipients, send the rest in another letter"
 MOST_WRONG = 10
 """Recipients that nobody has, after which a client is guessing."""
 GOODBYE = "421 4.7.0 too many wrong recipients"
+NOT_ASCII = "553 5.6.7 we cannot answer an address with letters beyond ASCII: write from another one"
+NO_RECIPIENT = "554 5.5.1 no valid recipient"
 
 
 class Clerk:
@@ -58,6 +61,23 @@ class Clerk:
         self.busy: set[asyncio.Future[str]] = set()
         """Letters that are being kept, which a stop waits for."""
 
+    async def handle_EHLO(  # noqa: N802
+        self, _server: SMTP, session: Session, _envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        """Offer everything but SMTPUTF8 (RFC 6531): few relays take an answer to such an address."""
+        session.host_name = hostname
+        return [response for response in responses if not response.endswith("SMTPUTF8")]
+
+    async def handle_MAIL(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, mail_options: list[str]
+    ) -> str:
+        """Refuse at once whom no answer would reach."""
+        if not address.isascii() or any(option.upper() == "SMTPUTF8" for option in mail_options):
+            return NOT_ASCII
+        envelope.mail_from = address
+        envelope.mail_options.extend(mail_options)
+        return "250 2.1.0 go on"
+
     async def handle_RCPT(  # noqa: N802
         self, _server: SMTP, session: Session, envelope: Envelope, address: str, rcpt_options: list[str]
     ) -> str:
@@ -85,9 +105,14 @@ class Clerk:
         return "250 2.1.5 known"
 
     async def handle_DATA(self, _server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Answer only when the letter is kept for everybody it is for."""
+        """Answer only when the letter is kept for everybody it is for, a seat before the service."""
         host = _host(session)
-        return self.sum_up([await self._keep(envelope, recipient, host) for recipient in envelope.rcpt_tos])
+        recipients = list(envelope.rcpt_tos)
+        if len(recipients) > 1:
+            ordered = asyncio.get_running_loop().run_in_executor(self._threads, self._seats_first, recipients)
+            recipients = await asyncio.shield(ordered)
+        answers = {recipient: await self._keep(envelope, recipient, host) for recipient in recipients}
+        return self.sum_up([answers[recipient] for recipient in envelope.rcpt_tos])
 
     async def handle_exception(self, error: Exception) -> str:
         """Answer a fault of our own without telling what it was."""
@@ -97,6 +122,16 @@ class Clerk:
     def sum_up(self, answers: list[str]) -> str:
         """Answer once: a letter that was not kept for one recipient comes again and is known to the others."""
         return next((answer for answer in answers if answer != TAKEN), TAKEN)
+
+    def _seats_first(self, recipients: list[str]) -> list[str]:
+        """Order recipients so that a copy to the service finds that its letter belongs to a seat."""
+        return sorted(recipients, key=self._is_service)
+
+    def _is_service(self, recipient: str) -> bool:
+        try:
+            return isinstance(self._known(recipient), ServiceAddress)
+        except Exception:  # noqa: BLE001  # keeping the letter says what is wrong
+            return True
 
     def _look_up(self, recipient: str, envelope_from: str, host: str) -> None:
         self._known(recipient)

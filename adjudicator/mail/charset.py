@@ -19,6 +19,8 @@ _ALIASES = {
     "shift_jis": "cp932",
     "cp-850": "cp850",
     "utf8mb4": "utf-8",
+    # What goes by this name has half-width kana as well.
+    "iso-2022-jp": "iso2022_jp_ext",
     "iso-8859-8-i": "iso-8859-8",
     "iso-8859-8-e": "iso-8859-8",
     # Nearly everybody who says Latin-1 writes the Windows superset: curly quotes, dashes, the euro sign.
@@ -26,6 +28,13 @@ _ALIASES = {
     "latin-1": "windows-1252",
     "latin1": "windows-1252",
 }
+
+_ESCAPES = {
+    b"\x1b$)C": ("iso2022_kr",),
+    b"\x1b$": ("iso2022_jp_ext", "iso2022_jp_2", "iso2022_jp_2004"),
+    b"\x1b(": ("iso2022_jp_ext", "iso2022_jp_2"),
+}
+"""The character sets that say themselves what they are (ISO 2022), by what begins a run of their letters."""
 
 _REFUSED = frozenset({"punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
 """Codecs of Python that are no character set; decoding punycode takes time that grows with the square of the text."""
@@ -54,11 +63,14 @@ def decode(raw: bytes, declared: str = "") -> str:
     """Decode bytes by the declared character set, else as UTF-8, else as Windows-1252, which always fits.
 
     Plain ASCII is read as it stands, whatever is declared. Many signatures leave out the header that declares it, and
-    with UTF-7, HZ or an EBCDIC on top, a letter would say what its writer never wrote.
+    with UTF-7, HZ or an EBCDIC on top, a letter would say what its writer never wrote. The escapes of ISO 2022 say what
+    they are, whatever else is declared.
     """
     if not _NOT_PLAIN.search(raw):
         return raw.decode("ascii")
-    for name in (_known(declared), "utf-8"):
+    known = _known(declared)
+    escaped = next((names for begin, names in _ESCAPES.items() if begin in raw), ())
+    for name in (known, "utf-8") if known.startswith("iso2022") else (*escaped, known, "utf-8"):
         try:
             return raw.decode(name)
         except (UnicodeError, LookupError):

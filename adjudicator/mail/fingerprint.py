@@ -10,10 +10,11 @@ from adjudicator.mail.mend import mend, split
 _IDENTITY = re.compile(rb"(?im)^(from|subject|date|message-id|in-reply-to):[ \t]*(.*(?:\n[ \t].*)*)")
 
 
-def fingerprint(raw: bytes, recipient: str) -> str:
+def fingerprint(raw: bytes, recipient: str = "") -> str:
     """Name a letter to a recipient by its content, so that a second copy of it is known for one.
 
-    What mail systems add on the way is left out; the Message-ID alone would not do, because programs use one twice.
+    Without a recipient the name is that of all the copies, whoever they went to. What mail systems add on the way is
+    left out; the Message-ID alone would not do, because programs use one twice.
     """
     head, body = split(mend(raw))
     digest = hashlib.sha256(recipient.strip().lower().encode("utf-8", "replace"))

@@ -1,7 +1,8 @@
 """The head of a quoted letter as Outlook and many telephones copy it: "From: … / Sent: … / To: … / Subject: …".
 
 "From: e2 / To: e4" is an order: a head has known keys, one of them From or Date, and an address or a full date in it.
-In a language that we do not know it still has the shape: three keys below each other, an address and a date.
+In a language that we do not know it still has the shape: three keys below each other, an address and a date. eM Client
+writes no colons, and Lotus Notes a table, with the sender and the date beside the other keys.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ _KEY = re.compile(rf"[\s>*_|]{{0,6}}([^\s{_COLON}*_][^{_COLON}*_]{{0,24}}?)[\s*_
 _INLINE_KEY = re.compile(
     rf"(?:^|(?<=\s))[*_]{{0,2}}([^\W\d_][^\W\d_.-]{{0,14}}(?: [^\W\d_]{{1,10}})?)[*_]{{0,2}}\s?[{_COLON}]"
 )
+_KEYS = "|".join(sorted(map(re.escape, HEADER_KEYS), key=len, reverse=True))
+_SPACED_KEY = re.compile(rf"(?i)[\s>*_|]{{0,6}}[*_]{{0,2}}({_KEYS})[*_]{{0,2}}(?:[ \u00a0\t]|$)")
+_TABLE_LINES = 16
+_CELLS = re.compile(r"\s{2,}|\t|\u00a0")
 _RULE = re.compile(r"\s*(?:(?:[-_=*\u2014\u2500]\s?){3,}|[-_]{3,}[^-_]{1,60}[-_]{3,})\s*")
 _NAMED_RULE = re.compile(r"\s*-{3,}.{1,160}-{3,}\s*")
 
@@ -32,14 +37,21 @@ def header_block_end(lines: Sequence[str], quoted: Sequence[bool], start: int, i
     Where the `quoted` lines begin it ends, with a blank line between or without.
     """
     line = lines[start]
-    if quoted[start] or not any(colon in line for colon in _COLON):
+    if quoted[start]:
         return start
+    if not any(colon in line for colon in _COLON):
+        return _end_without_colons(lines, quoted, start) or _end_of_table(lines, quoted, start) or start
     if _is_head_on_one_line(line):
-        return start + 1
+        return _behind_further_keys(lines, quoted, start + 1)
     if _label(line) is None:
-        return start
+        return _end_of_table(lines, quoted, start) or start
     step, block = _block(lines, quoted, start)
     return start + step * len(block) if _is_head(block, is_ours) else start
+
+
+def has_known_key(line: str) -> bool:
+    """Tell whether a line begins with the name of a header that we know."""
+    return _label(line) in HEADER_KEYS
 
 
 def is_separator(line: str) -> bool:
@@ -72,7 +84,63 @@ def _is_head(block: Sequence[str], is_ours: IsOurs) -> bool:
 def _is_head_on_one_line(line: str) -> bool:
     """Tell whether a line is a whole head whose line ends a program has lost."""
     kinds = {HEADER_KEYS.get(" ".join(key.lower().split())) for key in _INLINE_KEY.findall(line[:_HEAD])} - {None}
-    return "from" in kinds and len(kinds) >= 3 and (bool(addresses_in(line)) or _is_dated(line))
+    addressed, dated = bool(addresses_in(line)), _is_dated(line)
+    if "from" not in kinds or not (addressed or dated):
+        return False
+    # Where only two keys were joined, the rest of the head stands below.
+    return len(kinds) >= 3 or ("date" in kinds and addressed and dated)
+
+
+def _behind_further_keys(lines: Sequence[str], quoted: Sequence[bool], at: int) -> int:
+    """Pass the lines of a head that stand below its first ones."""
+    last = min(at + _LINES, len(lines))
+    return next((end for end in range(at, last) if quoted[end] or _label(lines[end]) not in HEADER_KEYS), last)
+
+
+def _end_without_colons(lines: Sequence[str], quoted: Sequence[bool], start: int) -> int | None:
+    """Find the line behind a head whose keys have no colons: "From "Anna" <anna@example.org>"."""
+    kinds: set[str] = set()
+    addressed = dated = False
+    end = start
+    for end in range(start, min(start + _LINES, len(lines) + 1)):
+        found = _SPACED_KEY.match(lines[end]) if end < len(lines) and not quoted[end] else None
+        if found is None:
+            break
+        kind = HEADER_KEYS[" ".join(found[1].lower().split())]
+        addressed = addressed or (kind == "from" and bool(addresses_in(lines[end])))
+        dated = dated or (kind == "date" and _is_dated(lines[end]))
+        kinds.add(kind)
+    return end if len(kinds) >= 3 and addressed and dated else None
+
+
+def _end_of_table(lines: Sequence[str], quoted: Sequence[bool], start: int) -> int | None:
+    """Find the line behind a head that is a table: the sender and the date in one column, "To" and "Subject" beside."""
+    if not _begins_table(lines, start):
+        return None
+    kinds: set[str] = set()
+    dated = False
+    for at in range(start, min(start + _TABLE_LINES, len(lines))):
+        if quoted[at]:
+            return None
+        cells = [cell.lower().rstrip(_COLON) for cell in _CELLS.split(lines[at][:_HEAD].strip())]
+        dated = dated or _is_dated(lines[at])
+        kinds.update(HEADER_KEYS[cell] for cell in cells if cell in HEADER_KEYS)
+        if dated and kinds >= {"to", "subject"}:
+            return at + 1 if HEADER_KEYS.get(cells[-1]) != "subject" else _behind_next(lines, at + 1)
+    return None
+
+
+def _begins_table(lines: Sequence[str], start: int) -> bool:
+    """Tell whether the sender's address stands in a line, or right below the name that it is."""
+    if "@" in lines[start]:
+        return True
+    below = lines[start + 1].lstrip() if start + 1 < len(lines) else ""
+    return below.startswith("<") and "@" in below and not any(map(str.isdigit, lines[start]))
+
+
+def _behind_next(lines: Sequence[str], at: int) -> int:
+    """Find the line behind the next one that is not blank: the subject, which stands below its key."""
+    return next((place + 1 for place in range(at, min(at + 3, len(lines))) if lines[place].strip()), at)
 
 
 @lru_cache(maxsize=2 * _LINES)

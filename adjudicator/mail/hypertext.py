@@ -11,6 +11,7 @@ from lxml.html import HTMLParser, document_fromstring
 from adjudicator.mail.doubts import mark_last
 from adjudicator.mail.faults import LetterRefused
 from adjudicator.mail.limits import HTML, HTML_LINES, TAGS
+from adjudicator.mail.passage import CONTAINER
 from adjudicator.mail.rendering import render
 from adjudicator.mail.visibility import MARK, mark_struck, mark_unseen
 
@@ -25,9 +26,6 @@ _QUOTES = (
     "yahoo_quoted",
     "zmail_extra",
     "messageReplySection",
-    "OLK_SRC_BODY_SECTION",
-    "mail-editor-reference-message-container",
-    "ms-outlook-mobile-reference-message",
     "ntes-mailmaster-quote",
     "isReplyContent",
     "sh-quoted-content",
@@ -35,8 +33,17 @@ _QUOTES = (
 )
 """Classes, ids and names that mail programs give to what they quote. Some put something of their own before them."""
 
-_QUOTE_STARTS = frozenset({"divRplyFwdMsg", "appendonsend", "stopSpelling"})
-"""Ids of elements behind which nothing but the quoted letter follows, up to the end."""
+_QUOTE_STARTS = frozenset(
+    {
+        "divRplyFwdMsg",
+        "appendonsend",
+        "stopSpelling",
+        "OLK_SRC_BODY_SECTION",
+        "mail-editor-reference-message-container",
+        "ms-outlook-mobile-reference-message",
+    }
+)
+"""Ids and classes of elements with which the quoted letter begins. Answers stand between its lines, or below it."""
 
 _UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
 _DROPPED = ("head", "script", "style", "template")
@@ -94,13 +101,10 @@ def _mark_quotes(tree: Any) -> None:
             continue
         names = _names(element)
         if _QUOTE_STARTS.intersection(name.removeprefix("x_") for name in names):
-            quote = _gather_rest(element)
+            _separate(element)
         elif _is_quote(element, names):
-            quote = element
-        else:
-            continue
-        marked.update(quote.iter())
-        _replace(quote)
+            marked.update(element.iter())
+            _replace(element)
 
 
 def _names(element: Any) -> list[str]:
@@ -119,15 +123,15 @@ def _is_quote(element: Any, names: list[str]) -> bool:
     return named and element.find(".//blockquote") is None
 
 
-def _gather_rest(element: Any) -> Any:
-    """Wrap an element and everything that follows it in the document into one new element in its place."""
-    wrapper = element.makeelement("div")
-    element.addprevious(wrapper)
-    node = wrapper
-    while node.getparent() is not None and node.tag != "body":
-        wrapper.extend(list(node.itersiblings()))
-        node = node.getparent()
-    return wrapper
+def _separate(element: Any) -> None:
+    """Say in the text that a quoted letter begins; which of its lines are ours is found out by comparing them."""
+    separator = element.makeelement("div")
+    separator.text = CONTAINER
+    if element.getparent() is not None and element.tag != "body":
+        element.addprevious(separator)
+        return
+    separator.tail, element.text = element.text, None
+    element.insert(0, separator)
 
 
 def _replace(quote: Any) -> None:

@@ -11,6 +11,9 @@ DOUBT = "\ufdd1"
 A noncharacter of Unicode, which no letter brings itself: `charset.tidy` takes it out.
 """
 
+CONTAINER = "=====Original Message====="
+"""Stands in the text of an HTML letter where the element begins that holds the letter which is answered."""
+
 
 class Kind(StrEnum):
     """What a line of a reply is, and so whether it may be an order."""

@@ -15,6 +15,9 @@ _DECORATION = re.compile(r"\s*>[>\s]{0,9}[^<>\s][^<>]{0,200}<{2,9}\s*")
 _BARS = 3
 _OPEN_LINES = 3
 _OPEN_WIDTH = 200
+_LINK_ALONE = re.compile(r"\s*[<(\[]?https?://\S{1,500}\s*")
+_LINK_TAIL = re.compile(r"\s*[\w./?=&%#~:+-]{6,500}[>)\]]?\s*")
+"""The rest of a link that was broken once more: nothing but the characters of one, without a blank."""
 _OPEN_LINK = re.compile(r"[(<]https?://[^\s<>()]{0,500}$")
 
 
@@ -26,7 +29,8 @@ def find_quoted(lines: Sequence[str]) -> list[bool]:
         marked = has_mark(line)
         if marked and at and not quoted[-1] and _is_open(lines, at):
             marked = False  # the bracket closes an address that was broken over several lines
-        quoted.append(marked or barred[at] or (at > 0 and quoted[-1] and is_broken_off(lines, at)))
+        broken = at > 0 and quoted[-1] and (is_broken_off(lines, at) or _is_link_between(lines, at))
+        quoted.append(marked or barred[at] or broken)
     return quoted
 
 
@@ -49,6 +53,15 @@ def is_broken_off(lines: Sequence[str], at: int) -> bool:
     if not has_mark(above):
         return False
     return is_full(above, lines[at]) or bool(_OPEN_LINK.search(above))
+
+
+def _is_link_between(lines: Sequence[str], at: int) -> bool:
+    """Tell whether a line is a link, or the rest of one, that was put on a line of its own between marked lines."""
+    if not _LINK_ALONE.fullmatch(lines[at]):
+        above = lines[at - 1]
+        return bool(_LINK_ALONE.fullmatch(above) and _LINK_TAIL.fullmatch(lines[at]))
+    behind = next((line for line in lines[at + 1 : at + 3] if not _LINK_TAIL.fullmatch(line)), "")
+    return has_mark(behind)
 
 
 def is_full(above: str, line: str) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from adjudicator.mail.attribution import Attribution, addresses_in, find_attributions
 from adjudicator.mail.authors import Author, Correspondents
 from adjudicator.mail.echo import Echo, Likeness, find_blocks, squeeze
-from adjudicator.mail.headerblock import header_block_end, is_rule, is_separator
-from adjudicator.mail.passage import Kind
+from adjudicator.mail.headerblock import has_known_key, header_block_end, is_rule, is_separator
+from adjudicator.mail.passage import CONTAINER, Kind
 from adjudicator.mail.quotemarks import find_quoted, has_mark
 
 _RECOGNISED = 60
@@ -56,8 +57,10 @@ class _Quoting:
         self._older = False
         """Inside the quote in such a quote."""
         self._said_below = False
+        self._contained = False
+        """Inside an element of HTML that holds the letter which is answered."""
 
-    @property
+    @cached_property
     def recognised(self) -> bool:
         """Tell whether enough of our letter was found to be sure that it stands here."""
         ours = zip(self._likeness, self.lines, strict=True)
@@ -98,6 +101,7 @@ class _Quoting:
             self._older = True
         if self.others_from is None and self._announces_others(at, end):
             self.others_from = at
+        self._contained = self._contained or self.lines[at].strip() == CONTAINER
         self._drop_rule(at)
         self._mark(at, end, Kind.INTRODUCTION)
         self._below = self._below or not (self._quote_follows(end) or self._introduction_follows(end))
@@ -120,11 +124,13 @@ class _Quoting:
 
     def _end_of_introduction(self, at: int) -> int:
         attribution: Attribution | None = self._attributions.get(at)
-        if attribution is not None:
+        if attribution is not None and not has_known_key(self.lines[at]):
             return attribution.end
         if is_separator(self.lines[at]):
             return at + 1
-        return header_block_end(self.lines, self._quoted, at, self._people.is_ours)
+        head = header_block_end(self.lines, self._quoted, at, self._people.is_ours)
+        # A head in which one key has no value ends there as an attribution does.
+        return max(head, attribution.end) if attribution is not None else head
 
     def _quote_follows(self, at: int) -> bool:
         """Tell whether the quote that begins here is marked line by line, so that an answer below it can be told."""
@@ -157,6 +163,8 @@ class _Quoting:
     def _kind_below(self, at: int) -> Kind:
         if self._older or self._likeness[at] is Likeness.OURS or not squeeze(self.lines[at]):
             return Kind.QUOTED
+        if self._contained and not self.recognised:
+            return Kind.QUOTED  # its program says that a quote stands here, and there is nothing to compare it with
         if self.others_from is not None:
             return Kind.OTHERS
         return Kind.ECHO if self._likeness[at] is Likeness.FRAGMENT else Kind.BELOW

@@ -13,6 +13,7 @@ from itertools import chain, repeat
 
 from adjudicator.mail.attribution import addresses_in
 from adjudicator.mail.authors import Correspondents
+from adjudicator.mail.headerblock import is_separator
 from adjudicator.mail.limits import COLUMNS, LINES
 from adjudicator.mail.passage import DOUBT, Kind, Line, without_doubts
 from adjudicator.mail.quoting import sort_lines
@@ -95,7 +96,7 @@ class Reply:
         """The line that introduces the quote, where there is one; some programs mark it like what follows."""
         run: list[str] = []
         for line in self.read:
-            if line.kind is Kind.INTRODUCTION:
+            if line.kind is Kind.INTRODUCTION and (not is_separator(line.text) or addresses_in(line.text)):
                 run.append(line.text.strip("> "))
             elif run:
                 break

@@ -19,6 +19,8 @@ _PICTURE = re.compile(
     r"|automati\w+ (?:generated|generiert|gegenereerd)|généré\w* automatiquement|generat\w automaticamente"
 )
 """What stands in the brackets: the picture's name, its kind, or what a program thinks to see in it."""
+_BOUNDARY = re.compile(r"--(?=\S{0,60}\d)[\w'()+,./:=?-]{10,70}?(?P<end>--)?")
+_PART_HEADER = re.compile(r"(?i)content-[a-z-]{2,30}:|\s+(?:charset|boundary|format|name|filename)=")
 _DELIMITED_LINES = 15
 _CLOSED_LINES = 5
 _CLOSED_WIDTH = 60
@@ -38,6 +40,7 @@ def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -
     """
     kinds = [Kind.BLANK if not line.strip() else Kind.WRITTEN for line in lines]
     _mark_pictures(lines, kinds)
+    _mark_boundaries(lines, kinds)
     if begins:
         _mark_banner(lines, kinds)
     _mark_sent_from(lines, kinds)
@@ -63,6 +66,20 @@ def _is_picture(line: str) -> bool:
     rest = line.strip()
     held = _PLACE.findall(rest)
     return bool(held) and not _PLACE.sub("", rest).strip() and any(map(_PICTURE.search, held))
+
+
+def _mark_boundaries(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark what stands around the parts of a letter that could not be taken apart (RFC 2046, 5.1)."""
+    at = 0
+    while at < len(lines):
+        start, at = at, at + 1
+        boundary = _BOUNDARY.fullmatch(lines[start])
+        if boundary is None or kinds[start] is not Kind.WRITTEN:
+            continue
+        while at < len(lines) and _PART_HEADER.match(lines[at]):
+            at += 1
+        if at > start + 1 or boundary["end"]:
+            kinds[start:at] = [Kind.SIGNATURE] * (at - start)
 
 
 def _mark_banner(lines: Sequence[str], kinds: list[Kind]) -> None:

@@ -7,8 +7,9 @@ unless it is a step of the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from adjudicator.mail.closingwords import THANKS
 from adjudicator.mail.commands import Said, read_line
@@ -26,6 +27,7 @@ _THANKS = frozenset(map(fold, THANKS))
 _COMMENT = "#"
 _STOP = "stop"
 """A command as well, that many letters are ended with."""
+_CONTACTS = 2
 _DASHES = frozenset({"--", "\u2014"})
 
 
@@ -67,9 +69,12 @@ class _Sorter:
     orders: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     contacts: list[str] = field(default_factory=list)
+    in_block: frozenset[int] = frozenset()
+    """The lines that belong to a block of addresses, though alone they may be anything."""
 
     def sort(self) -> Sorted:
         at = 0
+        self.in_block = frozenset(self._find_blocks())
         while at < len(self.lines):
             line = self.lines[at].strip()
             if len(self.commands) + len(self.orders) >= MOST_LINES:
@@ -87,7 +92,7 @@ class _Sorter:
             self.comments.append(line)
             return at + 1
         said = read_line(line, self.where, self.asides)
-        if said is None and is_contact_line(line):
+        if said is None and (at in self.in_block or is_contact_line(line)):
             self.contacts.append(line)
         elif said is None:
             order, remark = split_remark(line)
@@ -98,6 +103,21 @@ class _Sorter:
         else:
             self.commands.append(said)
         return at + 1
+
+    def _find_blocks(self) -> Iterator[int]:
+        """Find paragraphs with several lines that tell how to reach somebody: what else stands there is their office.
+
+        Steps stay steps above the first of these lines, and in a paragraph that begins with one.
+        """
+        for _, block in groupby(range(min(len(self.lines), MOST_LINES)), lambda at: bool(self.lines[at].strip())):
+            paragraph = list(block)
+            contacts = [at for at in paragraph if is_contact_line(self.lines[at])]
+            if len(contacts) < _CONTACTS or self._acts(paragraph[0]):
+                continue
+            yield from (at for at in paragraph if at > contacts[0] or not self._acts(at))
+
+    def _acts(self, at: int) -> bool:
+        return read_line(self.lines[at], self.where) is not None or self.is_step(self.lines[at].strip())
 
     def _take_press(self, said: Said, start: int) -> int:
         below = self.lines[start:]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.mail.charset import decode
 from adjudicator.mail.domain import ascii_domain
 from adjudicator.mail.encoded import decode_words, printable
 from adjudicator.mail.faults import SenderFault
@@ -19,6 +20,11 @@ from adjudicator.mail.phrase import Phrase, read_phrase
 _ADDRESS = re.compile(r"""([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)@([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)""")
 _DOMAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 _LONGEST = 254
+_ESCAPE = b"\x1b"
+_LETTER = re.compile(rb"\x1b\$[@AB(][^\x1b]*(?:\x1b\([BJ]|$)|\x1b\([BJ]|[\x80-\xff][@\[\\\]^`{|}~]?|\x1b")
+"""A letter, or a run of them, in another character set than UTF-8."""
+_MASK = "\ufffd"
+"""Stands for such a letter; no address holds one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +47,7 @@ def read_sender(lines: Sequence[bytes]) -> Sender:
     text = _decode(lines[0])
     phrase = read_phrase(text)
     address = _one_address(phrase, text)
-    return Sender(address, printable(decode_words(phrase.name)) if phrase.angles else "")
+    return Sender(address, _name(lines[0], phrase) if phrase.angles else "")
 
 
 def normal_address(address: str) -> str:
@@ -70,11 +76,27 @@ def check_address(text: str) -> str:
     return f"{found[1]}@{domain}"
 
 
+def _name(line: bytes, phrase: Phrase) -> str:
+    """Read the display name, of whatever character set; where that hides its end, what is left of it in ASCII."""
+    name = phrase.name
+    if _MASK in name:
+        named = read_phrase(decode(line).strip())
+        name = named.name if len(named.angles) == 1 and not named.broken else name.replace(_MASK, "")
+    return printable(decode_words(name))
+
+
 def _decode(line: bytes) -> str:
+    """Decode a From line; of a name that is not in UTF-8 only the ASCII is kept, which is all that an address has.
+
+    In some character sets the second byte of a letter looks like an at sign or a backslash, and between the escapes of
+    ISO-2022 every byte looks like ASCII.
+    """
     try:
-        text = line.decode("utf-8").strip()
+        text = line.decode("utf-8").strip() if _ESCAPE not in line else ""
     except UnicodeDecodeError:
-        raise SenderFault("unreadable", line.decode("ascii", "replace")) from None
+        text = ""
+    if not text:
+        text = _LETTER.sub(_MASK.encode(), line).decode("utf-8").strip()
     if "\0" in text:
         raise SenderFault("unreadable", text.replace("\0", ""))
     return text

@@ -217,6 +217,8 @@ class Inbox(Table):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     fingerprint: Mapped[str] = mapped_column(String(64), unique=True)
+    content: Mapped[str | None] = mapped_column(String(64), index=True)
+    """The name of what it says, whoever it went to; letters from before have none."""
     channel: Mapped[str] = mapped_column(String(16))
     recipient: Mapped[str] = mapped_column(String(320))
     envelope_from: Mapped[str] = mapped_column(String(320))

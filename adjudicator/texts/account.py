@@ -60,6 +60,8 @@ class Account:
     signature: tuple[str, ...] = ()
     banner: tuple[str, ...] = ()
     """The warning that a mail server put on top of the letter."""
+    also: tuple[str, ...] = ()
+    """The codes of other matches that the same letter went to, and where it was judged as well."""
     turned_over: str = ""
     """What came to light last and asks the reader for a choice, in a few words."""
 

@@ -16,8 +16,8 @@ from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
     "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted",
-    "HostBounce", "HostFault", "HostLetter", "HousePlays", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue",
-    "PressLetter", "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn",
+    "HostBounce", "HostFault", "HostLetter", "HousePlays", "Invitation", "MatchOccasion", "MatchOver", "Occasion",
+    "Overdue", "PressLetter", "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn",
     "Unsubscribed", "Waiting"
 ]  # fmt: skip
 

@@ -103,10 +103,10 @@ def expected(token: str, sender: str, evidence: Evidence, policy: Policy) -> str
     """Tell what must come of a letter, by what its parts mean and not by how the program goes about it."""
     if token == "forged":
         return "refused: forged"
-    if sender == "ambiguous":
-        return "no sender"
     if token == "revoked":
         return "refused: revoked"
+    if sender == "ambiguous":
+        return "refused: no_sender"
     if policy is not Policy.TOKEN and (sender == "different" or token == "other seat"):
         return "refused: not_you"
     if policy is Policy.TOKEN_FROM_DMARC and not evidence.proves:

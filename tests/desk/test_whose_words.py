@@ -154,7 +154,7 @@ def test_a_turn_stands_whatever_tells_how_to_reach_its_player(club: Club) -> Non
     below = "Anna\nTel. 12\nGalaxy A15\n\nZimmer 12\nBahnhofstr. 12\n8001 Zürich\nMo-Fr 9-12\n\nhttps://aka.ms/AAb9ysg"
     number = club.answer(club.last(ANNA), f"A B2; take 2\n\n{below}\n\nGesendet von meinem Galaxy A15")
     assert club.inbox(number).verdict == "played"
-    assert 'Taken for your signature: "Gesendet von meinem Galaxy A15 / Tel. 12 /' in prose_of(club.last(ANNA))
+    assert 'Taken for your signature: "Gesendet von meinem Galaxy A15 / Anna / Tel. 12' in prose_of(club.last(ANNA))
 
 
 def test_a_second_order_with_a_slip_in_it_is_still_asked_about(club: Club) -> None:

@@ -28,6 +28,20 @@ def test_every_accepted_recipient_has_an_answer(opened: Opens) -> None:
     ]
 
 
+def test_a_seat_is_served_before_the_service_and_answers_keep_their_order(opened: Opens) -> None:
+    asked: list[str] = []
+
+    def fault(recipient: str) -> Exception | None:
+        asked.append(recipient)
+        return TemporaryFault("locked") if recipient == BOOK.service else None
+
+    talk = (listening := opened(Kept(fault=fault))).talk(listening.lmtp)
+    begin(talk, [BOOK.service, SEATS[0]])
+    talk.say("DATA")
+    assert [talk.say(LETTER)[:3], talk.answer()[:3]] == ["451", "250"]
+    assert asked == [SEATS[0], BOOK.service]
+
+
 @pytest.mark.parametrize("fault", [TemporaryFault("locked"), RuntimeError("secret db password")])
 def test_a_fault_is_the_answer_of_its_recipient_alone(opened: Opens, fault: Exception) -> None:
     kept = Kept(fault=lambda recipient: fault if recipient == SEATS[1] else None)

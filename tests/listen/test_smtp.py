@@ -98,6 +98,24 @@ def test_a_letter_that_one_recipient_did_not_get_comes_again_for_all(opened: Ope
     assert [recipient for _, recipient, _, _ in kept.letters] == [SEAT]
 
 
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "<j\u00fcrgen@ok.example>",
+        "<j\u00fcrgen@ok.example> SMTPUTF8",
+        "<bert@b\u00fccher.example>",
+        "<b@b.example> SMTPUTF8",
+    ],
+)
+def test_whom_no_answer_would_reach_is_refused_at_once(opened: Opens, sender: str) -> None:
+    talk = (listening := opened(kept := Kept())).talk(listening.smtp)
+    assert "SMTPUTF8" not in talk.say("EHLO x")
+    assert talk.say(f"MAIL FROM:{sender}").startswith("553 5.6.7")
+    assert talk.say(f"RCPT TO:<{SEAT}>").startswith("503")
+    assert talk.say("MAIL FROM:<bert@example.org> BODY=8BITMIME").startswith("250")
+    assert kept.letters == []
+
+
 def test_a_letter_that_says_it_is_too_large_is_not_sent(opened: Opens) -> None:
     client = opened(Kept(), limit=10_000).client()
     client.ehlo()

@@ -121,6 +121,25 @@ HEADS = {
     "one line": "From: {n} <{a}> Sent: Monday, November 30, 2026 9:14 AM To: Bob <bob@bob.example> Subject: Your turn",
     "gmail forward": "---------- Forwarded message ---------\nFrom: {n} <{a}>\nDate: Mon, Nov 30, 2026 at 9:14 AM\n"
     "Subject: Your turn\nTo: <bob@bob.example>",
+    "em client en": '------ Original Message ------\nFrom "{n}" <{a}>\nTo bob@bob.example\nDate 11/30/2026 9:14:22 AM\n'
+    "Subject Your turn",
+    "em client de": '------ Originalnachricht ------\nVon "{n}" <{a}>\nAn bob@bob.example\nDatum 30.11.2026 09:14:22\n'
+    "Betreff Your turn",
+    "em client fr": "------ Message d'origine ------\nDe {n} <{a}>\nÀ bob@bob.example\nDate 30/11/2026 09:14:22\nObjet Your turn",
+    "em client it": 'Da "{n}" <{a}>\nA bob@bob.example\nData 30/11/2026 09:14:22\nOggetto Your turn',
+    "em client nl": 'Van "{n}" <{a}>\nAan bob@bob.example\nDatum 30-11-2026 09:14:22\nOnderwerp Your turn',
+    "naver": '-----Original Message-----\nFrom: "{n}"<{a}>\nTo: <bob@bob.example>;\nCc:\n'
+    "Sent: 2026-11-30 (월) 09:14:22 (GMT+09:00)\nSubject: Your turn",
+    "naver ko": '---------- 원본 메일 ----------\n보낸사람: "{n}" <{a}>\n받는사람 : <bob@bob.example>\n날짜: 26.11.30 09:14 GMT +0900\n'
+    "제목: Your turn",
+    "lotus notes": "From:        {n} <{a}>\nTo:        bob@bob.example\nDate:        30/11/2026 09:14\nSubject:        Your turn\n"
+    "------------------------",
+    "lotus notes, a table": "        {n}\n        <{a}>\n" + 60 * " " + "To\n        30/11/2026 09:14         bob@bob.example\n"
+    + 60 * " " + "cc\n\n" + 55 * " " + "Subject\n" + 34 * " " + "Your turn",
+    "lotus notes, columns": "{n} <{a}>            To        bob@bob.example\n30/11/2026 09:14        cc\n            Subject        Your turn",
+    "lotus notes de": "{n} <{a}>            An        bob@bob.example\n30.11.2026 09:14        Kopie\n            Thema        Your turn",
+    "two keys on a line": "From: {n} <{a}> Date: Mon, 30 Nov 2026 09:14",
+    "two keys on a line de": "Von: {n} <{a}> Gesendet: Montag, 30. November 2026 09:14\nAn: bob@bob.example\nBetreff: Your turn",
     "a rule with words": "----- Vers l'original -----\nDe : {n} <{a}>\nDate : 30 nov. 2026 09:14\nObjet : Your turn",
 }  # fmt: skip
 """Heads of the letter that is answered, which stand above text without marks."""

@@ -47,6 +47,17 @@ def test_a_line_that_tells_how_to_reach_somebody_is_no_order(line: str) -> None:
     assert lines.orders == ("A F4", "Anna")
 
 
+def test_what_stands_among_such_lines_is_none_either() -> None:
+    def is_step(line: str) -> bool:
+        return line in ("A F4", "L12")
+
+    block = ("Anna Muster", "Entwicklung 4", "Tel. 12", "L12", "8001 Zürich")
+    assert sort_lines(["A F4", "", *block], "match", is_step).orders == ("A F4",)
+    assert sort_lines(["A F4", *block], "match", is_step).orders == ("A F4", "Anna Muster", "Entwicklung 4", "L12")
+    assert sort_lines(["Hello,", "A F4", "Tel. 12", "8001 Zürich"], "match", is_step).orders == ("A F4",)
+    assert sort_lines(["A F4", "", "Anna", "L12", "Tel. 12"], "match", is_step).orders == ("A F4", "Anna", "L12")
+
+
 @pytest.mark.parametrize("line", listed(ORDERS))
 def test_what_may_be_an_order_is_left_to_the_game(line: str) -> None:
     assert not is_contact_line(line)

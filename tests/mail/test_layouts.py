@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from email import message_from_bytes
+from email.policy import default
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.echo import squeeze
+from adjudicator.mail.hypertext import to_text
 from adjudicator.mail.incoming import read_letter
 from adjudicator.mail.reply import Reply, read_reply
 from tests.mail.layouts import HEADS, SIGNATURES, Layout, bare, layouts, marked, torn
@@ -138,6 +140,43 @@ def test_an_example_that_is_sent_back_is_an_order(path: Path) -> None:
     for order in orders:
         introduced = f"On Mon, 30 Nov 2026 at 09:14, Adjudicator <{address}> wrote:\n{below}\n{order}\n"
         assert said(read(introduced, path, known=True).lines) == [order]
+
+
+OUTLOOK_HEAD = (
+    "<b>From:</b> Adjudicator &lt;{a}&gt;<br><b>Sent:</b> Monday, November 30, 2026 9:14 AM<br>"
+    "<b>To:</b> Bob &lt;bob@bob.example&gt;<br><b>Subject:</b> Your turn"
+)
+OUTLOOK = {
+    "web": '<div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><font>{head}</font></div>{body}{below}',
+    "mobile": '<div id="mail-editor-reference-message-container" class="ms-outlook-mobile-reference-message">'
+    '<hr><div id="divRplyFwdMsg">{head}</div><div>{body}</div></div>{below}',
+    "mobile, inside": '<div id="ms-outlook-mobile-reference-message"><hr><div id="divRplyFwdMsg">{head}</div>'
+    "<div>{body}{below}</div></div>",
+    "mac": '<span id="OLK_SRC_BODY_SECTION"></span><div><span id="OLK_SRC_BODY_SECTION">{head}</span></div>'
+    "<div><br></div>{body}{below}",
+    "old web": '<hr id="stopSpelling">{head}<br>{body}{below}',
+}
+"""How Outlook says in HTML where the letter that is answered begins; where it ends it does not say."""
+
+
+@pytest.mark.parametrize("program", OUTLOOK)
+@pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
+def test_an_answer_around_a_letter_in_outlooks_html_is_found(path: Path, program: str) -> None:
+    letter = message_from_bytes(path.read_bytes(), policy=default)
+    part = letter.get_body(("html",))
+    assert part is not None
+    page = part.get_content()
+    body = page[page.index(">", page.index("<body")) + 1 : page.rindex("</body>")]
+    between = body.replace("</pre>", "</pre><div>L10</div>", 1)
+    head, order = OUTLOOK_HEAD.format(a=turn_letter(path)[1]), "<div>L10</div>"
+    text = f"{str(letter['Subject']).partition(']')[2].strip()}\n{turn_letter(path)[0]}"
+    for top, middle, below, known in (
+        (order, body, "", True), (order, body, "", False), ("", body, order, True), ("", between, "", True),
+    ):  # fmt: skip
+        html = f"<div>{top}</div>" + OUTLOOK[program].format(head=head, body=middle, below=below)
+        reply = read_reply(to_text(html), BOOK.is_ours, "Bob", (text,) if known else (), "bob@bob.example")
+        assert said(reply.lines) == (["L10"] if top else [])
+        assert said(reply.unclear) == ([] if top else ["L10"])
 
 
 def test_every_language_has_its_layouts() -> None:

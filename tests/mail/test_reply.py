@@ -84,12 +84,31 @@ def test_what_stands_below_an_order_is_its_signature(ending: str, quote: str) ->
     assert list(reply.signature) == [line.rstrip() for line in ending.split("\n") if line.strip()]
 
 
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://club.example/l/MQ.29lUA0_Md-IpA4d8FKmy7eWvirQ", "<https://club.example/m/VZJB>",
+        "https://club.example/l/MQ.29lUA0_\nMd-IpA4d8FKmy7eWvirQ>", "(https://club.example/m/VZJB)",
+    ],
+)  # fmt: skip
+def test_a_link_on_its_own_line_between_marked_ones_is_quoted(link: str) -> None:
+    reply = read(f"{QUOTE}> Fewer letters, or none:\n{link}\n> more\n\nM16")
+    assert [line for line in reply.lines if line] == ["M16"]
+
+
 @pytest.mark.parametrize("signature", ["-- \nBert Beispiel\nBern", "--\nBert", "\u2014\u2014\nBert\nRaum 12", "--"])
 @pytest.mark.parametrize("quote", ["", "\n\n" + QUOTE], ids=["alone", "above a quote"])
 def test_a_signature_alone_is_no_order(signature: str, quote: str) -> None:
     reply = read(f"{signature}{quote}", "Bert Beispiel")
     assert reply.lines == ()
     assert list(reply.signature) == [line.rstrip() for line in signature.split("\n")]
+
+
+def test_what_parts_a_letter_that_was_not_taken_apart_is_no_order() -> None:
+    head = '--001a11c20edc15a39304\nContent-Type: text/plain;\n charset="utf-8"\nContent-Transfer-Encoding: 8bit\n'
+    reply = read(f"{head}\nM16\n\n--001a11c20edc15a39304--\n")
+    assert [line for line in reply.lines if line] == ["M16"]
+    assert read("--M16\nN15").lines == ("--M16", "N15")
 
 
 BANNERS = (
@@ -173,17 +192,23 @@ def test_only_so_many_lines_and_columns_are_looked_at() -> None:
         (" " * 1_990 + ":\n") * 50,
         ("- " * 1_000 + "\n") * 50,
         ("from" + " " * 300 + ":\n") * 1_000,
+        ("a@b.example" + "   To" * 300 + "\n") * 500,
+        ("On 5 Jan 2026 12:30 " + "de " * 80 + "Zoe wrote:\n") * 1_000,
         "cheers\n" * 15_000,
         "A" * 900_000,
     ],
     ids=lambda text: repr(text[:12]),
 )
 def test_a_hostile_text_costs_little(hostile: str) -> None:
-    assert_costs_little(lambda: read(hostile, "Bert"), read_prose, len(hostile), times=40)
+    assert_costs_little(lambda: read_it(hostile), read_prose, len(hostile), times=40)
 
 
 def read_prose(size: int) -> None:
-    read(prose(size).decode(), "Bert")
+    read_it(prose(size).decode())
+
+
+def read_it(text: str) -> None:
+    read_reply(text, BOOK.is_ours, "Bert", (), "bert@example.org")
 
 
 @given(st.lists(st.from_regex(r"[A-Y][1-9]( [A-Y][1-9])?", fullmatch=True), min_size=1, max_size=6))

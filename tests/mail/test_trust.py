@@ -30,6 +30,40 @@ def test_one_person_is_read(line: str, address: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        (b"J\xfcrgen <j@example.org>", "J\u00fcrgen"),
+        (b'"M\xfcller, J\xfcrgen" <j@example.org>', "M\u00fcller, J\u00fcrgen"),
+        (b"\xcf\xf0\xe8\xe2\xe5\xf2 <j@example.org>", None),
+        (b"\x83@\x83\\\x83[ <j@example.org>", None),
+        (b"\xa4\xa4@\xa4| <j@example.org>", None),
+        (b"\x1b$B$h$m$7$/\x1b(B <j@example.org>", "\u3088\u308d\u3057\u304f"),
+        (b'"\x1b$B$h\x1b(B" <j@example.org>', "\u3088"),
+        (b"J\xfcrgen (zu Hause) <j@example.org>", "J\u00fcrgen"),
+        (b"J\xc3\xbcr\xffgen <j@example.org>", None),
+        (b"\xfc <J@EXAMPLE.org>", None),
+    ],
+)
+def test_the_one_address_is_read_whatever_bytes_the_name_has(line: bytes, name: str | None) -> None:
+    sender = read_sender([line])
+    assert sender.address.lower() == "j@example.org"
+    assert name is None or sender.name == name
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"j\xfcrgen@example.org", b"J <j\xfcrgen@example.org>", b"J <j@ex\xe4mple.org>", b"\xfc <j@example.org",
+        b"\xfc <j@example.org> <k@example.org>", b"k@example.org \xfc <j@example.org>", b"\x83@example.org",
+        b"\x1b$B<j@example.org>\x1b(B", "j\u00fcrgen@example.org".encode(), b"\xfc j@example.org",
+    ],
+)  # fmt: skip
+def test_what_names_nobody_names_nobody_in_other_character_sets_too(line: bytes) -> None:
+    with pytest.raises(SenderFault):
+        read_sender([line])
+
+
+@pytest.mark.parametrize(
     ("lines", "reason"),
     [
         ([], "none"),
@@ -65,11 +99,6 @@ def test_what_names_no_one_person_is_refused(lines: list[str], reason: str) -> N
     with pytest.raises(SenderFault) as fault:
         read_sender([line.encode() for line in lines])
     assert fault.value.reason == reason
-
-
-def test_bytes_that_are_no_text_are_refused() -> None:
-    with pytest.raises(SenderFault, match="unreadable"):
-        read_sender([b"J\xfcrg <j@example.org>"])
 
 
 @pytest.mark.parametrize(

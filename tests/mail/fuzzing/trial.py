@@ -35,7 +35,8 @@ def try_letter(raw: bytes) -> None:
     read_envelope(read_heading(raw), BOOK.read)
     read = _open(raw)
     _check_letter(read)
-    reply = read_reply(read.text, BOOK.is_ours, read.sender.name if read.sender else "", (TURN_LETTER,))
+    name, address = (read.sender.name, read.sender.address) if read.sender else ("", "")
+    reply = read_reply(read.text, BOOK.is_ours, name, (TURN_LETTER,), address)
     _check_reply(reply, read)
     _look_for_proofs(raw, read)
 

@@ -1,0 +1,23 @@
+"""A letter that came to several addresses is known for one."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+branch_labels = None
+depends_on = None
+rolling = True
+
+
+def upgrade() -> None:
+    op.add_column("inbox", sa.Column("content", sa.String(length=64), nullable=True))
+    op.create_index(op.f("ix_inbox_content"), "inbox", ["content"])
+
+
+def downgrade() -> None:
+    op.drop_index(op.f("ix_inbox_content"), "inbox")
+    with op.batch_alter_table("inbox", schema=None) as batch_op:
+        batch_op.drop_column("content")
