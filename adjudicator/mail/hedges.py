@@ -154,8 +154,9 @@ _MOST_CUTS = 6
 
 
 def find_hedge(line: str) -> Hedge | None:
-    """Find what makes a line unsure, the weightiest first; None where nothing does. Whether it names an order at
-    all is for somebody to say who knows the game.
+    """Find what makes a line unsure, the weightiest first; None where nothing does.
+
+    Whether it names an order at all is for somebody to say who knows the game.
     """
     line = line[:LONGEST_LINE]
     words = words_in(line)
