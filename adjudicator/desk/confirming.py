@@ -23,7 +23,7 @@ from adjudicator.desk.people import choose, established_addresses, find_player, 
 from adjudicator.desk.readings import confirms
 from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.mail.address import ConfirmAddress
-from adjudicator.mail.commands import agrees, declines, takes_back, wants_none
+from adjudicator.mail.commands import agrees, declines, hedge_of_answer, takes_back, wants_none
 from adjudicator.mail.reply import Reply
 from adjudicator.mail.trust import normal_address
 from adjudicator.match import refusals
@@ -63,8 +63,13 @@ def _read_answer(case: Case, request: Request) -> bool | Refusal:
     """Read yes or no, or say why nobody can tell which it is, or whose words it is."""
     if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
         return objection
-    said = _wanted_words(case, request) if request.kind in _WANTED_WORDS else confirms(case.reply)
-    return _WANTED_WORDS.get(request.kind, refusals.unclear()) if said is None else said
+    if request.kind in _WANTED_WORDS:
+        said = _wanted_words(case, request)
+        return _WANTED_WORDS[request.kind] if said is None else said
+    yes = confirms(case.reply)
+    if yes and (hedge := hedge_of_answer(case.reply.own)):
+        return refusals.hedged(hedge.about, hedge.doubt, hedge.word)
+    return refusals.unclear() if yes is None else yes
 
 
 def _wanted_words(case: Case, request: Request) -> bool | None:

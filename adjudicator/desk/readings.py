@@ -9,6 +9,7 @@ from adjudicator.desk.case import Case
 from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.seat_commands import WEIGHTY
 from adjudicator.desk.sitting import Sitting
+from adjudicator.desk.wording import WORDING, comments
 from adjudicator.engines.contract import StepError, UnreadableStep
 from adjudicator.mail.commands import accepts, declines, read_line
 from adjudicator.mail.contactlines import is_contact_line
@@ -114,7 +115,7 @@ class _Reader:
     seat: int
 
     def sort(self, lines: Sequence[str]) -> Sorted:
-        return sort_lines(lines, "match", lambda line: is_step(self.table, line))
+        return sort_lines(lines, "match", lambda line: is_step(self.table, line), comments())
 
     def asks(self, lines: Sequence[str]) -> bool:
         """Tell whether any of the lines could be an order or a command."""
@@ -124,7 +125,9 @@ class _Reader:
         """Tell whether a line could be an order or a command."""
         if read_line(line, "match") is not None:
             return True
-        return not (small_talk(self.table, line, self.seat) or is_contact_line(line) or is_picture(line))
+        if is_contact_line(line) or is_picture(line):
+            return False
+        return not small_talk(self.table, line, self.seat, WORDING)
 
     def has_press(self, lines: Sequence[str]) -> bool:
         """Tell whether words go to the others: none of them may be left out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
+from dataclasses import replace
 
 import msgspec
 from sqlalchemy import select
@@ -22,14 +22,16 @@ from adjudicator.desk.people import find_player
 from adjudicator.desk.restraint import DAY, quota
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
-from adjudicator.engines.registry import engines, newest
-from adjudicator.mail.commands import Said, commands_for, read_line
+from adjudicator.desk.wording import hedge_of_command
+from adjudicator.engines.registry import close_games, engines, newest
+from adjudicator.mail.commands import Said, close_commands, read_line
 from adjudicator.mail.faults import InvitationFault, SenderFault
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.plainline import fold
 from adjudicator.mail.proof import Proof
 from adjudicator.mail.sorting import MOST_COMMANDS, sort_lines
 from adjudicator.mail.trust import check_address, normal_address
+from adjudicator.mail.vocabulary import rest_after
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
@@ -81,6 +83,8 @@ def _obey(call: Call) -> None:
         key = said.command.name, fold(said.argument)
         if key in seen:
             call.ignored.append(said.line)
+        elif hedge := hedge_of_command(said):
+            call.refuse(said.line, refusals.hedged(said.line, hedge.doubt, hedge.word))
         elif asked + bool(call.wishes) >= most and said.command.name not in AT_ONCE:
             call.not_reached.append(said.line)
         else:
@@ -110,7 +114,9 @@ def _refuse_orders(call: Call) -> None:
         call.ignored += orders
         return
     for order in orders[:MOST_REFUSED]:
-        call.refuse(order, refusals.unknown_command(order, _close_commands(order)))
+        call.refuse(
+            order, refusals.unknown_command(order, close_commands(order, "service", call.tongue.language) or ("help",))
+        )
     call.untried += orders[MOST_REFUSED:]
     if not orders:
         call.refuse("", call.case.nothing())
@@ -140,7 +146,8 @@ def rules(call: Call, said: Said) -> None:
     try:
         found = newest(said.argument).rules
     except KeyError:
-        names = tuple(f"rules {engine.rules.name}" for engine in engines().values())
+        named = close_games(said.argument) or tuple(engine.rules.name for engine in engines().values())
+        names = tuple(f"rules {name}" for name in named)
         call.refuse(said.line, Refusal("unknown_game", (("game", said.argument),), names))
         return
     if call.case.proof is not Proof.PROVED and found.name in _rules_of_today(call):
@@ -169,10 +176,19 @@ def new(call: Call, said: Said) -> None:
     except InvitationFault as fault:
         call.refuse(said.line, Refusal("bad_new", (("why", fault.reason), ("given", fault.given))))
     except lobby.NotOpened as fault:
-        call.refuse(said.line, fault.refusal)
+        call.refuse(said.line, _with_close_game(fault.refusal, said))
     else:
         call.wishes.append((wish, said.line))
         call.language = call.language or wanted.language
+
+
+def _with_close_game(refusal: Refusal, said: Said) -> Refusal:
+    """Offer the line for a new match again, with the game that was meant, where its name was mistyped."""
+    typed = dict(refusal.values).get("game") if refusal.key == "unknown_game" else None
+    if not isinstance(typed, str):
+        return refusal
+    rest = rest_after(said.argument, len(typed.split()))
+    return replace(refusal, nearest=tuple(f"new {name} {rest}".strip() for name in close_games(typed)))
 
 
 def join(call: Call, said: Said) -> None:
@@ -313,8 +329,3 @@ def _account(call: Call) -> account.Account:
         signature=(*reply.signature, *call.sorted.contacts),
         banner=reply.banner,
     )
-
-
-def _close_commands(order: str) -> list[str]:
-    words = [command.name for command in commands_for("service")]
-    return get_close_matches(order.split(maxsplit=1)[0].lower(), words, n=3, cutoff=0.5) or ["help"]

@@ -19,6 +19,7 @@ from adjudicator.desk.people import BadChoice, choice_of, choose
 from adjudicator.desk.scene import scene_for
 from adjudicator.desk.sitting import Sitting
 from adjudicator.desk.unsubscribing import choose_letters
+from adjudicator.desk.wording import WORDING
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands import Said, commands_for
 from adjudicator.match import ending, refusals
@@ -201,7 +202,7 @@ def addresses_answer(sitting: Sitting, said: Said) -> answers.Answer:
 def show(sitting: Sitting, said: Said) -> Bells:
     """Show where an order would lead, and play nothing."""
     table, seat = sitting.taken.table, sitting.seat.number
-    shown = preview(table, seat, said.argument)
+    shown = preview(table, seat, said.argument, WORDING)
     if isinstance(shown, Preview):
         sitting.receipt.ask(said, lambda sitting, said: _preview_answer(sitting, said, shown))
     else:

@@ -116,6 +116,12 @@ def test_an_unknown_game_is_not_found(browser: Browser, game: str) -> None:
     assert browser.open(f"/rules/{game}").status == 404
 
 
+@pytest.mark.parametrize(("typed", "game"), [("pharaoh", "pharao"), ("Cheop", "cheops"), ("egypt", "egyptos")])
+def test_a_mistyped_game_leads_to_the_one_that_was_meant(browser: Browser, typed: str, game: str) -> None:
+    assert browser.open(f"/rules/{typed}").at == f"/rules/{game}"
+    assert browser.open("/new", query_string={"game": typed}).status == 200
+
+
 def test_a_name_cannot_smuggle_a_header_into_the_letter(club: Club, browser: Browser) -> None:
     name = "Anna\r\nBcc: all@example.org"
     browser.open("/new").submit("/new", **{"kind-1": "house", "address": "anna@anna.example", "name": name})
