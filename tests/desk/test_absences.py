@@ -125,7 +125,7 @@ def test_an_absence_ends_by_a_line(club: Club, line: str) -> None:
 
 
 def test_the_host_limits_absences_by_the_year(club: Club) -> None:
-    club.desk = replace(club.desk, absence_days=6)
+    club.desk = replace(club.desk, absence_days=20)
     club.begin()
     mover = to_move(club)
     assert club.inbox(club.answer(club.last(mover), "absence 25 days")).verdict == "refused: absent_too_long"
@@ -148,7 +148,7 @@ def test_absences_begun_and_ended_again_and_again_gain_no_time_and_cost_a_day_ea
         club.answer(club.last(mover), f"absence {day}" if n % 2 == 0 else "absence over")
         assert club.inbox(club.written).verdict == "done"
     assert club.match().due_at == due
-    club.desk = replace(club.desk, absence_days=20)
+    club.desk = replace(club.desk, absence_days=6)
     club.answer(club.last(mover), f"absence {club.now + timedelta(days=1):%Y-%m-%d}")
     assert club.inbox(club.written).verdict == "refused: absent_too_long"
 
