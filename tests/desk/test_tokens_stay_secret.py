@@ -10,6 +10,7 @@ from adjudicator import logs
 from adjudicator.desk import faults, turns
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.store.tables import Outbox
+from tests.desk.changing import agree
 from tests.desk.club import ANNA, BOB, Club, address_of, text_of, to_move
 
 TOKEN = re.compile(r"(?:[0-9]-|%2[bB].*-)([a-z2-7]{16})(?=@|\b)")
@@ -26,9 +27,9 @@ def said(club: Club, capsys: pytest.CaptureFixture[str]) -> str:
     """Let everything happen that writes to the log, and take what was written."""
     logs.set_up()
     club.begin()
-    club.answer(club.last(ANNA), "revoke")
+    assert agree(club, ANNA, "revoke") == "confirmed"
     mover = to_move(club)
-    turn = club.last(mover)
+    turn = club.last(mover, "Egyptos")
     club.answer(turn, "M14")
     forged = address_of(turn["Reply-To"]).replace("-1-", "-0-")
     club.write(mover, forged, "M14")
