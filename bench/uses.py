@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from flask import Flask
 
-from adjudicator.desk import guests, intake, judging, lobby, mailbox, post, returns, signing_in, timekeeping
+from adjudicator.desk import (
+    guests,
+    intake,
+    judging,
+    lobby,
+    mailbox,
+    post,
+    returns,
+    signing_in,
+    timekeeping,
+    web_sessions,
+)
 from adjudicator.desk.desk import Desk
 from adjudicator.run.checkup import examine
 from adjudicator.settings import Settings
@@ -49,6 +60,9 @@ def use_cases(desk: Desk, board: Board, size: Size, now: datetime) -> Iterator[U
 def pages(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
     """Name the pages that anybody looks at, each with how to open it."""
     app = create_app(_settings(desk), desk, limits_url="memory://")
+    with desk.store.writing() as session:
+        player = session.get_one(Player, 1)
+        token = web_sessions.open_session(session, player, player.address, "", datetime.now(UTC))
     middle = (now - timedelta(days=1800)).strftime("%Y-%m-%dT%H:%M:%SZ")
     for name, path in (
         ("the front page", "/"),
@@ -60,7 +74,7 @@ def pages(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the mailbox page", "/mailbox"),
         ("one person's mailbox", "/mailbox?to=anna0@a.example"),
     ):
-        yield name, partial(_open_page, app, path)
+        yield name, partial(_open_page, app, token, path)
 
 
 def _letters(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
@@ -94,10 +108,10 @@ def _judge(desk: Desk, raw: bytes, sender: str, recipient: str, now: datetime) -
     judging.judge(desk, intake.accept(desk, raw, recipient, sender, "smtp", now), now)
 
 
-def _open_page(app: Flask, path: str) -> None:
+def _open_page(app: Flask, token: str, path: str) -> None:
     client = app.test_client()
     with client.session_transaction() as session:
-        session[visitor.KEY] = 1
+        session[visitor.KEY] = token
     response = client.get(path)
     if response.status_code != 200:
         raise RuntimeError(f"{path} was answered {response.status}")

@@ -5,23 +5,20 @@ import os
 import shutil
 import socket
 import tempfile
-import uuid
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import hypothesis
-import psycopg
 import pytest
 import redis
 import structlog
-from sqlalchemy import make_url
 
 from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.settings import Settings
 from tests.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
 from tests.passage import Passage, open_passage
 from tests.postfix import PostfixMissing
-from tests.postgres import PostgresMissing, PrivatePostgres
+from tests.postgres import PostgresMissing, PrivatePostgres, empty_database_on
 from tests.relays import make_certificate
 
 # How long an example takes says more of the machine's load than of the code; speeds are measured in bench/.
@@ -101,11 +98,7 @@ def postgres_url() -> Iterator[str]:
 @pytest.fixture
 def postgres_database(postgres_url: str) -> str:
     """Make a new, empty database on the session's server."""
-    name = f"club_{uuid.uuid4().hex}"
-    server_url = make_url(postgres_url).set(drivername="postgresql").render_as_string()
-    with psycopg.connect(server_url, autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
-    return make_url(postgres_url).set(database=name).render_as_string()
+    return empty_database_on(postgres_url)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import tempfile
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from sqlalchemy import make_url
 
 from adjudicator.run.tether import tether
 
@@ -126,6 +128,14 @@ class RunningPostgres:
                 time.sleep(0.02)  # a server that is starting offers nothing to wait on
             else:
                 return
+
+
+def empty_database_on(url: str) -> str:
+    """Make a new, empty database on the server of an address, and name it."""
+    name = f"club_{uuid.uuid4().hex}"
+    with psycopg.connect(make_url(url).set(drivername="postgresql").render_as_string(), autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+    return make_url(url).set(database=name).render_as_string()
 
 
 def _account() -> dict[str, Any]:

@@ -12,12 +12,14 @@ from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.doors import close_door, open_door
-from adjudicator.desk.identity import told
+from adjudicator.desk.identity import OPTIONAL, change
+from adjudicator.desk.identity_changes import told
 from adjudicator.desk.matches import Bells, lock
 from adjudicator.desk.people import find_player
-from adjudicator.desk.revoking import revoke_all, revoke_seat
+from adjudicator.desk.revoking import revoke_seat
 from adjudicator.settings import Settings
 from adjudicator.store.tables import Player
+from adjudicator.texts.facts import Asked
 from adjudicator.wiring import open_desk
 
 
@@ -47,7 +49,7 @@ def revoke(address: str, code: str | None) -> None:
     now = datetime.now(UTC)
     with _found(address) as (desk, session, player, bells):
         if code is None:
-            bells.extend(revoke_all(desk, session, player, now))
+            bells.extend(change(desk, session, player, "revoke", "", Asked(at=now, by="host"), now))
             return
         match = lock(session, code)
         seats = [seat for seat in match.seats if seat.player_id == player.id] if match else []
@@ -61,8 +63,9 @@ def revoke(address: str, code: str | None) -> None:
 @click.argument("address")
 def unlock(address: str) -> None:
     """Let a player's letters count without his key, when he has lost it."""
-    with _found(address) as (_, _session, player, _bells):
-        player.key_required = False
+    now = datetime.now(UTC)
+    with _found(address) as (desk, session, player, bells):
+        bells.extend(change(desk, session, player, "key", OPTIONAL, Asked(at=now, by="host"), now))
 
 
 @command.command("silence")

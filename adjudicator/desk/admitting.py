@@ -28,6 +28,11 @@ def objection_to_player(case: Case, player: Player, since: datetime) -> Refusal 
     return _objection(case, known=known) or read_by_key(case, player, since)
 
 
+def objection_to_answer(case: Case, player: Player, since: datetime, *, known: bool) -> Refusal | None:
+    """Say the same of an answer that only some of a player's addresses may give; `known` says whether this one may."""
+    return _objection(case, known=known) or read_by_key(case, player, since)
+
+
 def objection_to_address(case: Case, address: str) -> Refusal | None:
     """Say the same of a letter that answers what we asked an address, whose owner may be nobody we know yet."""
     return _objection(case, known=same_person(case.sender, address))

@@ -32,5 +32,5 @@ def texts_answered(desk: Desk, connection: Connection, letter: Letter, recipient
     letters = connection.execute(_NAMED, {"numbers": numbers, **names}).all() if numbers else ()
     if not letters and letter.sender is not None:
         letters = connection.execute(_LATEST, names).all()
-    # HTML has the subject's words once more, for previews of the letter.
-    return tuple(f"{subject.partition(']')[2].strip()}\n{text}" for subject, text in letters)
+    # HTML has the subject's words once more, for previews. They stand last: a quote begins where the text begins.
+    return tuple(f"{text}\n{subject.partition(']')[2].strip()}" for subject, text in letters)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.desk.case import Case
+from adjudicator.desk.lobby import Wish
 from adjudicator.desk.matches import Bells
+from adjudicator.desk.restraint import Quota, is_stranger
 from adjudicator.mail.sorting import Sorted
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.tables import Player
@@ -22,17 +24,34 @@ class Call:
     case: Case
     player: Player | None
     tongue: Tongue
+    quota: Quota
     answers: list[answers.Answer] = field(default_factory=list)
     refused: list[account.Refused] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
     untried: list[str] = field(default_factory=list)
+    not_reached: list[str] = field(default_factory=list)
+    wishes: list[tuple[Wish, str]] = field(default_factory=list)
+    """New matches with the lines that asked for them: one letter asks about all of them."""
+    language: str = ""
+    """The language that a line for a new match asks for."""
+    rules: list[str] = field(default_factory=list)
+    """The games whose rules the answer holds."""
     sorted: Sorted = field(default_factory=Sorted)
     bells: Bells = field(default_factory=list)
     """For letters that were written besides the receipt: requests for a signed yes."""
 
+    @property
+    def fixed(self) -> bool:
+        """Tell whether the answer must hold nothing of the letter, as its reader may not have written it."""
+        return is_stranger(self.case, self.player)
+
     def refuse(self, order: str, refusal: Refusal) -> None:
         """Enter a line that does nothing, and why."""
         service = self.case.desk.addresses.service
+        if self.fixed:
+            order, refusal = "", Refusal("not_understood", nearest=("help",))
         nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
         reason = say(refusal.note, self.tongue, None, ())
-        self.refused.append(account.Refused(order=order, reason=reason, nearest=nearest))
+        entry = account.Refused(order=order, reason=reason, nearest=nearest)
+        if entry not in self.refused:
+            self.refused.append(entry)

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.matches import Bells
+from adjudicator.mail.body import is_sealed
 from adjudicator.mail.incoming import Letter
 from adjudicator.mail.proof import Proof
 from adjudicator.mail.reply import Reply
@@ -44,8 +45,8 @@ class Case:
         if self.unread:
             return Refusal("too_long")
         if self.letter.unread and not self.letter.text.strip():
-            return Refusal("no_text")
-        return refusals.nothing_written()
+            return Refusal("sealed" if any(map(is_sealed, self.letter.unread)) else "no_text")
+        return refusals.nothing_written("" if "[" in self.letter.subject else self.letter.subject)
 
     @property
     def sender(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -19,10 +20,13 @@ from adjudicator.texts.facts import Offer
 from adjudicator.texts.tongue import tongue
 
 
-def ask_address(desk: Desk, session: Session, player: Player, address: str, now: datetime) -> Bells:
-    """Ask an address whether a player may write from it."""
+def ask_address(
+    desk: Desk, session: Session, player: Player, address: str, origin: dict[str, Any], now: datetime
+) -> Bells:
+    """Ask an address whether a player may write from it; `origin` says who asked for that, and is kept."""
     speech = tongue(player.language)
-    request = ask(session, RequestKind.ADDRESS, address, player.name, speech.language, now, wish={"player": player.id})
+    wish = {"player": player.id, **origin}
+    request = ask(session, RequestKind.ADDRESS, address, player.name, speech.language, now, wish=wish)
     reply_to, never = desk.addresses.confirm(request.id), never_url(desk, request.id)
     occasion = occasions.ConfirmAddress(
         reader=reader_at(desk, "", never),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from adjudicator.desk import absences, identity
+from collections.abc import Sequence
+
+from adjudicator.desk import absences
 from adjudicator.desk.case import Case
 from adjudicator.desk.links import never_url, request_url
-from adjudicator.desk.lobby import Wish, ask
+from adjudicator.desk.lobby import HOUSE, OPEN, Wish, ask
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import BadChoice, choice_of, settle
+from adjudicator.desk.restraint import is_stranger, quota
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands import Said
@@ -21,18 +24,31 @@ from adjudicator.texts.facts import Offer, Reader
 from adjudicator.texts.tongue import Tongue
 
 
-def ask_new(case: Case, player: Player | None, speech: Tongue, wish: Wish, order: str) -> Bells:
-    """Ask whether somebody really wants a new match."""
-    rules = engine_for(wish.rules).rules
-    request = _request(case, RequestKind.NEW, speech, wish=wish.as_row())
+def ask_new(case: Case, player: Player | None, speech: Tongue, wishes: Sequence[tuple[Wish, str]]) -> Bells:
+    """Ask whether somebody really wants new matches, all of them in one letter; each comes with its line."""
+    first, *more = (wish.as_row() for wish, _ in wishes)
+    request = _request(case, RequestKind.NEW, speech, wish=first | ({"more": more} if more else {}))
+    fixed = is_stranger(case, player)
     occasion = occasions.ConfirmNew(
         reader=_reader(case, player, request),
-        order=order,
         offers=_offers(case, speech, request),
         url=_url(case, request),
         expires=request.expires_at,
+        order="",
+        matches=tuple(_asked(wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
+    )
+    return _put(case, player, speech, "confirm_new", occasion, request)
+
+
+def _asked(wish: Wish, line: str, *, fixed: bool) -> occasions.AskedMatch:
+    """Tell what was asked for; `fixed` leaves out the addresses, as nobody vouches for whoever wrote them."""
+    rules = engine_for(wish.rules).rules
+    guests = [one for one in wish.opponents if one not in (HOUSE, OPEN)]
+    return occasions.AskedMatch(
+        order=line,
         game=rules.title,
-        opponents=wish.opponents,
+        opponents=tuple(one for one in wish.opponents if one not in guests or not fixed),
+        guests=len(guests) if fixed else 0,
         days=wish.days,
         options=tuple(
             f"{option.key}={wish.options[option.key]}"
@@ -40,7 +56,6 @@ def ask_new(case: Case, player: Player | None, speech: Tongue, wish: Wish, order
             if wish.options[option.key] != option.default
         ),
     )
-    return _put(case, player, speech, "confirm_new", occasion, request)
 
 
 def ask_join(case: Case, player: Player | None, speech: Tongue, match: Match, seat: Seat, order: str) -> Bells:
@@ -77,20 +92,10 @@ def ask_absence(case: Case, player: Player, speech: Tongue, said: Said) -> tuple
     return None, _ask_wish(case, player, speech, said, absences.KEY, settled)
 
 
-def ask_identity(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[Refusal | None, Bells]:
-    """Ask whether a player really wants to be known in another way; what cannot be had is refused at once."""
-    command, argument = said.command.name, said.argument or case.letter.key
-    try:
-        settled = identity.settle(case.desk, case.session, player, command, argument, case.now)
-    except identity.NotChanged as fault:
-        return fault.refusal, []
-    return None, _ask_wish(case, player, speech, said, command, settled)
-
-
 def _ask_wish(case: Case, player: Player, speech: Tongue, said: Said, key: str, value: str) -> Bells:
     request = _request(case, RequestKind.CHOICE, speech, wish={"key": key, "value": value})
     occasion = occasions.Confirm(
-        reader=reader_for(case.desk, player),
+        reader=_reader(case, player, request),
         order=said.line,
         offers=_offers(case, speech, request),
         url=_url(case, request),
@@ -105,9 +110,14 @@ def _request(case: Case, kind: RequestKind, speech: Tongue, **more: object) -> R
 
 
 def _reader(case: Case, player: Player | None, request: Request) -> Reader:
+    room = quota(case)
     if player is not None:
-        return reader_for(case.desk, player)
-    return reader_at(case.desk, request.name, never_url(case.desk, request.id))
+        return room.mark(reader_for(case.desk, player))
+    return room.mark(reader_at(case.desk, _name(case, player, request), never_url(case.desk, request.id)))
+
+
+def _name(case: Case, player: Player | None, request: Request) -> str:
+    return "" if is_stranger(case, player) else request.name
 
 
 def _offers(case: Case, speech: Tongue, request: Request) -> tuple[Offer, ...]:
@@ -127,7 +137,7 @@ def _put(
     to = (
         to_player(player, speech, address)
         if player
-        else Addressee(address=case.sender, tongue=speech, name=request.name, reply_to=address)
+        else Addressee(address=case.sender, tongue=speech, name=_name(case, player, request), reply_to=address)
     )
     stop_url = "" if player else never_url(case.desk, request.id)
     ties = Ties(

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import absences, identity, lobby, notices, refusing
-from adjudicator.desk.admitting import objection_to_address, objection_to_player
+from adjudicator.desk import absences, identity_requests, lobby, notices, refusing
+from adjudicator.desk.admitting import objection_to_address, objection_to_answer, objection_to_player
 from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.copies import COPY, is_copy
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.doors import close_door
 from adjudicator.desk.doubts import objection_to_unsure
+from adjudicator.desk.identity import CHANGES
+from adjudicator.desk.identity_changes import refuse_held, take_back
 from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.matches import Bells
-from adjudicator.desk.people import choose, find_player, seat_player
+from adjudicator.desk.people import choose, established_addresses, find_player, seat_player
 from adjudicator.desk.readings import confirms
 from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.mail.address import ConfirmAddress
-from adjudicator.mail.commands import declines, wants_none
+from adjudicator.mail.commands import agrees, declines, hedge_of_answer, takes_back, wants_none
 from adjudicator.mail.reply import Reply
+from adjudicator.mail.trust import normal_address
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState, RequestKind
@@ -30,7 +33,10 @@ from adjudicator.store.tables import Match, Player, Request
 
 
 def answer(case: Case, route: ConfirmAddress) -> Verdict:
-    """Judge a letter that answers a request: any words of its addressee are a yes, unless they say no."""
+    """Judge a letter that answers a request: any words of its addressee are a yes, unless they say no.
+
+    What changes who somebody is takes a plain word; other words leave the question open.
+    """
     request = find(case.session, route.request)
     if request is None:
         return Verdict("no such request")
@@ -38,25 +44,42 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
         return Verdict(COPY)
     if objection := _objection(case, request):
         return refusing.not_asked(case, objection, request.address)
-    if doubt := _doubt(case):
-        return refusing.refuse_stranger(case, doubt)
-    yes = bool(confirms(case.reply))
-    if case.letter.sender and not request.name:
-        request.name = case.letter.sender.name
-    if request.kind is RequestKind.JOIN and not yes and wants_none(case.reply.persons):
-        close_door(case.desk, case.session, request.address, case.now)
     try:
+        refuse_closed(request, case.now)
+        yes = _read_answer(case, request)
+        if isinstance(yes, Refusal):
+            return refusing.refuse_stranger(case, yes)
+        if case.letter.sender and not request.name:
+            request.name = case.letter.sender.name
+        if request.kind is RequestKind.JOIN and not yes and wants_none(case.reply.persons):
+            close_door(case.desk, case.session, request.address, case.now)
         bells = carry_out(case.desk, case.session, request, yes=yes, salt=case.salt(), now=case.now)
     except NotOpened as fault:
         return refusing.refuse_stranger(case, fault.refusal)
     return Verdict("confirmed", bells)
 
 
-def _doubt(case: Case) -> Refusal | None:
-    """Say why nobody can tell whether an answer is a yes or a no."""
+def _read_answer(case: Case, request: Request) -> bool | Refusal:
+    """Read yes or no, or say why nobody can tell which it is, or whose words it is."""
     if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
         return objection
-    return refusals.unclear() if confirms(case.reply) is None else None
+    if request.kind in _WANTED_WORDS:
+        said = _wanted_words(case, request)
+        return _WANTED_WORDS[request.kind] if said is None else said
+    yes = confirms(case.reply)
+    if yes and (hedge := hedge_of_answer(case.reply.own)):
+        return refusals.hedged(hedge.about, hedge.doubt, hedge.word)
+    return refusals.unclear() if yes is None else yes
+
+
+def _wanted_words(case: Case, request: Request) -> bool | None:
+    """Read the answer to what needs a plain word; None where there is none."""
+    words = case.reply.own
+    if request.kind is RequestKind.TAKE_BACK:
+        return True if takes_back(words) else None
+    if declines(words):
+        return False
+    return True if agrees(words) else None
 
 
 def _says_nothing_else(reply: Reply) -> bool:
@@ -68,6 +91,12 @@ def _refuses(lines: Sequence[str]) -> bool:
 
 
 def _objection(case: Case, request: Request) -> Refusal | None:
+    if request.kind is RequestKind.TAKE_BACK:  # without the key: perhaps it was the key that somebody changed
+        return objection_to_address(case, request.address)
+    if request.kind is RequestKind.IDENTITY:
+        asked = case.session.get_one(Player, request.wish["player"])
+        known = normal_address(case.sender) in established_addresses(case.session, asked, request.created_at)
+        return objection_to_answer(case, asked, request.created_at, known=known)
     player = find_player(case.session, request.address)
     if player is None:
         return objection_to_address(case, request.address)
@@ -79,36 +108,53 @@ def find(session: Session, number: int) -> Request | None:
     return session.scalars(select(Request).where(Request.id == number).with_for_update(of=Request)).one_or_none()
 
 
-def carry_out(desk: Desk, session: Session, request: Request, *, yes: bool, salt: str, now: datetime) -> Bells:
-    """Do what was asked, once, or let it be. Raises `NotOpened` when it cannot be done any more."""
+def refuse_closed(request: Request, now: datetime) -> None:
+    """Let nothing be answered twice or too late. Raises `NotOpened`."""
     if request.done_at is not None:
         raise NotOpened("already_answered")
     if now >= request.expires_at:
         raise NotOpened("expired")
+
+
+def carry_out(desk: Desk, session: Session, request: Request, *, yes: bool, salt: str, now: datetime) -> Bells:
+    """Do what was asked, once, or let it be. Raises `NotOpened` when it cannot be done any more."""
+    refuse_closed(request, now)
     request.done_at = now
     if not yes:
         return _decline(desk, session, request, now)
-    if request.kind is RequestKind.ADDRESS:
-        if refusal := identity.take_address(session, request, now):
-            raise NotOpened(refusal.key, **dict(refusal.values))
-        return []
+    if request.kind in _IDENTITY:
+        return _IDENTITY[request.kind](desk, session, request, now)
+    refuse_held(session, request.address, now)
     player = seat_player(session, request.address, request.name, request.language, now)
     if request.kind is RequestKind.NEW:
-        match, bells = lobby.open_match(desk, session, player, Wish.from_row(request.wish), salt, now)
-        if match.state is MatchState.INVITING:
-            bells += notices.waiting(desk, session, match, match.seats[0], now)
-        return bells
+        return _open(desk, session, player, wishes_of(request), salt, now)
     if request.kind is RequestKind.JOIN:
-        return lobby.join(desk, session, _match(session, request), player, salt, now)
+        return lobby.join(desk, session, _match(session, request), player, salt, now, invited=request.address)
     if request.kind is RequestKind.CHOICE:
         return _choose(desk, session, player, request.wish["key"], request.wish["value"], now)
     return []
 
 
+def wishes_of(request: Request) -> list[Wish]:
+    """List the new matches that a request is for."""
+    return [Wish.from_row(row) for row in (request.wish, *request.wish.get("more", ()))]
+
+
+def _open(desk: Desk, session: Session, player: Player, wishes: list[Wish], salt: str, now: datetime) -> Bells:
+    """Open all the matches that one letter asked for, or none of them. Raises `NotOpened`."""
+    lobby.check_guests(desk, session, player, wishes, now)
+    bells: Bells = []
+    for number, wish in enumerate(wishes):
+        match, more = lobby.open_match(desk, session, player, wish, f"{salt}{number or ''}", now)
+        bells += more
+        if match.state is MatchState.INVITING:
+            bells += notices.waiting(desk, session, match, match.seats[0], now)
+    return bells
+
+
 def _choose(desk: Desk, session: Session, player: Player, key: str, value: str, now: datetime) -> Bells:
-    if key in identity.CHANGES:
-        _, bells = identity.change(desk, session, player, key, value, now)
-        return bells
+    if key in CHANGES:  # asked for before the question said from where
+        raise NotOpened("expired")
     if key == "letters":
         return choose_letters(desk, session, player, value, now)
     if key == absences.KEY:
@@ -130,3 +176,15 @@ def _decline(desk: Desk, session: Session, request: Request, now: datetime) -> B
 
 def _match(session: Session, request: Request) -> Match:
     return session.scalars(select(Match).where(Match.id == request.match_id).with_for_update(of=Match)).one()
+
+
+_IDENTITY: Mapping[RequestKind, Callable[[Desk, Session, Request, datetime], Bells]] = {
+    RequestKind.IDENTITY: identity_requests.approve,
+    RequestKind.ADDRESS: identity_requests.add_address,
+    RequestKind.TAKE_BACK: take_back,
+}
+_WANTED_WORDS: Mapping[RequestKind, Refusal] = {
+    RequestKind.IDENTITY: Refusal("yes_or_no"),
+    RequestKind.ADDRESS: Refusal("yes_or_no"),
+    RequestKind.TAKE_BACK: Refusal("undo_or_nothing"),
+}

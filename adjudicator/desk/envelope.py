@@ -54,7 +54,7 @@ def name_of(desk: Desk, letter: Outbox | Row[Any]) -> str:
 
 
 def _stop_url(desk: Desk, letter: Outbox | Row[Any]) -> str:
-    own = letters_url(desk, letter.player_id) if letter.player_id is not None else ""
+    own = letters_url(desk, letter.player_id, letter.match_id) if letter.player_id is not None else ""
     return str(letter.headers.get("stop_url", own))
 
 

@@ -6,6 +6,7 @@ with it, a player has only so many a day, and an address is not written to again
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -34,10 +35,10 @@ def objection_to_guests(
     guests = list(addresses)
     if guests and _asked_by(session, host, now) + len(guests) > INVITATIONS_A_DAY:
         return Refusal("asked_enough", (("most", INVITATIONS_A_DAY),))
-    for guest in guests:
+    for guest, times in Counter(map(normal_address, guests)).items():
         if not _welcomes(desk, session, guest):
             return Refusal("wants_none", (("address", guest),))
-        if _unanswered(session, guest, now) >= UNANSWERED:
+        if _unanswered(session, guest, now) + times > UNANSWERED:
             return Refusal("leaves_open", (("address", guest),))
     return None
 

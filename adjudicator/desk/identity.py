@@ -1,7 +1,7 @@
-"""How a player can be known: further addresses, reply addresses that he revokes, and a key that signs his letters.
+"""How a player can be known: their addresses, the one that gets letters, reply addresses, and a key.
 
-Every change is a command with a value. `settle` checks it when it is asked for, `change` carries it out, at once in a
-match's letter, and after a signed yes where nothing else proves who asked.
+Every change is a command with a value. `settle` checks it when it is asked for, and again when somebody has agreed
+(`identity_requests`); `change` carries it out and has every address told, with a way back (`identity_changes`).
 """
 
 from __future__ import annotations
@@ -9,26 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk.confirm_address import ask_address
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.guests import objection_to_guests
+from adjudicator.desk.identity_changes import enter_change, held_for, snapshot
 from adjudicator.desk.matches import Bells
 from adjudicator.desk.people import find_player, further_addresses
 from adjudicator.desk.revoking import revoke_all
+from adjudicator.desk.web_sessions import end_sessions
 from adjudicator.engines.contract import Note
 from adjudicator.mail.faults import SenderFault
 from adjudicator.mail.openpgp import BadPublicKey, read_key
 from adjudicator.mail.trust import check_address, normal_address, same_person
 from adjudicator.match.refusals import Refusal
-from adjudicator.store.tables import FurtherAddress, Match, Player, Request
-from adjudicator.texts import answers
+from adjudicator.store.tables import FurtherAddress, Player
+from adjudicator.texts.facts import Asked
 
 MOST_ADDRESSES = 5
 REQUIRED, OPTIONAL, NO_KEY = "required", "optional", "none"
 KEY_WORDS = (REQUIRED, OPTIONAL, NO_KEY)
+CHANGES = frozenset({"address", "forget", "key", "main", "revoke"})
+"""The commands that change who somebody is."""
 
 
 class NotChanged(Exception):
@@ -40,7 +43,7 @@ class NotChanged(Exception):
 
 
 def needs_signed_letter() -> NotChanged:
-    """Refuse a change to a player who wants only letters that his key signed to count."""
+    """Refuse a change to a player who wants only letters that their key signed to count."""
     return NotChanged(Refusal("only_letters"))
 
 
@@ -49,38 +52,35 @@ def settle(desk: Desk, session: Session, player: Player, command: str, argument:
     if command == "address":
         return _new_address(desk, session, player, argument, now)
     if command == "forget":
-        return _known_address(session, player, argument)
+        return _address_to_forget(session, player, argument)
+    if command == "main":
+        return _address_for_letters(session, player, argument)
     return _key(player, argument) if command == "key" else ""
 
 
+def said_of(command: str, value: str) -> Note:
+    """Say what holds once a change is made."""
+    if command == "key" and value not in KEY_WORDS:
+        value = read_key(value).fingerprint.upper()
+    return Note.of(f"settings.{command}", value=value)
+
+
 def change(
-    desk: Desk, session: Session, player: Player, command: str, value: str, now: datetime, *, at: Match | None = None
-) -> tuple[Note, Bells]:
-    """Carry out what `settle` checked, and say so. `at` is the match whose letter asked: it is answered anyway."""
-    return _CHANGES[command](desk, session, player, value, now, at)
+    desk: Desk, session: Session, player: Player, command: str, value: str, asked: Asked, now: datetime
+) -> Bells:
+    """Carry out what `settle` checked, and tell every address that the player has or had."""
+    before, note = snapshot(session, player), said_of(command, value)
+    bells = _APPLY[command](desk, session, player, value, now)
+    session.flush()
+    return bells + enter_change(desk, session, player, before, note, asked, now)
 
 
-def told(session: Session, player: Player, order: str) -> answers.AddressesAnswer:
-    """Tell how a player is known."""
-    return answers.AddressesAnswer(
-        order=order,
-        address=player.address,
-        further=tuple(further_addresses(session, player)),
-        fingerprint=read_key(player.key).fingerprint.upper() if player.key else "",
-        required=player.key_required,
-    )
-
-
-def take_address(session: Session, request: Request, now: datetime) -> Refusal | None:
-    """Enter the further address of a player that has just answered us; say why not when it is somebody else's."""
-    owner = session.get_one(Player, request.wish["player"])
-    holder = find_player(session, request.address)
-    if holder is not None and holder.id != owner.id:
-        return Refusal("address_taken", (("address", request.address),))
-    if holder is None:
-        session.add(FurtherAddress(player_id=owner.id, address=request.address, since=now))
-        session.flush()
-    return None
+def objection_to_address_of_another(session: Session, player: Player, address: str, now: datetime) -> Refusal | None:
+    """Say why an address cannot become a player's: it is somebody else's, or may still go back to them."""
+    holder, kept = find_player(session, address), held_for(session, address, now)
+    if (holder is None or holder.id == player.id) and (kept is None or kept == player.id):
+        return None
+    return Refusal("address_taken", (("address", address),))
 
 
 def _new_address(desk: Desk, session: Session, player: Player, text: str, now: datetime) -> str:
@@ -98,12 +98,24 @@ def _new_address(desk: Desk, session: Session, player: Player, text: str, now: d
     return address
 
 
-def _known_address(session: Session, player: Player, text: str) -> str:
-    known = further_addresses(session, player)
-    wanted = normal_address(text)
+def _address_to_forget(session: Session, player: Player, text: str) -> str:
+    known, wanted = further_addresses(session, player), normal_address(text)
+    if same_person(wanted, player.address):
+        right = tuple(f"main {address}" for address in known)
+        raise NotChanged(Refusal("main_stays", (("address", player.address), ("others", len(known))), right))
     if wanted not in known:
         right = tuple(f"forget {address}" for address in known)
         raise NotChanged(Refusal("address_unknown", (("address", text[:80]),), right))
+    return wanted
+
+
+def _address_for_letters(session: Session, player: Player, text: str) -> str:
+    known, wanted = further_addresses(session, player), normal_address(text)
+    if same_person(wanted, player.address):
+        raise NotChanged(Refusal("main_already", (("address", player.address),)))
+    if wanted not in known:
+        right = tuple(f"main {address}" for address in known)
+        raise NotChanged(Refusal("main_unknown", (("address", text[:80]),), right))
     return wanted
 
 
@@ -119,44 +131,47 @@ def _key(player: Player, text: str) -> str:
     return word
 
 
-def _ask(
-    desk: Desk, session: Session, player: Player, value: str, now: datetime, _at: Match | None
-) -> tuple[Note, Bells]:
-    return Note.of("settings.address", value=value), ask_address(desk, session, player, value, now)
+def _add_address(_desk: Desk, session: Session, player: Player, value: str, now: datetime) -> Bells:
+    session.add(FurtherAddress(player_id=player.id, address=value, since=now))
+    return []
 
 
-def _forget(
-    _desk: Desk, session: Session, player: Player, value: str, _now: datetime, _at: Match | None
-) -> tuple[Note, Bells]:
-    for row in session.scalars(
-        select(FurtherAddress).where(FurtherAddress.player_id == player.id, FurtherAddress.address == value)
-    ):
-        session.delete(row)
-    session.flush()
-    return Note.of("settings.forget", value=value), []
+def _forget(_desk: Desk, session: Session, player: Player, value: str, _now: datetime) -> Bells:
+    session.execute(
+        delete(FurtherAddress).where(FurtherAddress.player_id == player.id, FurtherAddress.address == value)
+    )
+    end_sessions(session, player, value)
+    return []
 
 
-def _revoke(
-    desk: Desk, session: Session, player: Player, _value: str, now: datetime, at: Match | None
-) -> tuple[Note, Bells]:
-    return Note.of("settings.revoke"), revoke_all(desk, session, player, now, but=at)
+def _make_main(_desk: Desk, session: Session, player: Player, value: str, _now: datetime) -> Bells:
+    """Let two addresses change places, each with its date. Letters that came back came from the other one."""
+    query = select(FurtherAddress).where(FurtherAddress.player_id == player.id, FurtherAddress.address == value)
+    row = session.scalars(query).one()
+    old, since = player.address, player.address_since or player.created_at
+    player.address, player.address_since = row.address, row.since
+    row.address, row.since = old, since
+    player.bounced_at = None
+    return []
 
 
-def _keep_key(
-    _desk: Desk, _session: Session, player: Player, value: str, _now: datetime, _at: Match | None
-) -> tuple[Note, Bells]:
+def _revoke(desk: Desk, session: Session, player: Player, _value: str, now: datetime) -> Bells:
+    return revoke_all(desk, session, player, now)
+
+
+def _keep_key(_desk: Desk, _session: Session, player: Player, value: str, _now: datetime) -> Bells:
     if value in KEY_WORDS:
         player.key_required = value == REQUIRED
         player.key = "" if value == NO_KEY else player.key
-        return Note.of("settings.key", value=value), []
-    player.key = value
-    return Note.of("settings.key", value=read_key(value).fingerprint.upper()), []
+    else:
+        player.key = value
+    return []
 
 
-_CHANGES: Mapping[str, Callable[[Desk, Session, Player, str, datetime, Match | None], tuple[Note, Bells]]] = {
-    "address": _ask,
+_APPLY: Mapping[str, Callable[[Desk, Session, Player, str, datetime], Bells]] = {
+    "address": _add_address,
     "forget": _forget,
+    "main": _make_main,
     "revoke": _revoke,
     "key": _keep_key,
 }
-CHANGES = frozenset(_CHANGES)

@@ -27,7 +27,7 @@ def write_invitation(
     address, never = desk.addresses.confirm(request.id), never_url(desk, request.id)
     scene = Scene(desk, match, speech, known.layout if known else "wide", seat.number, address)
     occasion = occasions.Invitation(
-        reader=reader_for(desk, known, seat.number) if known else reader_at(desk, seat.name),
+        reader=reader_for(desk, known, seat.number, match) if known else reader_at(desk, seat.name),
         match=scene.facts(),
         inviter=inviter.name,
         offers=(

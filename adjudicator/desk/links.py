@@ -36,9 +36,22 @@ def read_link(desk: Desk, kind: LinkKind, token: str) -> int:
     return int(number)
 
 
-def letters_url(desk: Desk, player_id: int) -> str:
-    """The page on which a player stops or thins out his letters; a POST there is RFC 8058's one click."""
-    return f"{desk.site}/l/{mint_link(desk, LinkKind.LETTERS, player_id)}"
+def letters_url(desk: Desk, player_id: int, match_id: int | None = None) -> str:
+    """The page on which a player thins out their letters; a POST there is RFC 8058's one click.
+
+    The link of a match's letter is good for as long as its reply address.
+    """
+    named = player_id if match_id is None else [player_id, match_id]
+    return f"{desk.site}/l/{_signer(desk.secret, LinkKind.LETTERS).dumps(named)}"
+
+
+def read_letters_link(desk: Desk, token: str) -> tuple[int, int | None]:
+    """Read the player and the match of a link that `letters_url` made. Raises `BadLink`."""
+    try:
+        named = _signer(desk.secret, LinkKind.LETTERS).loads(token)
+    except BadSignature as fault:
+        raise BadLink(LinkKind.LETTERS) from fault
+    return (int(named[0]), int(named[1])) if isinstance(named, list) else (int(named), None)
 
 
 def request_url(desk: Desk, request_id: int) -> str:

@@ -121,11 +121,7 @@ def open_match(
     desk: Desk, session: Session, owner: Player, wish: Wish, salt: str, now: datetime
 ) -> tuple[Match, Bells]:
     """Make a match for a player who has proved his address; invite the others, or start it."""
-    if normal_address(owner.address) in [normal_address(guest) for guest in wish.opponents if "@" in guest]:
-        raise NotOpened("guest_self")
-    guests = [guest for guest in wish.opponents if "@" in guest]
-    if refusal := objection_to_guests(desk, session, owner, guests, now):
-        raise NotOpened(refusal.key, **dict(refusal.values))
+    check_guests(desk, session, owner, (wish,), now)
     match = Match(
         code=_free_code(session),
         rules=wish.rules,
@@ -144,6 +140,15 @@ def open_match(
         if seat.state is SeatState.INVITED and seat.guest:
             bells += invite(desk, session, match, seat, owner, now)
     return match, bells + _start_when_full(desk, session, match, now)
+
+
+def check_guests(desk: Desk, session: Session, owner: Player, wishes: Sequence[Wish], now: datetime) -> None:
+    """Check whether everybody may be invited to all of these matches together. Raises `NotOpened`."""
+    guests = [guest for wish in wishes for guest in wish.opponents if "@" in guest]
+    if normal_address(owner.address) in map(normal_address, guests):
+        raise NotOpened("guest_self")
+    if refusal := objection_to_guests(desk, session, owner, guests, now):
+        raise NotOpened(refusal.key, **dict(refusal.values))
 
 
 def invite(desk: Desk, session: Session, match: Match, seat: Seat, host: Player, now: datetime) -> Bells:
@@ -165,11 +170,16 @@ def sits_already(match: Match, address: str) -> bool:
     return any(seat.player is not None and seat.player.address == normal_address(address) for seat in match.seats)
 
 
-def join(desk: Desk, session: Session, match: Match, player: Player, salt: str, now: datetime) -> Bells:
-    """Seat a player who has proved his address; the last one to come starts the match. Raises `NotOpened`."""
+def join(
+    desk: Desk, session: Session, match: Match, player: Player, salt: str, now: datetime, *, invited: str = ""
+) -> Bells:
+    """Seat a player who has proved their address; the last one to come starts the match. Raises `NotOpened`.
+
+    `invited` is the address that answered, where it may be another than the one that gets their letters.
+    """
     if match.state is not MatchState.INVITING or sits_already(match, player.address):
         raise NotOpened("not_joinable", match=match.code)
-    seat = free_seat(match, player.address)
+    seat = free_seat(match, invited or player.address)
     if seat is None:
         raise NotOpened("not_invited", match=match.code)
     seat.player = player

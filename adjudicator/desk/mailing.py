@@ -49,6 +49,8 @@ class Ties:
     """The moment after which it is not true any more."""
     patience: timedelta = timedelta(0)
     """How long it may wait for another letter that takes it along."""
+    rules: tuple[str, ...] = ()
+    """The games whose rules the letter holds."""
     attachment: dict[str, Any] = field(default_factory=dict)
     """``name``, ``type`` and ``text`` of a file that goes with the letter."""
 
@@ -74,6 +76,7 @@ def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ti
         "html": written.html,
         "headers": {"code": ties.match.code if ties.match else "", "in_reply_to": ties.in_reply_to}
         | ({"stop_url": ties.stop_url} if ties.stop_url else {})
+        | ({"rules": list(ties.rules)} if ties.rules else {})
         | ({"attachment": ties.attachment} if ties.attachment else {}),
     }
     append(session, _PUT, [letter])

@@ -19,14 +19,20 @@ from adjudicator.store.states import SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import occasions
 from adjudicator.texts.facts import Press as PressFacts
+from adjudicator.texts.tongue import N_
+
+GUEST = N_("a guest")
+"""Somebody who was invited, to those who did not invite them."""
 
 
 def waiting(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
     """Tell somebody who sat down that others are still awaited."""
-    missing = tuple(other.name for other in match.seats if other.state is SeatState.INVITED and other.guest)
+    awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
-        return occasions.Waiting(reader=reader_for(desk, player, seat.number), match=scene.facts(), missing=missing)
+        missing = tuple(_guest_name(scene, other) for other in awaited)
+        reader = reader_for(desk, player, seat.number, match)
+        return occasions.Waiting(reader=reader, match=scene.facts(), missing=missing)
 
     return _to_seat(desk, session, match, seat, "waiting", occasion, now)
 
@@ -44,12 +50,23 @@ def declined(
     """Tell those who sat down that the match is off."""
 
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
-        reader = reader_for(desk, player, scene.seat)
+        reader = reader_for(desk, player, scene.seat, match)
         return occasions.Declined(
-            reader=reader, match=scene.facts(), guest=guest.name, expired=expired, unreachable=unreachable
+            reader=reader,
+            match=scene.facts(),
+            guest=_guest_name(scene, guest),
+            expired=expired,
+            unreachable=unreachable,
         )
 
     return _to_all(desk, session, match, "declined", occasion, now)
+
+
+def _guest_name(scene: Scene, seat: Seat) -> str:
+    """Name somebody who is invited: by the address to whoever wrote it, to nobody else."""
+    if seat.name or not seat.guest:
+        return seat.name
+    return seat.guest if scene.seat == 0 else scene.tongue.gettext(GUEST)
 
 
 def started(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
@@ -113,7 +130,7 @@ def press(desk: Desk, session: Session, match: Match, author: Seat, text: str, n
 
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
         return occasions.PressLetter(
-            reader=reader_for(desk, player, scene.seat),
+            reader=reader_for(desk, player, scene.seat, match),
             match=scene.facts(),
             press=(PressFacts(author=author.name, text=text),),
             offers=(scene.command("press", "press", "..."),),
@@ -152,7 +169,7 @@ def house_plays(
 
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
         return occasions.HousePlays(
-            reader=reader_for(desk, player, scene.seat),
+            reader=reader_for(desk, player, scene.seat, match),
             match=scene.facts(),
             seat=seat.number,
             name=seat.name,
@@ -166,7 +183,8 @@ def unsubscribed(desk: Desk, session: Session, match: Match, quiet: Seat, now: d
     """Tell the others that one of them turned letters off."""
 
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
-        return occasions.Standstill(reader=reader_for(desk, player, scene.seat), match=scene.facts(), gone=quiet.number)
+        reader = reader_for(desk, player, scene.seat, match)
+        return occasions.Standstill(reader=reader, match=scene.facts(), gone=quiet.number)
 
     return _to_all(desk, session, match, "quiet", occasion, now, leave_out=quiet, asks_something=False)
 
@@ -185,7 +203,8 @@ def standstill(desk: Desk, session: Session, match: Match, gone: Seat, kind: str
     """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
 
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
-        return occasions.Standstill(reader=reader_for(desk, player, scene.seat), match=scene.facts(), gone=gone.number)
+        reader = reader_for(desk, player, scene.seat, match)
+        return occasions.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
 
     return _to_all(desk, session, match, kind, occasion, now, leave_out=gone, while_turn=match.turn)
 
@@ -197,7 +216,8 @@ def patience_over(desk: Desk, session: Session, match: Match, gone: Seat, now: d
     """
 
     def occasion(scene: Scene, player: Player) -> occasions.Occasion:
-        return occasions.Standstill(reader=reader_for(desk, player, scene.seat), match=scene.facts(), gone=gone.number)
+        reader = reader_for(desk, player, scene.seat, match)
+        return occasions.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
 
     others = _to_all(desk, session, match, "patience_over", occasion, now, leave_out=gone, while_turn=match.turn)
     return others + _to_seat(desk, session, match, gone, "patience_over", occasion, now, while_turn=match.turn)
@@ -227,7 +247,7 @@ def turn_facts(
     """Gather what every letter about a standing match tells; a receipt may leave out the board and the offers."""
     match = scene.match
     return {
-        "reader": reader_for(desk, player, scene.seat),
+        "reader": reader_for(desk, player, scene.seat, match),
         "match": scene.facts(taken),
         "board": scene.board(taken, offer_steps=match.to_move == scene.seat) if shown else "",
         "news": scene.events(news_since_own_turn(session, taken, scene.seat)) if shown else (),

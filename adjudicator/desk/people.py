@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import re
+import unicodedata
+from datetime import datetime, timedelta
+from operator import itemgetter
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -16,6 +19,13 @@ from adjudicator.texts.tongue import LANGUAGES
 from adjudicator.texts.zones import UnknownZone, format_clock, format_zone, read_zone
 
 NAME_LENGTH = 40
+UNDO_LIFE = timedelta(days=7)
+"""How long a change of how a player is known can be taken back."""
+NAMELESS = "Player"
+_HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufe00-\ufe0f]")
+"""Characters that nobody sees, and that turn the direction of what is written."""
+_SIGNS = dict.fromkeys("@:/\\<>\N{FRACTION SLASH}\N{DIVISION SLASH}", " ")
+_INNER_DOT = re.compile(r"([.\u3002\uff0e\uff61\u2024])(?=\w\w)")
 CHOICES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
 
 
@@ -57,6 +67,21 @@ def every_address(session: Session, player: Player) -> list[str]:
     return [player.address, *further_addresses(session, player)]
 
 
+def established_addresses(session: Session, player: Player, at: datetime) -> list[str]:
+    """List the addresses that may agree to a change of how a player is known, the one that gets letters first.
+
+    One that was added lately may not: whoever slipped it in would otherwise go on alone. The oldest always may.
+    """
+    rows = session.execute(
+        select(FurtherAddress.address, FurtherAddress.since)
+        .where(FurtherAddress.player_id == player.id)
+        .order_by(FurtherAddress.id)
+    ).all()
+    known = [(player.address, player.address_since or player.created_at), *((row.address, row.since) for row in rows)]
+    oldest, _ = min(known, key=itemgetter(1))
+    return [address for address, since in known if since <= at and (address == oldest or since <= at - UNDO_LIFE)]
+
+
 def seat_player(session: Session, address: str, name: str, language: str, now: datetime) -> Player:
     """Find the player of an address that has just answered us, or enter him."""
     known = find_player(session, address)
@@ -65,7 +90,7 @@ def seat_player(session: Session, address: str, name: str, language: str, now: d
         return known
     player = Player(
         address=normal_address(address),
-        name=clean_name(name) or address.partition("@")[0][:NAME_LENGTH],
+        name=clean_name(name) or clean_name(address.partition("@")[0]) or NAMELESS,
         language=language if language in LANGUAGES else "en",
         created_at=now,
         zone="UTC",
@@ -78,8 +103,23 @@ def seat_player(session: Session, address: str, name: str, language: str, now: d
 
 
 def clean_name(name: str) -> str:
-    """Reduce a display name to one printable line."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH]
+    """Reduce a display name to one printable line that no mail program makes a link of.
+
+    Names reach subjects and invitations: one like ``www.evil.example`` would carry its link to strangers.
+    """
+    plain = "".join(c if c.isprintable() else " " for c in _HIDDEN.sub("", name))
+    return " ".join(_apart(plain).split())[:NAME_LENGTH].strip()
+
+
+def is_clean(name: str) -> bool:
+    """Tell whether a name can be kept as it is, but for blanks."""
+    return clean_name(name) == " ".join(name.split())
+
+
+def _apart(text: str) -> str:
+    """Part what could be read as an address or a link: dots and signs of every script that stand inside of words."""
+    text = "".join(_SIGNS.get(unicodedata.normalize("NFKC", c), c) for c in text)
+    return _INNER_DOT.sub(r"\1 ", text)
 
 
 def choice_of(command: str, argument: str) -> tuple[str, str]:
@@ -100,6 +140,8 @@ def settle(key: str, value: str) -> str:
         except UnknownZone as fault:
             raise BadChoice("zone", value, fault.offers) from fault
     if key == "name":
+        if not is_clean(value):
+            raise BadChoice(key, value, (clean_name(value) or NAMELESS,))
         return clean_name(value)
     if key not in CHOICES:
         raise BadChoice("setting", key, (*CHOICES, "zone", "name"))

@@ -9,11 +9,13 @@ from adjudicator.desk.case import Case
 from adjudicator.desk.doubts import objection_to_unsure
 from adjudicator.desk.seat_commands import WEIGHTY
 from adjudicator.desk.sitting import Sitting
+from adjudicator.desk.wording import WORDING, comments
 from adjudicator.engines.contract import StepError, UnreadableStep
 from adjudicator.mail.commands import accepts, declines, read_line
 from adjudicator.mail.contactlines import is_contact_line
 from adjudicator.mail.days import is_absence_notice
 from adjudicator.mail.reply import Reply
+from adjudicator.mail.signature import is_picture
 from adjudicator.mail.sorting import Sorted, sort_lines
 from adjudicator.match import refusals
 from adjudicator.match.reading import small_talk
@@ -49,7 +51,6 @@ def choose(sitting: Sitting) -> Sorted | Doubt:
         sitting.receipt.from_quote = doubt.from_quote
         return doubt
     reply = case.reply
-    sitting.receipt.ignored += [line for line in reply.unsure if line.strip()]
     if not reader.asks(reply.from_quote):
         return reader.sort(reply.lines)
     sitting.receipt.from_quote = len(reply.from_quote)
@@ -114,7 +115,7 @@ class _Reader:
     seat: int
 
     def sort(self, lines: Sequence[str]) -> Sorted:
-        return sort_lines(lines, "match", lambda line: is_step(self.table, line))
+        return sort_lines(lines, "match", lambda line: is_step(self.table, line), comments())
 
     def asks(self, lines: Sequence[str]) -> bool:
         """Tell whether any of the lines could be an order or a command."""
@@ -124,7 +125,9 @@ class _Reader:
         """Tell whether a line could be an order or a command."""
         if read_line(line, "match") is not None:
             return True
-        return not small_talk(self.table, line, self.seat) and not is_contact_line(line)
+        if is_contact_line(line) or is_picture(line):
+            return False
+        return not small_talk(self.table, line, self.seat, WORDING)
 
     def has_press(self, lines: Sequence[str]) -> bool:
         """Tell whether words go to the others: none of them may be left out."""

@@ -50,6 +50,7 @@ def account_of(case: Case, receipt: Receipt, scene: Scene, seat: Seat) -> accoun
             if one.seat == scene.seat
         ),
         done=tuple(account.Done(order=order, said=scene.say(note)) for order, note in receipt.done),
+        waiting=tuple(account.Done(order=order, said=scene.say(note)) for order, note in receipt.waiting),
         refused=tuple(
             account.Refused(order=one.order, reason=scene.say(one.refusal.note), nearest=scene.nearest(one.refusal))
             for one in receipt.refused

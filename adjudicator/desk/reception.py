@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
+from dataclasses import replace
 
 import msgspec
 from sqlalchemy import select
@@ -12,29 +12,40 @@ from adjudicator.desk import identity, lobby, refusing
 from adjudicator.desk.admitting import no_sender
 from adjudicator.desk.call import Call
 from adjudicator.desk.case import Case, Verdict
-from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_identity, ask_join, ask_new
+from adjudicator.desk.confirm_letters import ask_absence, ask_choice, ask_join, ask_new
 from adjudicator.desk.doubts import objection_to_unsure
+from adjudicator.desk.identity_changes import told
+from adjudicator.desk.identity_requests import request_change
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.matches import Bells, find
 from adjudicator.desk.people import find_player
-from adjudicator.desk.restraint import answered_enough
+from adjudicator.desk.restraint import DAY, quota
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
-from adjudicator.engines.registry import engines, newest
-from adjudicator.mail.commands import Said, commands_for, read_line
+from adjudicator.desk.wording import hedge_of_command
+from adjudicator.engines.registry import close_games, engines, newest
+from adjudicator.mail.commands import Said, close_commands, read_line
 from adjudicator.mail.faults import InvitationFault, SenderFault
 from adjudicator.mail.invitation import read_new
-from adjudicator.mail.sorting import sort_lines
+from adjudicator.mail.plainline import fold
+from adjudicator.mail.proof import Proof
+from adjudicator.mail.sorting import MOST_COMMANDS, sort_lines
 from adjudicator.mail.trust import check_address, normal_address
+from adjudicator.mail.vocabulary import rest_after
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.store.tables import Match, Outbox, Player, Seat
 from adjudicator.texts import account, answers, occasions
+from adjudicator.texts.facts import Asked
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.texts.tongue import SOURCE, tongue
 
 MOST_LISTED = 50
+MOST_ASKED = 3
+"""Letters that ask for a signed yes because of one letter; new matches are asked about together."""
+AT_ONCE = frozenset({"help", "games", "rules", "list", "new", "addresses"})
+"""Commands that cause no such letter of their own."""
 MOST_REFUSED = 5
 """After so many lines that are no commands the rest of a letter is not tried."""
 
@@ -43,10 +54,11 @@ def answer(case: Case) -> Verdict:
     """Answer a letter to the service's own address."""
     if case.letter.sender is None:
         return _name_nobody(case)
-    if answered_enough(case):
+    room = quota(case)
+    if not room.left:
         return Verdict("answered enough")
     player = find_player(case.session, case.sender)
-    call = Call(case, player, tongue(player.language if player else "en"))
+    call = Call(case, player, tongue(player.language if player else "en"), room)
     if objection := objection_to_unsure(case, lambda lines: any(read_line(line, "service") for line in lines)):
         call.refuse("", objection)
         return Verdict(f"refused: {objection.key}", _receipt(call))
@@ -54,12 +66,36 @@ def answer(case: Case) -> Verdict:
     # The subject of a letter that quotes another one may be that letter's.
     subject = () if case.reply.quoted else (case.letter.subject,)
     call.sorted = sort_lines(case.reply.lines or subject, "service")
-    for said in call.sorted.commands:
-        COMMAND_ANSWERS[said.command.name](call, said)
+    _obey(call)
     _refuse_orders(call)
-    if call.bells and not (call.answers or call.refused):
+    if call.bells and not (call.answers or call.refused or (call.not_reached and not call.fixed)):
+        return Verdict("asked back", call.bells)
+    if call.bells and room.left == 1:
         return Verdict("asked back", call.bells)
     return Verdict("answered", call.bells + _receipt(call))
+
+
+def _obey(call: Call) -> None:
+    """Carry out the commands of a letter: at most ten, few of which make us ask back, and no answer twice."""
+    commands, asked, seen = call.sorted.commands, 0, set()
+    most = max(1, min(MOST_ASKED, call.quota.left - 1))
+    for said in commands[:MOST_COMMANDS]:
+        key = said.command.name, fold(said.argument)
+        if key in seen:
+            call.ignored.append(said.line)
+        elif hedge := hedge_of_command(said):
+            call.refuse(said.line, refusals.hedged(said.line, hedge.doubt, hedge.word))
+        elif asked + bool(call.wishes) >= most and said.command.name not in AT_ONCE:
+            call.not_reached.append(said.line)
+        else:
+            before = len(call.bells)
+            COMMAND_ANSWERS[said.command.name](call, said)
+            asked += len(call.bells) > before
+        seen.add(key)
+    call.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
+    if call.wishes:
+        speech = call.tongue if call.player else tongue(call.language or SOURCE)
+        call.bells += ask_new(call.case, call.player, speech, call.wishes)
 
 
 def _name_nobody(case: Case) -> Verdict:
@@ -78,7 +114,9 @@ def _refuse_orders(call: Call) -> None:
         call.ignored += orders
         return
     for order in orders[:MOST_REFUSED]:
-        call.refuse(order, refusals.unknown_command(order, _close_commands(order)))
+        call.refuse(
+            order, refusals.unknown_command(order, close_commands(order, "service", call.tongue.language) or ("help",))
+        )
     call.untried += orders[MOST_REFUSED:]
     if not orders:
         call.refuse("", call.case.nothing())
@@ -108,11 +146,26 @@ def rules(call: Call, said: Said) -> None:
     try:
         found = newest(said.argument).rules
     except KeyError:
-        names = tuple(f"rules {engine.rules.name}" for engine in engines().values())
+        named = close_games(said.argument) or tuple(engine.rules.name for engine in engines().values())
+        names = tuple(f"rules {name}" for name in named)
         call.refuse(said.line, Refusal("unknown_game", (("game", said.argument),), names))
         return
+    if call.case.proof is not Proof.PROVED and found.name in _rules_of_today(call):
+        call.refuse(said.line, Refusal("rules_sent", (("game", found.title),)))
+        return
     text = rulebook(found.name, call.tongue)
+    call.rules.append(found.name)
     call.answers.append(answers.RulesAnswer(order=said.line, title=found.title, text=text))
+
+
+def _rules_of_today(call: Call) -> set[str]:
+    """List the games whose rules went to the address within a day: they are long, and perhaps it did not ask."""
+    address = call.player.address if call.player else call.case.sender
+    query = select(Outbox.headers).where(
+        Outbox.to_address == address, Outbox.kind == "service_receipt", Outbox.created_at > call.case.now - DAY
+    )
+    sent = call.case.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
+    return {name for headers in sent for name in headers.get("rules", ())}
 
 
 def new(call: Call, said: Said) -> None:
@@ -123,10 +176,19 @@ def new(call: Call, said: Said) -> None:
     except InvitationFault as fault:
         call.refuse(said.line, Refusal("bad_new", (("why", fault.reason), ("given", fault.given))))
     except lobby.NotOpened as fault:
-        call.refuse(said.line, fault.refusal)
+        call.refuse(said.line, _with_close_game(fault.refusal, said))
     else:
-        speech = call.tongue if call.player else tongue(wanted.language or SOURCE)
-        call.bells += ask_new(call.case, call.player, speech, wish, said.line)
+        call.wishes.append((wish, said.line))
+        call.language = call.language or wanted.language
+
+
+def _with_close_game(refusal: Refusal, said: Said) -> Refusal:
+    """Offer the line for a new match again, with the game that was meant, where its name was mistyped."""
+    typed = dict(refusal.values).get("game") if refusal.key == "unknown_game" else None
+    if not isinstance(typed, str):
+        return refusal
+    rest = rest_after(said.argument, len(typed.split()))
+    return replace(refusal, nearest=tuple(f"new {name} {rest}".strip() for name in close_games(typed)))
 
 
 def join(call: Call, said: Said) -> None:
@@ -171,14 +233,20 @@ def absence(call: Call, said: Said) -> None:
 
 
 def identify(call: Call, said: Said) -> None:
-    """Ask for a signed yes to a change of how a player is known."""
+    """Ask an address of the player whether they really want to be known in another way."""
     if call.player is None:
         call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
         return
-    refusal, bells = ask_identity(call.case, call.player, call.tongue, said)
+    case = call.case
+    asked = Asked(at=case.now, by="letter", sender=case.sender)
+    try:
+        _, bells = request_change(
+            case.desk, case.session, call.player, said.command.name, said.argument or case.letter.key, asked
+        )
+    except identity.NotChanged as fault:
+        call.refuse(said.line, fault.refusal)
+        return
     call.bells += bells
-    if refusal is not None:
-        call.refuse(said.line, refusal)
 
 
 def addresses(call: Call, said: Said) -> None:
@@ -186,7 +254,7 @@ def addresses(call: Call, said: Said) -> None:
     if call.player is None:
         call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
     else:
-        call.answers.append(identity.told(call.case.session, call.player, said.line))
+        call.answers.append(told(call.case.session, call.player, said.line))
 
 
 COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
@@ -225,21 +293,11 @@ def _line(call: Call, match: Match, player: Player) -> answers.MatchLine:
 
 def _receipt(call: Call) -> Bells:
     case, service = call.case, call.case.desk.addresses.service
-    told = account.Account(
-        refused=tuple(call.refused),
-        ignored=tuple(call.ignored),
-        untried=(*call.untried, *call.sorted.untried),
-        comments=call.sorted.comments,
-        stop=call.sorted.ended_by,
-        below_stop=call.sorted.below,
-        quoted=case.reply.quoted,
-        quoted_from=case.reply.quoted_from,
-        signature=(*case.reply.signature, *call.sorted.contacts),
-        banner=case.reply.banner,
-    )
+    told = _account(call)
     case.row.account = msgspec.to_builtins(told)
+    reader = reader_for(case.desk, call.player) if call.player else reader_at(case.desk, "")
     occasion = occasions.ServiceReceipt(
-        reader=reader_for(case.desk, call.player) if call.player else reader_at(case.desk, ""),
+        reader=quota(case).mark(reader),
         account=told,
         answers=tuple(call.answers),
         offers=refusing.service_offers(service, call.tongue, "help", "games"),
@@ -249,10 +307,25 @@ def _receipt(call: Call) -> Bells:
         if call.player
         else Addressee(address=case.sender, tongue=call.tongue, reply_to=service)
     )
-    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id)
+    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id, rules=tuple(call.rules))
     return put(case.session, "service_receipt", occasion, to, ties, case.now)
 
 
-def _close_commands(order: str) -> list[str]:
-    words = [command.name for command in commands_for("service")]
-    return get_close_matches(order.split(maxsplit=1)[0].lower(), words, n=3, cutoff=0.5) or ["help"]
+def _account(call: Call) -> account.Account:
+    """Account for every line; a stranger's lines are not sent to whoever the letter says has written them."""
+    if call.fixed:
+        return account.Account(refused=tuple(call.refused))
+    reply = call.case.reply
+    return account.Account(
+        refused=tuple(call.refused),
+        not_reached=tuple(call.not_reached),
+        ignored=tuple(call.ignored),
+        untried=(*call.untried, *call.sorted.untried),
+        comments=call.sorted.comments,
+        stop=call.sorted.ended_by,
+        below_stop=call.sorted.below,
+        quoted=reply.quoted,
+        quoted_from=reply.quoted_from,
+        signature=(*reply.signature, *call.sorted.contacts),
+        banner=reply.banner,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -10,7 +10,8 @@ from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.doors import is_closed
 from adjudicator.desk.mailing import Addressee, Ties, put, to_player
 from adjudicator.desk.people import find_player, is_address_of
-from adjudicator.desk.restraint import answered_enough, warned_enough
+from adjudicator.desk.reply_addresses import LIFE_AFTER_MATCH
+from adjudicator.desk.restraint import Quota, answered_enough, is_stranger, quota, warned_enough
 from adjudicator.desk.scene import reader_at, reader_for, scene_for
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands import word_for
@@ -38,7 +39,7 @@ def forged(case: Case) -> Verdict:
     speech = tongue(player.language)
     service = case.desk.addresses.service
     occasion = occasions.Refusal(
-        reader=reader_for(case.desk, player),
+        reader=quota(case).mark(reader_for(case.desk, player)),
         reason=say(Note.of("refusal.forged"), speech, None, ()),
         about=case.letter.subject,
         excerpt=case.reply.lines[:EXCERPT],
@@ -62,6 +63,16 @@ def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
     return not_admitted(case, match, seat, Refusal("revoked"))
 
 
+def ended(case: Case, match: Match, seat: Seat) -> Verdict:
+    """Tell a player that the reply addresses of a match ended some time after it; anybody else hears nothing."""
+    player, service = seat.player, case.desk.addresses.service
+    if player is None or not is_address_of(case.session, player, case.sender) or _doubtful(case, player):
+        return Verdict("refused: addresses_ended")
+    values = (("match", match.code), ("days", LIFE_AFTER_MATCH.days), ("service", service))
+    offers = service_offers(service, tongue(player.language), "list", "help")
+    return refuse_stranger(case, Refusal("addresses_ended", values), offers)
+
+
 def resigned(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell somebody who resigned that the match goes on without them."""
     return _tell_seat(case, match, seat, Refusal("resigned", (("match", match.code),)))
@@ -74,7 +85,8 @@ def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:
 
 def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
     word = f"refused: {refusal.key}"
-    if seat.player is None or answered_enough(case):
+    room = quota(case, seat.player)
+    if seat.player is None or (case.by_mail and not room.left):
         return Verdict(word)
     scene = scene_for(case.desk, match, seat)
     reason = scene.say(refusal.note)
@@ -82,10 +94,9 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     if not case.by_mail:
         return Verdict(word)
     occasion = occasions.Refusal(
-        reader=reader_for(case.desk, seat.player, seat.number),
+        reader=room.mark(reader_for(case.desk, seat.player, seat.number, match)),
         reason=reason,
-        about=case.letter.subject,
-        excerpt=case.reply.lines[:EXCERPT],
+        **_quoted(case, fixed=case.proof is Proof.DISPROVED),
         offers=(scene.command("board", "board"), scene.command("help", "help")) if match.position else (),
         match=scene.facts(),
     )
@@ -116,29 +127,39 @@ def name_nobody(case: Case, refusal: Refusal, address: str) -> Verdict:
     """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
     if warned_enough(case, address) or is_closed(case.desk, case.session, address):
         return Verdict(f"refused: {refusal.key}")
+    if refusal.key == "no_sender" and is_stranger(case, find_player(case.session, address)):
+        refusal = Refusal("no_sender", (("given", ""),))
     return _tell_address(case, refusal, address)
 
 
 def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()) -> Verdict:
     """Tell whoever wrote, player or not, why his letter did nothing."""
-    if answered_enough(case):
+    room = quota(case)
+    if not room.left:
         return Verdict(f"refused: {refusal.key}")
-    return _tell_address(case, refusal, case.sender, offers)
+    return _tell_address(case, refusal, case.sender, offers, room)
 
 
-def _tell_address(case: Case, refusal: Refusal, address: str, offers: tuple[Offer, ...] = ()) -> Verdict:
+def _tell_address(
+    case: Case, refusal: Refusal, address: str, offers: tuple[Offer, ...] = (), room: Quota | None = None
+) -> Verdict:
     player = find_player(case.session, address)
     speech = tongue(player.language if player else "en")
     service = case.desk.addresses.service
+    reader = reader_for(case.desk, player) if player else reader_at(case.desk, "")
     occasion = occasions.Refusal(
-        reader=reader_for(case.desk, player) if player else reader_at(case.desk, ""),
+        reader=room.mark(reader) if room else reader,
         reason=say(refusal.note, speech, None, ()),
-        about=case.letter.subject,
-        excerpt=case.reply.lines[:EXCERPT],
+        **_quoted(case, fixed=is_stranger(case, player)),
         offers=offers,
     )
     to = to_player(player, speech, service) if player else Addressee(address=address, tongue=speech, reply_to=service)
     return Verdict(f"refused: {refusal.key}", put(case.session, "refusal", occasion, to, _ties(case), case.now))
+
+
+def _quoted(case: Case, *, fixed: bool) -> dict[str, Any]:
+    """Show how the letter began, unless its reader perhaps did not write it (`fixed`)."""
+    return {} if fixed else {"about": case.letter.subject, "excerpt": case.reply.lines[:EXCERPT]}
 
 
 def service_offers(service: str, speech: Tongue, *commands: ServiceCommand) -> tuple[Offer, ...]:

@@ -1,49 +1,94 @@
-"""How many letters a letter can make us write: none that would let somebody use us to pester somebody else.
+"""Limits on automatic answers, so that forged mail cannot make us spam a third party.
 
-Whoever is proved to have written gets his answer. Where nobody vouches for the sender, the answer may go to a person
-who wrote nothing: he gets few of them, and none when he asked to be left alone.
+Whoever is proved to have written gets an answer. Where nobody vouches for the sender, the answer may go to a person who
+wrote nothing: that address gets few of them, and none when it asked to be left alone. Answers are counted, not letters,
+and receipts of a seat's own orders are none. The last answer within a limit says so, and until when.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from adjudicator.desk.case import Case
 from adjudicator.desk.doors import is_closed
 from adjudicator.desk.people import find_player
 from adjudicator.mail.proof import Proof
-from adjudicator.store.tables import Outbox
+from adjudicator.store.tables import Outbox, Player
+from adjudicator.texts.facts import Reader
 
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ANSWERS_AN_HOUR = 20
 """More than a person needs; a robot that answers our answers gets no further."""
-ANSWERS_A_DAY = 20
-"""For an address that is no player's and that nobody vouches for."""
+UNPROVED_A_DAY = 40
+"""Answers to a player's address that letters cause in that name which nobody vouches for."""
+STRANGERS_A_DAY = 3
+"""Answers to an address that is no player's and that nobody vouches for."""
 WARNINGS_A_DAY = 3
 """Letters that tell a player of something wrong that perhaps somebody else did."""
 
 
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How many answers an address may still get, and when there is room for another after the last of them."""
+
+    left: int
+    until: datetime | None = None
+
+    def mark(self, reader: Reader) -> Reader:
+        """Let the last answer say that it is the last, and until when."""
+        return replace(reader, last_until=self.until) if self.left == 1 else reader
+
+
+def is_stranger(case: Case, player: Player | None) -> bool:
+    """Tell whether nobody vouches for a sender whom we do not know: the answer holds no word of the letter then."""
+    return player is None and case.proof is not Proof.PROVED
+
+
+def quota(case: Case, seated: Player | None = None) -> Quota:
+    """Tell how many answers a letter may still cause: to its sender, or to the player `seated` whom it concerns."""
+    player = seated or find_player(case.session, case.sender)
+    address = player.address if player else case.sender
+    limits = [(HOUR, ANSWERS_AN_HOUR)]
+    if case.proof is Proof.DISPROVED:
+        warned = _answers(case, address, "refusal")
+        return Quota(0) if seated is None else _within(warned, DAY, WARNINGS_A_DAY, case.now)
+    if is_stranger(case, player):
+        if is_closed(case.desk, case.session, address):
+            return Quota(0)
+        limits.append((DAY, STRANGERS_A_DAY))
+    elif case.proof is not Proof.PROVED:
+        limits.append((DAY, UNPROVED_A_DAY))
+    answers = _answers(case, address)
+    return min((_within(answers, span, most, case.now) for span, most in limits), key=lambda one: one.left)
+
+
 def answered_enough(case: Case) -> bool:
     """Tell whether the sender of a letter gets no more answers for now."""
-    if case.proof is Proof.DISPROVED:
-        return True
-    player = find_player(case.session, case.sender)
-    address = player.address if player else case.sender
-    if _answers(case, address, timedelta(hours=1)) >= ANSWERS_AN_HOUR:
-        return True
-    if player is not None or case.proof is Proof.PROVED:
-        return False
-    return is_closed(case.desk, case.session, address) or _answers(case, address, timedelta(days=1)) >= ANSWERS_A_DAY
+    return quota(case).left < 1
 
 
 def warned_enough(case: Case, address: str) -> bool:
-    """Tell whether a player has heard often enough today of letters that perhaps were not his."""
-    return _answers(case, address, timedelta(days=1), "refusal") >= WARNINGS_A_DAY
+    """Tell whether a player has heard often enough today of letters that perhaps were not theirs."""
+    return len(_answers(case, address, "refusal")) >= WARNINGS_A_DAY
 
 
-def _answers(case: Case, address: str, span: timedelta, kind: str = "") -> int:
-    query = select(func.count()).where(
-        Outbox.to_address == address, Outbox.inbox_id.is_not(None), Outbox.created_at > case.now - span
+def _within(answers: Sequence[datetime], span: timedelta, most: int, now: datetime) -> Quota:
+    """Count the answers of a span that ends now; `answers` are the moments of them, oldest first."""
+    fresh = [at for at in answers if at > now - span]
+    return Quota(max(0, most - len(fresh)), (fresh[0] if fresh else now) + span)
+
+
+def _answers(case: Case, address: str, kind: str = "") -> list[datetime]:
+    """List when the answers of a day went to an address, oldest first."""
+    query = select(Outbox.created_at).where(
+        Outbox.to_address == address,
+        Outbox.inbox_id.is_not(None),
+        Outbox.created_at > case.now - DAY,
+        Outbox.kind == kind if kind else Outbox.kind != "receipt",
     )
-    return case.session.scalar(query.where(Outbox.kind == kind) if kind else query) or 0
+    newest = query.order_by(Outbox.created_at.desc()).limit(UNPROVED_A_DAY)
+    return list(reversed(case.session.scalars(newest).all()))

@@ -17,12 +17,13 @@ from adjudicator.desk.case import Case, Verdict
 from adjudicator.desk.envelope import name_of
 from adjudicator.desk.mailing import Ties, put, to_player
 from adjudicator.desk.matches import find
+from adjudicator.desk.people import find_player
 from adjudicator.desk.scene import reader_for
-from adjudicator.mail.address import Address, BounceAddress, SeatAddress
+from adjudicator.mail.address import Address, BounceAddress, SeatAddress, ServiceAddress
 from adjudicator.mail.commands import word_for
 from adjudicator.mail.days import last_day_away, speaks_of_absence
 from adjudicator.mail.passage import without_doubts
-from adjudicator.mail.robot import BY_A_PRESS
+from adjudicator.mail.robot import BY_A_PRESS, PRECEDENCE
 from adjudicator.mail.trust import same_person
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
@@ -46,11 +47,19 @@ def answer(case: Case, route: Address) -> Verdict | None:
         return returns.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else returns.doubt(case)
     if letter.robot in BY_A_PRESS or letter.for_many == "spam":
         return _not_read(case, route, letter.robot or "spam")
-    if letter.robot or isinstance(route, BounceAddress):
+    person = letter.robot == PRECEDENCE and _by_a_person(case, route)
+    if (letter.robot and not person) or isinstance(route, BounceAddress):
         return _offer_absence(case, route) or Verdict(f"robot: {letter.robot or 'bounce'}")
     if letter.for_many and not isinstance(route, SeatAddress):
         return Verdict("robot: list")
     return None
+
+
+def _by_a_person(case: Case, route: Address) -> bool:
+    """Tell whether a letter marked as bulk is a person's all the same: it answers us, or a player wrote it."""
+    if speaks_of_absence(f"{case.letter.subject}\n{case.letter.text}"):
+        return False
+    return not isinstance(route, ServiceAddress) or find_player(case.session, case.sender) is not None
 
 
 def is_ours(case: Case) -> bool:
@@ -119,7 +128,7 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
         return Verdict("robot: away")
     speech = tongue(player.language)
     last = last_day_away(written, case.now.astimezone(zone_named(player.zone)).date())
-    reply_to = sent.reply_to if sent and sent.reply_to else case.desk.addresses.service
+    reply_to = _present_address(case, sent)
     word = word_for("absence", speech.language)
     order = f"{word} {_shown(case, speech, written, player)}"
     occasion = occasions.Away(
@@ -131,6 +140,17 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
     ties = Ties(inbox_id=case.row.id, in_reply_to=letter.message_id)
     return Verdict(
         "robot: away", put(case.session, "away", occasion, to_player(player, speech, reply_to), ties, case.now)
+    )
+
+
+def _present_address(case: Case, sent: Outbox | None) -> str:
+    """Name the address for an answer: that of the letter which a robot answered, for the turn that runs by now."""
+    if sent is None or not sent.reply_to:
+        return case.desk.addresses.service
+    match = case.session.get(Match, sent.match_id) if sent.match_id is not None else None
+    seat = next((seat for seat in match.seats if seat.player_id == sent.player_id), None) if match else None
+    return (
+        case.desk.addresses.seat(match.code, seat.number, match.turn, seat.epoch) if match and seat else sent.reply_to
     )
 
 

@@ -68,7 +68,7 @@ class Scene:
             game=rules.title,
             url=f"{self.desk.site}/m/{match.code}",
             players=tuple(
-                PlayerFacts(name=f"{seat.name} ({HOUSE_NAME})" if seat.resigned_at else seat.name, side=side)
+                PlayerFacts(name=self._name(seat), side=side)
                 for seat, side in zip(match.seats, self._sides(taken), strict=True)
             ),
             turn=match.turn,
@@ -156,6 +156,12 @@ class Scene:
         """Offer what a refused order could have been."""
         return tuple(self.offer(order, "play") for order in refusal.nearest)
 
+    def _name(self, seat: SeatRow) -> str:
+        """Name who sits somewhere; a guest only by the address, and only to whoever wrote it."""
+        if seat.resigned_at is not None:
+            return f"{seat.name} ({HOUSE_NAME})"
+        return seat.name or (seat.guest if self.seat == 0 else "")
+
     def _sides(self, taken: Taken | None) -> Sequence[str]:
         if self.match.position is None:
             return [""] * len(self.match.seats)
@@ -172,8 +178,8 @@ def scene_for(desk: Desk, match: Match, seat: SeatRow) -> Scene:
     return Scene(desk, match, tongue(player.language), player.layout, seat.number, address)
 
 
-def reader_for(desk: Desk, player: Player, seat: Seat | None = None) -> Reader:
-    """Describe the player a letter goes to."""
+def reader_for(desk: Desk, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
+    """Describe the player a letter goes to, and the match that it is about."""
     return Reader(
         name=player.name,
         seat=seat,
@@ -182,7 +188,7 @@ def reader_for(desk: Desk, player: Player, seat: Seat | None = None) -> Reader:
         service=desk.addresses.service,
         site=desk.site,
         by_mail=desk.intake,
-        stop_url=letters_url(desk, player.id),
+        stop_url=letters_url(desk, player.id, match.id if match else None),
     )
 
 

@@ -12,11 +12,14 @@ from sqlalchemy import func, select
 
 from adjudicator.desk import absences, identity, notices, outages, pausing
 from adjudicator.desk.archive import record_of
+from adjudicator.desk.identity_changes import told
+from adjudicator.desk.identity_requests import request_change
 from adjudicator.desk.matches import TWO, Bells, finish, grant, leave, let_house_play, names, others_play_on
 from adjudicator.desk.people import BadChoice, choice_of, choose
 from adjudicator.desk.scene import scene_for
 from adjudicator.desk.sitting import Sitting
 from adjudicator.desk.unsubscribing import choose_letters
+from adjudicator.desk.wording import WORDING
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands import Said, commands_for
 from adjudicator.match import ending, refusals
@@ -27,6 +30,7 @@ from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Grant, Press
 from adjudicator.texts import answers
 from adjudicator.texts.boards import draw
+from adjudicator.texts.facts import Asked
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
@@ -171,18 +175,19 @@ def absence(sitting: Sitting, said: Said) -> Bells:
 
 
 def identify(sitting: Sitting, said: Said) -> Bells:
-    """Change how the player can be known."""
+    """Ask an address of the player whether they really want to be known in another way."""
     case, player = sitting.case, sitting.seat.player
     if player is None:
         return []
-    command, argument = said.command.name, said.argument or case.letter.key
+    by = "letter" if case.by_mail else "page"
+    asked = Asked(at=case.now, by=by, sender=case.sender, match=sitting.match.code, turn=sitting.letter_turn)
+    argument = said.argument or case.letter.key
     try:
-        value = identity.settle(case.desk, case.session, player, command, argument, case.now)
+        address, bells = request_change(case.desk, case.session, player, said.command.name, argument, asked)
     except identity.NotChanged as fault:
         sitting.receipt.refuse(said.line, fault.refusal)
         return []
-    note, bells = identity.change(case.desk, case.session, player, command, value, case.now, at=sitting.match)
-    sitting.receipt.do(said, note)
+    sitting.receipt.wait_for(said, Note.of("settings.asked", address=address))
     return bells
 
 
@@ -191,13 +196,13 @@ def addresses_answer(sitting: Sitting, said: Said) -> answers.Answer:
     player = sitting.seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {sitting.seat.number}")
-    return identity.told(sitting.case.session, player, said.line)
+    return told(sitting.case.session, player, said.line)
 
 
 def show(sitting: Sitting, said: Said) -> Bells:
     """Show where an order would lead, and play nothing."""
     table, seat = sitting.taken.table, sitting.seat.number
-    shown = preview(table, seat, said.argument)
+    shown = preview(table, seat, said.argument, WORDING)
     if isinstance(shown, Preview):
         sitting.receipt.ask(said, lambda sitting, said: _preview_answer(sitting, said, shown))
     else:

@@ -9,11 +9,13 @@ from sqlalchemy.orm import Session
 
 from adjudicator.desk.desk import Desk
 from adjudicator.desk.doors import is_closed
+from adjudicator.desk.identity_changes import refuse_held
 from adjudicator.desk.links import BadLink, LinkKind, mint_link, never_url, read_link
 from adjudicator.desk.lobby import ask
 from adjudicator.desk.mailing import Addressee, Ties, put
 from adjudicator.desk.people import find_player, seat_player
 from adjudicator.desk.scene import reader_at, reader_for
+from adjudicator.desk.web_sessions import open_session
 from adjudicator.mail.trust import normal_address
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
@@ -51,15 +53,20 @@ def send_link(desk: Desk, address: str, language: str, now: datetime) -> None:
     desk.ring(bells)
 
 
-def enter(desk: Desk, token: str, now: datetime) -> int:
-    """Use a link up; return its player, entered if he is new. Raises `BadLink`."""
+def enter(desk: Desk, token: str, browser: str, now: datetime) -> str:
+    """Use a link up, enter its player if they are new, and return the token of their session.
+
+    Raises `BadLink`, and `NotOpened` for an address that may still be given back to another player.
+    """
     number = read_link(desk, LinkKind.SIGN_IN, token)
     with desk.store.writing() as session:
         request = session.scalars(select(Request).where(Request.id == number).with_for_update(of=Request)).one_or_none()
         if request is None or request.done_at is not None or now > request.expires_at:
             raise BadLink(LinkKind.SIGN_IN)
         request.done_at = now
-        return seat_player(session, request.address, request.name, request.language, now).id
+        refuse_held(session, request.address, now)
+        player = seat_player(session, request.address, request.name, request.language, now)
+        return open_session(session, player, request.address, browser, now)
 
 
 def _asked_lately(session: Session, address: str, now: datetime) -> int:

@@ -25,6 +25,7 @@ class Receipt:
 
     played: list[Played] = field(default_factory=list)
     done: list[tuple[str, Note]] = field(default_factory=list)
+    waiting: list[tuple[str, Note]] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
@@ -53,6 +54,10 @@ class Receipt:
         """Enter a command that was carried out."""
         self.done.append((said.line, note))
 
+    def wait_for(self, said: Said, note: Note) -> None:
+        """Enter a command that is carried out once another letter says yes."""
+        self.waiting.append((said.line, note))
+
     def refuse(self, order: str, refusal: Refusal) -> None:
         """Enter a line that changes nothing, and why."""
         self.refused.append(Refused(order, refusal))
@@ -68,7 +73,9 @@ class Receipt:
             return "played"
         if self.refused:
             return f"refused: {self.refused[0].refusal.key}"
-        return "done" if self.done else "answered"
+        if self.done:
+            return "done"
+        return "asked back" if self.waiting else "answered"
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from adjudicator.desk.bell import ANY
 from adjudicator.desk.desk import Bell, Desk
 from adjudicator.desk.matches import Bells, take
 from adjudicator.desk.people import wants
+from adjudicator.desk.web_sessions import sweep_sessions
 from adjudicator.store.rounds import last_done, mark_done
 from adjudicator.store.states import MatchState, OutboxState, RequestKind
 from adjudicator.store.tables import Match, Outbox, Request
@@ -46,6 +47,7 @@ def sweep(desk: Desk, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> N
     ):
         for number in due(desk, now):
             desk.ring(_tell_one(desk, number, tell, now))
+    sweep_sessions(desk, now)
     with desk.store.writing() as session:
         mark_done(session, outages.SWEPT, now)
 

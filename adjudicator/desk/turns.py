@@ -14,16 +14,21 @@ from adjudicator.desk.drafting import under_lock
 from adjudicator.desk.matches import Bells, keep, lock, take
 from adjudicator.desk.readings import Doubt, choose
 from adjudicator.desk.receipts import give_receipt
+from adjudicator.desk.reply_addresses import DECIDING, have_ended, may_decide
 from adjudicator.desk.seat_commands import ACTS, ANSWERS, CLOSING
 from adjudicator.desk.sitting import Sitting
+from adjudicator.desk.wording import WORDING, hedge_of_command, takes_back_command
 from adjudicator.mail.address import SeatAddress
-from adjudicator.mail.commands import Said
+from adjudicator.mail.commands import Said, close_commands
+from adjudicator.mail.hedges import Hedge, find_hedge
 from adjudicator.mail.sorting import MOST_COMMANDS, Sorted
 from adjudicator.match import refusals
-from adjudicator.match.reading import UNREADABLE, small_talk
+from adjudicator.match.reading import UNREADABLE, Refused, small_talk
 from adjudicator.match.ruling import rule
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
+
+_HARMLESS = frozenset({"press", "show"})
 
 
 def answer(case: Case, route: SeatAddress) -> Verdict:
@@ -54,6 +59,10 @@ def _refused(case: Case, match: Match, seat: Seat, player: Player, route: SeatAd
     if route.epoch != seat.epoch:
         under_lock(case)
         return refusing.revoked(case, match, seat)
+    # The page of a match knows its player by more than this address.
+    if case.by_mail and have_ended(match, case.now):
+        under_lock(case)
+        return refusing.ended(case, match, seat)
     if objection := objection_to_player(case, player, match.since or match.created_at):
         under_lock(case)
         return refusing.not_admitted(case, match, seat, objection)
@@ -71,6 +80,8 @@ def _carry_out(sitting: Sitting, lines: Sorted) -> Bells:
         sitting.receipt.refuse("", sitting.case.nothing())
         return []
     orders = _without_small_talk(sitting, lines)
+    if found := _find_doubt(lines):
+        return _leave_in_doubt(sitting, orders, lines.commands, *found)
     closing = [said for said in lines.commands if said.command.name in CLOSING]
     if closing and (orders or len(closing) > 1):
         return _contradict(sitting, orders, closing, lines.commands)
@@ -103,11 +114,39 @@ def _without_small_talk(sitting: Sitting, lines: Sorted) -> Sequence[str]:
         if len(sitting.receipt.ignored) >= UNREADABLE:
             sitting.receipt.untried += lines.orders[at:]
             break
-        if small_talk(sitting.taken.table, line, sitting.seat.number):
+        hedge = find_hedge(line)
+        if small_talk(sitting.taken.table, line, sitting.seat.number, WORDING) and not (hedge and hedge.takes_back):
             sitting.receipt.ignored.append(line)
         else:
             orders.append(line)
     return orders
+
+
+def _find_doubt(lines: Sorted) -> tuple[str, Hedge] | None:
+    """Find a line that leaves open whether a command of the letter is to be carried out."""
+    acts = [said for said in lines.commands if _acts(said)]
+    hedged = ((said.line, hedge_of_command(said)) for said in acts)
+    others = ((line, takes_back_command(line)) for line in lines.orders if acts)
+    return next(((line, hedge) for line, hedge in (*hedged, *others) if hedge), None)
+
+
+def _leave_in_doubt(
+    sitting: Sitting, orders: Sequence[str], commands: Sequence[Said], line: str, hedge: Hedge
+) -> Bells:
+    """Do nothing of a letter that takes a command of its own back; only answer what it asks."""
+    sitting.receipt.refuse(line, refusals.hedged(line, hedge.doubt, hedge.word))
+    left = [*orders, *(said.line for said in commands if _acts(said))]
+    sitting.receipt.not_reached += [one for one in left if one != line]
+    bells: Bells = []
+    for said in commands:
+        if not _acts(said):
+            bells += _command(sitting, said)
+    return bells
+
+
+def _acts(said: Said) -> bool:
+    """Tell whether a command changes something; words to the others are never judged."""
+    return said.command.name in ACTS and said.command.name not in _HARMLESS
 
 
 def _contradict(sitting: Sitting, orders: Sequence[str], closing: Sequence[Said], commands: Sequence[Said]) -> Bells:
@@ -118,8 +157,9 @@ def _contradict(sitting: Sitting, orders: Sequence[str], closing: Sequence[Said]
 
 
 def _play(sitting: Sitting, orders: Sequence[str]) -> Bells:
-    ruling = rule(sitting.taken.table, sitting.seat.number, sitting.letter_turn, orders)
+    ruling = rule(sitting.taken.table, sitting.seat.number, sitting.letter_turn, orders, WORDING)
     sitting.receipt.rule(ruling)
+    _offer_close_commands(sitting)
     if not ruling.played:
         return []
     kept = keep(sitting.case.session, sitting.match, ruling.table, ruling.played, sitting.case.now)
@@ -129,7 +169,20 @@ def _play(sitting: Sitting, orders: Sequence[str]) -> Bells:
     return kept.bells
 
 
+def _offer_close_commands(sitting: Sitting) -> None:
+    """Name the commands that a line may be which is no order; none that it says not to carry out."""
+    language = sitting.seat.player.language if sitting.seat.player else "en"
+    for at, (order, refusal) in enumerate((one.order, one.refusal) for one in sitting.receipt.refused):
+        close = close_commands(order, "match", language) if refusal.key == "unreadable" else ()
+        if close and not find_hedge(order):
+            named = refusals.misspelt_command(order, close, refusal.nearest)
+            sitting.receipt.refused[at] = Refused(order, named)
+
+
 def _command(sitting: Sitting, said: Said) -> Bells:
+    if said.command.name in DECIDING and not _may_decide(sitting):
+        sitting.receipt.refuse(said.line, refusals.old_letter(said.command.name))
+        return []
     act = ACTS.get(said.command.name)
     if act is not None:
         return act(sitting, said)
@@ -138,6 +191,12 @@ def _command(sitting: Sitting, said: Said) -> Bells:
     else:
         sitting.receipt.ask(said, ANSWERS[said.command.name])
     return []
+
+
+def _may_decide(sitting: Sitting) -> bool:
+    """Tell whether the letter may decide something. The page of a match knows its player and always may."""
+    case, seat = sitting.case, sitting.seat
+    return not case.by_mail or may_decide(case.desk, case.session, sitting.match, seat, sitting.letter_turn)
 
 
 def _tell(sitting: Sitting) -> Bells:

@@ -10,7 +10,7 @@ Engines are found through the entry-point group ``adjudicator.engines`` and are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
@@ -215,13 +215,23 @@ class Farsighted(Protocol):
 
 
 class StepError(Exception):
-    """An order that plays nothing. `reason` says why, `nearest` lists canonical orders that would be right."""
+    """An order that plays nothing. `reason` says why, `nearest` lists canonical orders that would be right.
 
-    def __init__(self, text: str, reason: Note, nearest: Sequence[str] = ()) -> None:
+    They may be given as a function, which is asked when they are wanted: most lines that cannot be read are small talk.
+    """
+
+    def __init__(self, text: str, reason: Note, nearest: Sequence[str] | Callable[[], Sequence[str]] = ()) -> None:
         super().__init__(f"{text!r}: {reason.key}")
         self.text = text
         self.reason = reason
-        self.nearest = tuple(nearest)
+        self._nearest = nearest
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """List canonical orders that would be right."""
+        if callable(self._nearest):
+            self._nearest = self._nearest()
+        return tuple(self._nearest)
 
 
 class UnreadableStep(StepError):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 
 from adjudicator.engines.contract import AnyEngine
 
 GROUP = "adjudicator.engines"
+_CLOSE = 0.74
+_LONG_WORD = 5
 
 
 def engines() -> Mapping[str, AnyEngine]:
@@ -37,6 +40,18 @@ def newest(name: str) -> AnyEngine:
     if not versions:
         raise KeyError(name)
     return max(versions, key=lambda engine: int(engine.rules.key.partition("/")[2]))
+
+
+def close_games(name: str, most: int = 3) -> tuple[str, ...]:
+    """List the names of the games that somebody may have meant who mistyped one, by its name or its title."""
+    named = {word.casefold(): engine.rules.name for engine in engines().values() for word in _names(engine)}
+    close = get_close_matches(name.strip().casefold(), named, n=most, cutoff=_CLOSE)
+    return tuple(dict.fromkeys(named[word] for word in close))
+
+
+def _names(engine: AnyEngine) -> tuple[str, ...]:
+    title = engine.rules.title
+    return (engine.rules.name, title, *(word for word in title.split() if len(word) >= _LONG_WORD))
 
 
 @cache

@@ -75,7 +75,9 @@ def _rank(known: Known, address: str) -> _Rank:
         return _Rank.FORGED
     except MailFault:
         return _Rank.FOREIGN
-    return _Rank.SERVICE if isinstance(found, ServiceAddress | HostAddress) else _Rank.SIGNED
+    if isinstance(found, HostAddress):
+        return _Rank.FOREIGN  # where letters lie in a mailbox, the host reads it there
+    return _Rank.SERVICE if isinstance(found, ServiceAddress) else _Rank.SIGNED
 
 
 def _sender(heading: Heading, variables: Mapping[str, str]) -> str:

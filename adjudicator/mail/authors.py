@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudicator.mail.attribution import IsOurs, addresses_in
+from adjudicator.mail.clientwords import DATE, WROTE
 from adjudicator.mail.headerwords import HEADER_KEYS
 from adjudicator.mail.trust import same_person
 
@@ -29,6 +30,7 @@ _ENDS_LIKE_ONE = re.compile("[:\uff1a]\\s*$")
 _MESSAGE_ID = "%"
 """Programs that name the letter itself put its number and this sign before the address."""
 _SHORTEST = 2
+_LONGEST = 400
 
 
 class Author(StrEnum):
@@ -64,9 +66,12 @@ class Correspondents:
         return self._by_name(text if sender is None else sender)
 
     def names_other(self, line: str) -> bool:
-        """Tell whether a line of a marked quote introduces, by an address, a letter of somebody else."""
-        if not self.known or "@" not in line:
+        """Tell whether a line of a marked quote introduces a letter of somebody else: by an address, or by a date."""
+        if not self.known or len(line) > _LONGEST:
             return False
+        if "@" not in line:
+            introduces = _ENDS_LIKE_ONE.search(line) and WROTE.search(line) and DATE.search(line)
+            return bool(introduces) and self.author_of([line]) is Author.UNNAMED
         introduces = _ENDS_LIKE_ONE.search(line) or _SENDER.match(line.lstrip("> "))
         return bool(introduces and addresses_in(line)) and self.author_of([line]) is Author.OTHER
 

@@ -9,15 +9,20 @@ from dataclasses import dataclass, replace
 from email.message import Message
 
 from adjudicator.mail.charset import decode, tidy
+from adjudicator.mail.cms import signed_content
 from adjudicator.mail.doubts import mark_all, mark_last, mark_lines
 from adjudicator.mail.flowed import unflow
 from adjudicator.mail.hypertext import to_text, weight
-from adjudicator.mail.limits import TEXT, children
+from adjudicator.mail.limits import TEXT, children, take_apart
+from adjudicator.mail.mend import mend
 from adjudicator.mail.parameter import parameter
 from adjudicator.mail.tnef import unwrap
 
 _WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 _QUOTED = "quoted-printable"
+_SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
+_DEEPEST = 3
+"""Signatures around signatures that are opened."""
 _ENCODINGS = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
 """The encodings that the standard library undoes; it keeps the blanks behind a soft break, so that is our own."""
 
@@ -46,7 +51,11 @@ class Body:
 
 
 def read_body(letter: Message) -> Body:
-    """Read the text of a letter. Raises `LetterRefused` when its HTML is nested too deep."""
+    """Read the text of a letter. Raises `LetterRefused` when it is nested too deep."""
+    return _read(letter, 0)
+
+
+def _read(letter: Message, depth: int) -> Body:
     plain: list[str] = []
     html: list[Message] = []
     wrapped: list[Message] = []
@@ -64,9 +73,26 @@ def read_body(letter: Message) -> Body:
     if written:
         return replace(_body("\n".join(written), kinds, wrapped), html=_rendered(html)[:TEXT])
     rendered = _rendered(html)
+    if not rendered.strip() and depth < _DEEPEST and (signed := _opened(unread)) is not None:
+        return _read(signed, depth + 1)
     if rendered.strip() or not wrapped:
         return _body(rendered, kinds, wrapped, from_html=bool(html))
     return _unwrap(wrapped, kinds)
+
+
+def _opened(parts: Sequence[Message]) -> Message | None:
+    """Take a letter out of the signature that is wrapped around it; None where there is none, or it is encrypted."""
+    for part in parts:
+        if is_sealed(part.get_content_type()) or parameter(part, "name").endswith(".p7m"):
+            content = signed_content(_bytes(part))
+            if content:
+                return take_apart(mend(content), len(content))
+    return None
+
+
+def is_sealed(kind: str) -> bool:
+    """Tell whether parts of a kind are encrypted, or wrapped in a signature."""
+    return kind in _SEALED
 
 
 def _rendered(parts: Sequence[Message]) -> str:
@@ -113,10 +139,18 @@ def _leaves(letter: Message) -> list[Message]:
     while waiting:
         part = waiting.pop()
         if part.get_content_maintype() == "multipart":
-            waiting.extend(reversed(children(part)))
+            waiting.extend(reversed(children(part) if part.is_multipart() else [_whole(part)]))
         else:
             leaves.append(part)
     return leaves
+
+
+def _whole(part: Message) -> Message:
+    """Make a text of a part whose boundary does not stand in it."""
+    text = Message(part.policy)
+    text["content-transfer-encoding"] = str(part.get("content-transfer-encoding", ""))
+    text.set_payload(part.get_payload())
+    return text
 
 
 def _plain(part: Message) -> str:

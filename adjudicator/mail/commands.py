@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 
 from adjudicator.mail.command import Argument, Command, Place, Said
 from adjudicator.mail.commandtable import COMMANDS
+from adjudicator.mail.courtesy import without_courtesy
 from adjudicator.mail.days import names_day
+from adjudicator.mail.hedges import LONGEST_LINE, Hedge, find_hedge
 from adjudicator.mail.invitation import read_new
 from adjudicator.mail.plainline import fold, undecorate
-from adjudicator.mail.vocabulary import DAY, KEY_USES, LANGUAGES, LAYOUTS, NEVER, NO, YES, index, lookup
+from adjudicator.mail.vocabulary import DAY, KEY_USES, LANGUAGES, LAYOUTS, NEVER, NO, PLEASE, UNDO, YES, index, lookup
+from adjudicator.mail.wordlist import Phrases
 
 __all__ = [
     "COMMANDS",
@@ -23,10 +27,14 @@ __all__ = [
     "Place",
     "Said",
     "accepts",
+    "agrees",
+    "close_commands",
     "commands_for",
     "declines",
+    "hedge_of_answer",
     "read_line",
     "read_new",
+    "takes_back",
     "wants_none",
     "word_for",
 ]
@@ -34,6 +42,10 @@ __all__ = [
 _BY_NAME = {command.name: command for command in COMMANDS}
 _ASKING = frozenset((name, "") for name in ("help", "board", "status", "history", "record"))
 """What may be asked for behind a question mark; any other word there is a step that is not to be played."""
+_NEVER_POLITE = frozenset({"stop", "start"})
+_CLOSE = 0.75
+_SHORTEST_SLIP = 3
+_LONGEST_SLIP = 60
 _DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
 _LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
 _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
@@ -52,9 +64,27 @@ def word_for(name: str, language: str) -> str:
 _WORDS = {place: index({command.name: command.words for command in commands_for(place)}) for place in Place}
 
 
-def read_line(line: str, where: str) -> Said | None:
-    """Read a line as the command it is in that place; None when it is none, but an order or chatter."""
-    plain = undecorate(line)
+def read_line(line: str, where: str, asides: Phrases = frozenset()) -> Said | None:
+    """Read a line as the command it is in that place; None when it is none, but an order or chatter.
+
+    A command that needs no more words may have polite ones around it (``help, please``), and what our own letters say
+    behind it, which are the `asides`.
+    """
+    said = _read_plain(line, line, where)
+    if said is not None or len(line) > LONGEST_LINE:
+        return said
+    plain = without_courtesy(undecorate(line), asides)
+    polite = _read_plain(plain, line, where) if plain else None
+    return polite if polite and polite.command.argument is Argument.NOTHING and _is_safe(polite, line) else None
+
+
+def _is_safe(said: Said, line: str) -> bool:
+    """Tell whether a command with polite words around it is meant; what stops letters is written without them."""
+    return said.command.name not in _NEVER_POLITE and find_hedge(line) is None
+
+
+def _read_plain(text: str, line: str, where: str) -> Said | None:
+    plain = undecorate(text)
     # "?M16" needs no blank.
     spaced = f"? {plain[1:]}" if plain.startswith("?") else plain
     found = lookup(_WORDS[Place(where)], spaced)
@@ -70,6 +100,16 @@ def read_line(line: str, where: str) -> Said | None:
     return None if argument is None else Said(command, line.strip(), argument)
 
 
+def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple[str, ...]:
+    """List the words, in a language, of the commands that somebody may have meant who mistyped one in any language."""
+    known = _WORDS[Place(where)]
+    long_enough = [word for word in known if len(word) > _SHORTEST_SLIP]
+    typed = fold(undecorate(line)).split() if len(line) <= _LONGEST_SLIP else []
+    tried = (" ".join(typed[:count]) for count in (2, 1))
+    close = [word for text in tried for word in get_close_matches(text, long_enough, n=most, cutoff=_CLOSE)]
+    return tuple(word_for(name, language) for name in dict.fromkeys(known[word] for word in close))[:most]
+
+
 def declines(lines: Sequence[str]) -> bool:
     """Tell whether an answer to a question begins with a no, in any of our languages."""
     first = _first(lines)
@@ -80,6 +120,26 @@ def accepts(lines: Sequence[str]) -> bool:
     """Tell whether an answer to a question begins with a plain yes, in any of our languages."""
     first = _first(lines)
     return bool(first) and (first in YES or first.replace(",", " ").split()[0] in YES)
+
+
+def agrees(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to a question is a plain yes and nothing else on its line, in any of our languages."""
+    first = _first(lines)
+    word, _, rest = first.partition(" ")
+    return first in YES or (fold(word) in YES and fold(rest) in YES | PLEASE)
+
+
+def takes_back(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to the news of a change takes it back, in any of our languages."""
+    return _first(lines) in UNDO
+
+
+def hedge_of_answer(lines: Sequence[str]) -> Hedge | None:
+    """Find what leaves an answer to a question open: a no, an if or a question in words that begin with neither."""
+    if declines(lines) or wants_none(lines) or accepts(lines):
+        return None
+    hedge = find_hedge(next((line for line in lines if line.strip()), ""))
+    return hedge if hedge and hedge.before is None else None
 
 
 def wants_none(lines: Sequence[str]) -> bool:

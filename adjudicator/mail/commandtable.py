@@ -106,7 +106,7 @@ COMMANDS = (
         words(
             en="resign, I resign",
             de="aufgeben, ich gebe auf, gebe auf",
-            fr="abandonner, abandon, j'abandonne",
+            fr="abandonner, abandon, j'abandonne, abandonne",
             it="abbandonare, abbandono, mi arrendo",
             nl="opgeven, ik geef op",
         ),

@@ -15,7 +15,7 @@ from adjudicator.mail.passage import DOUBT
 _STROKES = re.compile("[\u0335-\u0338\u20d2\u20d3\u20e5\u20e6]")
 _BACKSPACES = re.compile(r"\^[HW](?!\w)")
 """How people at terminals write that they have taken something back."""
-_OPENS = re.compile(r"(?<![\w~])~{1,2}(?=[^\s~])")
+_OPENS = re.compile(r"(?<![\w~])~{1,2}(?=[^\s~{])")
 _CLOSES = re.compile(r"(?<=[^\s~])~{1,2}(?![\w~])")
 LINK = re.compile(r"(?i)<?(?:mailto:|https?://)\S*")
 _CUT = re.compile(r"(?<!=)=\s*")

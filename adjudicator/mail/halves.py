@@ -20,7 +20,7 @@ _NUMBERED = re.compile(r"\s*[0-9]{1,2}[.)]\s+")
 """The number of a list's item, which only one of the halves may have."""
 _NOTHING = " "
 _COUNTS = (Kind.WRITTEN, Kind.COURTESY, Kind.BELOW, Kind.ECHO)
-_SEEN = (*_COUNTS, Kind.SIGNATURE)
+_SEEN = (*_COUNTS, Kind.SIGNATURE, Kind.BANNER)
 
 
 def read_halves(

@@ -22,6 +22,19 @@ IDENTITY = (
         words(en="address", de="Adresse", fr="adresse", it="indirizzo", nl="adres"),
     ),
     Command(
+        "main",
+        Argument.ADDRESS,
+        _BOTH,
+        _("which of your addresses our letters go to"),
+        words(
+            en="main, main address",
+            de="Hauptadresse",
+            fr="principale, adresse principale",
+            it="principale, indirizzo principale",
+            nl="hoofdadres",
+        ),
+    ),
+    Command(
         "forget",
         Argument.ADDRESS,
         _BOTH,
@@ -39,7 +52,7 @@ IDENTITY = (
         "revoke",
         Argument.NOTHING,
         _BOTH,
-        _("that all letters you have cannot be answered any more, if somebody else may have seen them"),
+        _("if somebody else has seen your letters: nobody can answer them any more, and you are signed out everywhere"),
         words(en="revoke", de="widerrufen, widerrufe", fr="révoquer, révoque", it="revocare, revoca", nl="intrekken"),
     ),
     Command(

@@ -11,8 +11,8 @@ from adjudicator.mail.body import read_body
 from adjudicator.mail.bounce import Bounce, read_bounce
 from adjudicator.mail.faults import LetterRefused, SenderFault
 from adjudicator.mail.heading import Heading
-from adjudicator.mail.limits import LETTER, measure, measure_depth
-from adjudicator.mail.mend import mend, parse
+from adjudicator.mail.limits import LETTER, take_apart
+from adjudicator.mail.mend import mend
 from adjudicator.mail.openpgp import find_key, plain
 from adjudicator.mail.passage import without_doubts
 from adjudicator.mail.robot import REACTION, for_many, reacts, robot
@@ -65,11 +65,8 @@ def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTE
     is larger or more deeply nested than anything that people send.
     """
     mended = mend(raw)
-    measure(mended, limit)
     try:
-        parsed = parse(mended)
-        measure_depth(parsed)
-        return _read(parsed, mended, envelope_from)
+        return _read(take_apart(mended, limit), mended, envelope_from)
     except RecursionError:
         raise LetterRefused("nested") from None
 

@@ -10,7 +10,7 @@ import re
 from email.message import Message
 
 from adjudicator.mail.faults import LetterRefused
-from adjudicator.mail.mend import split
+from adjudicator.mail.mend import parse, split, straighten
 from adjudicator.mail.oversize import whole_size
 
 LETTER = 1 << 20
@@ -53,6 +53,20 @@ _OF_A_KIND = re.compile(rb"(?im)^content-type[ \t]*:(?!\s*text/plain[ \t]*(?:;|$
 _VALUE = rb":.*\n?(?:[ \t].*\n?)*"
 _HEADER = re.compile(rb"(?im)^(?:from|to|cc|subject|date|message-id|in-reply-to|references)" + _VALUE)
 _PART_HEADER = re.compile(rb"(?im)^content-[a-z-]+" + _VALUE)
+
+
+def take_apart(mended: bytes, limit: int = LETTER) -> Message:
+    """Check a mended letter against the limits, and take it apart.
+
+    Raises `LetterRefused`, and `RecursionError` where its parts are nested deeper than can be counted.
+    """
+    measure(mended, limit)
+    straight = straighten(mended)
+    if straight is not mended:
+        measure(straight, limit)
+    parsed = parse(straight)
+    measure_depth(parsed)
+    return parsed
 
 
 def measure(mended: bytes, limit: int = LETTER) -> None:

@@ -17,7 +17,7 @@ from adjudicator.mail.body import read_body
 from adjudicator.mail.charset import decode, tidy
 from adjudicator.mail.doubts import mark_lines
 from adjudicator.mail.faults import LetterRefused
-from adjudicator.mail.limits import children, measure, measure_depth
+from adjudicator.mail.limits import children, take_apart
 from adjudicator.mail.mend import mend, parse, split
 
 KEY_LIMIT = 48 << 10
@@ -121,12 +121,8 @@ def _first(text: str, *marks: str) -> str:
 
 def read_signed(raw: bytes, armour: str) -> SignedText:
     """Read what this key signed in a raw letter; what is too much to be taken apart counts as unsigned."""
-    mended = mend(raw)
     try:
-        measure(mended, len(mended))
-        parsed = parse(mended)
-        measure_depth(parsed)
-        return _read(raw, parsed, armour)
+        return _read(raw, take_apart(mend(raw), len(raw)), armour)
     except (LetterRefused, RecursionError):
         return SignedText("unsigned")
 

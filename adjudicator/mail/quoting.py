@@ -104,7 +104,8 @@ class _Quoting:
         self._contained = self._contained or self.lines[at].strip() == CONTAINER
         self._drop_rule(at)
         self._mark(at, end, Kind.INTRODUCTION)
-        self._below = self._below or not (self._quote_follows(end) or self._introduction_follows(end))
+        marked = self._quote_follows(end) or self._introduction_follows(end)
+        self._below = self._below or self._contained or not marked
         return end
 
     def _announces_others(self, at: int, end: int) -> bool:

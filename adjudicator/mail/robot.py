@@ -15,11 +15,14 @@ from adjudicator.mail.parameter import parameter
 
 REACTION = "reaction"
 CALENDAR = "calendar"
+PRECEDENCE = "precedence"
+"""The one sign that a person's letter can have: who is written to, and by whom, decides."""
 BY_A_PRESS = frozenset({REACTION, CALENDAR})
 """What a person sends with the press of a button, perhaps in the belief that it is an answer."""
 
 _AUTOREPLY = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-autoreply-from", "x-mail-autoreply")
-_MASS = frozenset({"bulk", "junk", "auto_reply", "auto-reply"})
+_BULK = frozenset({"bulk", "junk"})
+_MASS = _BULK | {"auto_reply", "auto-reply"}
 _LIST = ("list-id", "list-post", "list-unsubscribe", "mailing-list", "x-mailing-list")
 _DAEMON = re.compile(r"(?i)(?:^|[<\s\"])(?:mailer-daemon|mail-daemon|mdaemon|postmaster)(?:@|\s*[>\"]|$)")
 _RECEIPTS = frozenset({"message/disposition-notification", "message/delivery-status", "message/feedback-report"})
@@ -44,13 +47,19 @@ def robot(letter: Message, heading: Heading, envelope_from: str | None = None) -
         return "auto-submitted"
     if any(name in heading for name in _AUTOREPLY):
         return "autoreply"
-    if heading.text("precedence").lower() in _MASS and "list-id" not in heading:
-        return "precedence"
     if letter.get_content_type() == "multipart/report" or _RECEIPTS & {
         part.get_content_type() for part in _top(letter)
     }:
         return "report"
-    return _by_a_press(letter) or _nobody(heading, envelope_from)
+    return _by_a_press(letter) or _nobody(heading, envelope_from) or _mass(heading)
+
+
+def _mass(heading: Heading) -> str:
+    """Look at what alone proves little: some people's servers write ``Precedence: bulk`` on all that they send."""
+    word = heading.text("precedence").lower()
+    if word not in _MASS or "list-id" in heading:
+        return ""
+    return PRECEDENCE if word in _BULK else "autoreply"
 
 
 def reacts(text: str) -> bool:
@@ -68,7 +77,7 @@ def for_many(heading: Heading) -> str:
     flags = (heading.text("x-spam-flag"), heading.text("x-spam-status"), heading.text("x-spam"))
     if any(flag.lower().startswith("yes") for flag in flags):
         return "spam"
-    listed = heading.text("precedence").lower() in {"list", *_MASS} or any(name in heading for name in _LIST)
+    listed = heading.text("precedence").lower() == "list" or any(name in heading for name in _LIST)
     return "list" if listed else ""
 
 

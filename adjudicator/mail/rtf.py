@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.mail.charset import decode
 
@@ -23,6 +23,9 @@ _TOKEN = re.compile(
 )
 _SILENT = frozenset(b"fonttbl colortbl stylesheet info pict object header footer listtable".split())
 _BREAKS = {b"par": "\n", b"line": "\n", b"tab": "\t", b"cell": "\t", b"row": "\n", b"page": "\n"}
+_LOOKS = frozenset(b"strike striked strikedl deleted fs v plain".split())
+_TINY = 6
+"""Half points of letters that nobody reads."""
 _SIGNS = {
     b"lquote": "\u2018", b"rquote": "\u2019", b"ldblquote": "\u201c", b"rdblquote": "\u201d",
     b"endash": "\u2013", b"emdash": "\u2014", b"bullet": "\u2022",
@@ -81,6 +84,19 @@ class _Group:
     shadow: bool = False
     """It is there only for programs that show no HTML."""
     skip: int = 1
+    hidden: bool = False
+    doubts: frozenset[bytes] = frozenset()
+    """What strikes its text out, or makes it too small to be read."""
+
+    def look(self, word: bytes, number: bytes | None) -> None:
+        """Take in a word that changes how the text that follows looks."""
+        if word == b"plain":
+            self.hidden, self.doubts = False, frozenset()
+        elif word == b"v":
+            self.hidden = number != b"0"
+        else:
+            on = int(number or 1) <= _TINY if word == b"fs" else number != b"0"
+            self.doubts = self.doubts | {word} if on else self.doubts - {word}
 
 
 @dataclass(slots=True)
@@ -95,7 +111,7 @@ class _Reading:
         word, number, byte, sign, brace, run = token.groups()
         if brace == b"{":
             top = self.groups[-1]
-            self.groups.append(_Group(top.silent, top.tag, top.shadow, top.skip))
+            self.groups.append(replace(top))
         elif brace == b"}":
             if len(self.groups) > 1:
                 self.groups.pop()
@@ -116,6 +132,8 @@ class _Reading:
             group.silent, group.tag = not self.html, True
         elif word == b"htmlrtf":
             group.shadow = value != 0
+        elif word in _LOOKS:
+            group.look(word, number)
         elif word == b"ansicpg":
             self.codepage = f"cp{value}"
         elif word == b"uc":
@@ -143,8 +161,10 @@ class _Reading:
             self.skipping -= len(text)
             return
         text, self.skipping = text[self.skipping :], 0
-        if not self.groups[-1].silent and not self.groups[-1].shadow:
-            self.text.append(text)
+        group = self.groups[-1]
+        if not group.silent and not group.shadow and (self.html or not group.hidden):
+            # A control that `tidy` turns into a doubt.
+            self.text.append(f"\x1a{text}" if group.doubts and text.strip() and not self.html else text)
 
 
 def from_rtf(raw: bytes) -> tuple[str, str]:

@@ -57,11 +57,11 @@ def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -
 def _mark_pictures(lines: Sequence[str], kinds: list[Kind]) -> None:
     """Mark the lines that stand where the HTML of a letter has pictures."""
     for at, line in enumerate(lines):
-        if kinds[at] is Kind.WRITTEN and _is_picture(line):
+        if kinds[at] is Kind.WRITTEN and is_picture(line):
             kinds[at] = Kind.SIGNATURE
 
 
-def _is_picture(line: str) -> bool:
+def is_picture(line: str) -> bool:
     """Tell whether a line is nothing but what mail programs write for pictures: `[cid:logo@1]`, `<image001.png>`."""
     rest = line.strip()
     held = _PLACE.findall(rest)

@@ -1,7 +1,8 @@
 """The lines that somebody wrote, sorted before anybody acts on them: commands, orders, comments, and where he stopped.
 
-`#` begins a comment. `press` alone on its line takes everything below it as press, down to a stop word or, without
-one, to the next blank line. A stop word anywhere else ends the letter, unless it is a step of the game.
+`#` begins a comment, alone or behind an order; so does `//` behind one. `press` alone on its line takes all below it as
+press, down to a stop word or, without one, to the next blank line. A stop word anywhere else ends the letter,
+unless it is a step of the game.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from itertools import groupby
 from adjudicator.mail.closingwords import THANKS
 from adjudicator.mail.commands import Said, read_line
 from adjudicator.mail.contactlines import is_contact_line
+from adjudicator.mail.courtesy import split_remark
 from adjudicator.mail.plainline import fold, undecorate
 from adjudicator.mail.vocabulary import STOPS
+from adjudicator.mail.wordlist import Phrases
 
 MOST_LINES = 100
 """So many lines of a letter are acted on. Nobody writes more; a letter of two thousand commands is an attack."""
@@ -61,6 +64,7 @@ class _Sorter:
     lines: Sequence[str]
     where: str
     is_step: Callable[[str], bool]
+    asides: Phrases
     commands: list[Said] = field(default_factory=list)
     orders: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
@@ -87,11 +91,13 @@ class _Sorter:
         if line.startswith(_COMMENT):
             self.comments.append(line)
             return at + 1
-        said = read_line(line, self.where)
+        said = read_line(line, self.where, self.asides)
         if said is None and (at in self.in_block or is_contact_line(line)):
             self.contacts.append(line)
         elif said is None:
-            self.orders.append(line)
+            order, remark = split_remark(line)
+            self.orders.append(order)
+            self.comments += filter(None, [remark])
         elif said.command.name == "press" and not said.argument:
             return self._take_press(said, at + 1)
         else:
@@ -141,9 +147,18 @@ class _Sorter:
         )
 
 
-def sort_lines(lines: Sequence[str], where: str, is_step: Callable[[str], bool] = lambda _: False) -> Sorted:
-    """Sort lines by what they are; `where` says which commands count, `is_step` which lines are steps of a game."""
-    return _Sorter(lines, where, is_step).sort()
+def sort_lines(
+    lines: Sequence[str],
+    where: str,
+    is_step: Callable[[str], bool] = lambda _: False,
+    asides: Phrases = frozenset(),
+) -> Sorted:
+    """Sort lines by what they are.
+
+    `where` says which commands count, `is_step` which lines are steps of a game, `asides` what our own letters say
+    behind a command.
+    """
+    return _Sorter(lines, where, is_step, asides).sort()
 
 
 def _is_stop(line: str) -> bool:

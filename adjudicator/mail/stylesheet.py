@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import tinycss2
@@ -52,6 +53,7 @@ class Look:
 
 PLAIN = Look()
 
+_SHORT = 300
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]{1,2})?)([a-z]*|%)")
 _POINTS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 37.8, "mm": 3.78, "q": 0.945}
 _RELATIVE = {"em": 1.0, "rem": 1.0, "ex": 0.5, "ch": 0.5, "%": 0.01}
@@ -90,7 +92,15 @@ _DECISIVE = ("display", "visibility", "opacity", "font-size", "content-visibilit
 
 def read_look(style: str) -> Look:
     """Read the declarations of a ``style`` attribute."""
+    return _read_short(style) if len(style) <= _SHORT else _read(style)
+
+
+def _read(style: str) -> Look:
     return _look(_declared(tinycss2.parse_blocks_contents(style, skip_comments=True, skip_whitespace=True)))
+
+
+_read_short = lru_cache(maxsize=2048)(_read)
+"""Programs write the same few styles again and again; long ones are not kept, as memory has an end."""
 
 
 class Rule(NamedTuple):

@@ -112,16 +112,14 @@ def _marked(html: str) -> str:
 def mark_unseen(tree: Any) -> None:
     """Take what is surely hidden out of a letter's elements, and mark the text that is in doubt."""
     sheet = _Sheet(tree)
-    looks: dict[str, Look] = {}
     waiting = [(tree, _Seen())]
     while waiting:
         element, around = waiting.pop()
         seen = around
         if isinstance(element.tag, str):
             style = element.get("style", "")
-            if style not in looks:
-                looks[style] = read_look(style) if style else PLAIN
-            seen = around.within(sheet.look_of(element)).within(_own_look(element)).within(looks[style])
+            look = read_look(style) if style else PLAIN
+            seen = around.within(sheet.look_of(element)).within(_own_look(element)).within(look)
             if seen.hidden:
                 element.set("style", HIDDEN)
             element.text = _shown(element.text, seen)
@@ -157,6 +155,7 @@ def _own_look(element: Any) -> Look:
     ground = element.get("bgcolor", "")
     return Look(
         doubtful=tag == "del" or tag in _PERHAPS or turned or closed,
+        size=Size.READABLE if tag == "font" and "size" in element.attrib else None,
         color=read_color(color) if color else None,
         background=read_color(ground) if ground else None,
         painted="background" in element.attrib,

@@ -114,12 +114,28 @@ NO = NEVER | _known(
     nl="nee, neen, weigeren, afwijzen, ik weiger, annuleren, nee dank je",
 )
 YES = _known(
-    en="yes, yes please, yep, y, ok, okay, sure, agreed, confirm, confirmed, accept, join, I join",
+    en="yes, yes please, yep, y, ok, okay, sure, agreed, confirm, confirmed, accept, join, I join, I confirm",
     de="ja, ja bitte, jawohl, gerne, einverstanden, bestätigen, bestätigt, annehmen, mitspielen, beitreten",
     fr="oui, oui merci, d'accord, confirmer, je confirme, accepter, j'accepte, participer, rejoindre",
     it="sì, si, sì grazie, va bene, d'accordo, confermo, confermare, accetto, accettare, partecipo, partecipare",
     nl="ja, ja graag, graag, akkoord, bevestigen, ik bevestig, accepteren, meedoen, ik doe mee",
 )
+PLEASE = _known(
+    en="please, thanks, thank you, do it, that was me, it was me",
+    de="bitte, danke, das war ich",
+    fr="merci, s'il vous plaît, c'était moi",
+    it="grazie, per favore, ero io",
+    nl="graag, dat was ik",
+)
+"""What may stand behind a yes."""
+UNDO = _known(
+    en="undo, take back, take it back, that was not me, that wasn't me, it wasn't me",
+    de="rückgängig, rückgängig machen, zurücknehmen, nimm zurück, das war ich nicht",
+    fr="annuler, annule, ce n'était pas moi, c'était pas moi",
+    it="annullare, annulla, non ero io",
+    nl="terugdraaien, ongedaan maken, terugnemen, dat was ik niet",
+)
+"""What takes a change back that was made in somebody's name."""
 STOPS = _known(
     en="end, quit, exit, stop, that's all", de="Ende, Schluss, stopp", fr="fin", it="fine, fine lettera", nl="einde"
 )

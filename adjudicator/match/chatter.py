@@ -18,12 +18,13 @@ SHORTEST_SLIP = 3
 _DIGITS = re.compile(r"\d+")
 _TIME = re.compile(r"\d{1,2}[:.h]\d{2}\b", re.ASCII)
 _WORD = re.compile(r"[^\W\d_]+")
+_INITIALS = re.compile(r"[-\u2013\u2014~/*\s]*(?:[^\W\d_]|(?:[^\W\d_]\.\s?){1,4})\**")
 
 
 def might_be_order(text: str, vocabulary: AbstractSet[str]) -> bool:
     """Tell whether an unreadable line could have been meant as an order.
 
-    `vocabulary` are the words that orders consist of now, in lower case.
+    `vocabulary` are the words that orders consist of now.
     """
     words = text.split()
     if len(words) >= PROSE_WORDS:
@@ -31,9 +32,14 @@ def might_be_order(text: str, vocabulary: AbstractSet[str]) -> bool:
     return any(map(_has_coordinate, words)) or (len(words) == 1 and _is_slip(text, vocabulary))
 
 
+def is_initials(text: str) -> bool:
+    """Tell whether a line is a single letter, or letters with full stops, as people sign with."""
+    return _INITIALS.fullmatch(text.strip()) is not None
+
+
 def vocabulary(canonical_steps: Iterable[str]) -> frozenset[str]:
-    """Collect the words of canonical steps, in lower case."""
-    return frozenset(word.lower() for step in canonical_steps for word in _WORD.findall(step))
+    """Collect the words of canonical steps."""
+    return frozenset(word for step in canonical_steps for word in _WORD.findall(step))
 
 
 def _has_coordinate(word: str) -> bool:
@@ -42,8 +48,10 @@ def _has_coordinate(word: str) -> bool:
 
 
 def _is_slip(text: str, vocabulary: AbstractSet[str]) -> bool:
-    typed = "".join(_WORD.findall(text)).lower()
-    return len(typed) >= SHORTEST_SLIP and any(_one_slip(typed, word) for word in vocabulary)
+    """Compare with the words of orders; with one in capitals, such as the sides of a card, only what is so as well."""
+    typed = "".join(_WORD.findall(text))
+    words = vocabulary if typed.isupper() else {word for word in vocabulary if not word.isupper()}
+    return len(typed) >= SHORTEST_SLIP and any(_one_slip(typed.lower(), word.lower()) for word in words)
 
 
 def _one_slip(typed: str, word: str) -> bool:

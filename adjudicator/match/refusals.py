@@ -41,9 +41,17 @@ def stale(letter_turn: int, turn: int) -> Refusal:
     return Refusal("stale", (("letter_turn", letter_turn), ("turn", turn)))
 
 
-def nothing_written() -> Refusal:
-    """Refuse a letter in which nothing is left to read once quotes and signature are cut."""
-    return Refusal("nothing_written")
+def old_letter(command: str) -> Refusal:
+    """Refuse a command that decides something in an answer to an older letter of the match."""
+    return Refusal("old_letter", (("command", command),))
+
+
+def nothing_written(subject: str = "") -> Refusal:
+    """Refuse a letter in which nothing is left to read once quotes and signature are cut.
+
+    `subject` is what its writer wrote above it and may have meant as an order.
+    """
+    return Refusal("nothing_written", (("subject", subject),))
 
 
 def unclear() -> Refusal:
@@ -86,6 +94,11 @@ def ambiguous(order: str, nearest: Sequence[str], reason: Note | None = None) ->
     return Refusal("ambiguous", (("order", order),), tuple(nearest), reason)
 
 
+def hedged(order: str, doubt: str, word: str, nearest: Sequence[str] = ()) -> Refusal:
+    """Refuse a line in which a word leaves open what is ordered: a no, an "or", a correction, an if, a question."""
+    return Refusal("hedged", (("order", order), ("doubt", doubt), ("word", word)), tuple(nearest))
+
+
 def illegal(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a step that the rules forbid in this position."""
     return Refusal("illegal", (("order", order),), tuple(nearest), reason)
@@ -99,6 +112,11 @@ def would_reveal(order: str) -> Refusal:
 def unknown_command(word: str, nearest: Sequence[str]) -> Refusal:
     """Refuse a line to the service whose first word is no command; `nearest` are the closest ones."""
     return Refusal("unknown_command", (("word", word),), tuple(nearest))
+
+
+def misspelt_command(order: str, commands: Sequence[str], nearest: Sequence[str]) -> Refusal:
+    """Refuse a line that is no order, and that is a command but for a slip; `nearest` are orders, as ever."""
+    return Refusal("misspelt_command", (("order", order), ("commands", tuple(commands))), tuple(nearest))
 
 
 def bad_argument(command: str, argument: str, nearest: Sequence[str] = ()) -> Refusal:

@@ -12,6 +12,8 @@ The orders of a letter are played one after the other, as long as its turn lasts
 4. A step that is the only legal one is played by the server, or by the line that names it.
 5. Lines behind the end of the turn are not reached.
 6. Below too many lines of small talk nothing is tried any more.
+7. Where a word leaves open what is ordered, or two steps stand for one decision, nothing is played and the writer is
+   asked. Initials below an order are small talk.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from adjudicator.match import refusals
 from adjudicator.match.reading import Reading, Refused
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.table import Played, Table, advance
+from adjudicator.match.wording import PLAIN, Wording
 
 _BREAK = re.compile(r"[;\r\n]+")
 
@@ -81,12 +84,12 @@ def pieces(orders: Sequence[str]) -> tuple[str, ...]:
     return tuple(piece.strip() for order in orders for piece in _BREAK.split(order) if piece.strip())
 
 
-def rule(table: Table, seat: Seat, letter_turn: int, orders: Sequence[str]) -> Ruling:
+def rule(table: Table, seat: Seat, letter_turn: int, orders: Sequence[str], wording: Wording = PLAIN) -> Ruling:
     """Rule on the orders that a seat wrote in answer to the letter of a turn."""
     written = pieces(orders)
     if guard := _guard(table, seat) or _stale(table, letter_turn) or _empty(written):
         return Ruling(table, refused=(Refused(written[0] if written else "", guard),), not_reached=written[1:])
-    reading = Reading(table, written)
+    reading = Reading(table, written, wording)
     reading.read()
     final, forced = advance(reading.table)
     return Ruling(
@@ -101,12 +104,12 @@ def rule(table: Table, seat: Seat, letter_turn: int, orders: Sequence[str]) -> R
     )
 
 
-def preview(table: Table, seat: Seat, order: str) -> Preview | Refusal:
+def preview(table: Table, seat: Seat, order: str, wording: Wording = PLAIN) -> Preview | Refusal:
     """Show where an order would lead, and play nothing. What would turn something over is not shown."""
     written = pieces([order])
     if guard := _guard(table, seat) or _empty(written):
         return guard
-    reading = Reading(table, written)
+    reading = Reading(table, written, wording)
     reading.read()
     # Seen before anything else: that a later piece is refused may itself tell what lay hidden.
     if reading.saw_secret:

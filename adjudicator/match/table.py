@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.engines.contract import AnyEngine, Deal, Note, Options, Outcome, Result, Seat
+from adjudicator.match.chatter import vocabulary
 
 # No game plays so many steps by itself; an engine that does would hold up a worker for ever.
 LONGEST_ADVANCE = 10_000
@@ -40,10 +41,15 @@ class Table:
         """What the seat that decides may do now, in the engine's order."""
         return self.engine.legal_steps(self.position)
 
-    @property
+    @cached_property
     def legal_orders(self) -> tuple[str, ...]:
         """The legal steps as they are written."""
         return tuple(map(self.engine.format, self.legal_steps))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words that orders consist of now."""
+        return vocabulary(self.legal_orders)
 
     def only_step(self) -> Any | None:
         """Find the step that needs no asking, since it is the only legal one."""

@@ -75,3 +75,7 @@ class RequestKind(StrEnum):
     SIGN_IN = "sign_in"
     ADDRESS = "address"
     """A further address of a player, which has to answer itself."""
+    IDENTITY = "identity"
+    """A change of how a player is known, asked of an address that is theirs already."""
+    TAKE_BACK = "take_back"
+    """The way back from such a change, one for each address that was told of it."""

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.match.names import distinct_names
 from adjudicator.store.columns import word
-from adjudicator.store.people import Absence, ClosedDoor, FurtherAddress, Player
+from adjudicator.store.people import Absence, ClosedDoor, FurtherAddress, IdentityChange, Player, WebSession
 from adjudicator.store.rounds import Fetched, Outage, Pace, Sweep
 from adjudicator.store.states import InboxState, MatchState, OutboxState, RequestKind, SeatState
 from adjudicator.store.table import Table
@@ -21,6 +21,7 @@ __all__ = [
     "Fetched",
     "FurtherAddress",
     "Grant",
+    "IdentityChange",
     "Inbox",
     "Match",
     "Outage",
@@ -34,6 +35,7 @@ __all__ = [
     "StepRow",
     "Sweep",
     "Table",
+    "WebSession",
 ]
 
 HOUSE_NAME = "House"
@@ -140,10 +142,13 @@ class Seat(Table):
 
     @property
     def own_name(self) -> str:
-        """The name of the one who sits here, whatever those at the other seats are called."""
+        """The name of the one who sits here, whatever those at the other seats are called; empty for a free seat.
+
+        The address of a guest is nobody's to read before its owner has said yes.
+        """
         if self.called or self.house:
             return self.called or HOUSE_NAME
-        return self.player.name if self.player else self.guest.partition("@")[0]
+        return self.player.name if self.player else ""
 
 
 class Grant(Table):

@@ -40,6 +40,8 @@ class Account:
 
     played: tuple[Played, ...] = ()
     done: tuple[Done, ...] = ()
+    waiting: tuple[Done, ...] = ()
+    """Commands that are carried out once another letter says yes."""
     refused: tuple[Refused, ...] = ()
     undone: tuple[str, ...] = ()
     """Orders that were right but were taken back, because a later one of the same letter was refused."""

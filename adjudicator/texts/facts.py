@@ -30,6 +30,8 @@ class Reader:
     """The address of the front page."""
     by_mail: bool = True
     """Whether letters from the reader are taken in; otherwise everything is done on the pages."""
+    last_until: datetime | None = None
+    """Where this is the last answer for a while: when there can be another."""
     stop_url: str = ""
     """The page that thins out or stops this reader's letters."""
 
@@ -87,6 +89,23 @@ class Offer:
     def by_mail(cls, order: str, purpose: str, address: str, subject: str = "") -> Offer:
         """Offer an order with a ``mailto:`` link to an address, the order filled in."""
         return cls(order, purpose, mailto(address, order, subject))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """From where and when a change of how a player is known was asked for."""
+
+    at: datetime
+    by: str
+    """``letter``, ``page`` or ``host``."""
+    sender: str = ""
+    """The address in the letter's From line, or the one that signed in to the page."""
+    match: str = ""
+    """The match whose reply address took the letter; empty: it went to the service."""
+    turn: int = 0
+    browser: str = ""
+    agreed: str = ""
+    """The address that said yes; empty as long as none did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

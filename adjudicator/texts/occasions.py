@@ -10,15 +10,15 @@ from types import MappingProxyType
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.account import Account
 from adjudicator.texts.answers import Answer
-from adjudicator.texts.facts import Event, MatchFacts, Offer, Press
+from adjudicator.texts.facts import Asked, Event, MatchFacts, Offer, Press
 from adjudicator.texts.gone import Away, HostBounce, HostLetter, Probe, Standstill, Unsubscribed
 from adjudicator.texts.occasion import MatchOccasion, Occasion
 
 __all__ = [
-    "LETTERS", "Away", "Confirm", "ConfirmAddress", "ConfirmJoin", "ConfirmNew", "Declined", "Fault", "Granted",
-    "HostBounce", "HostFault", "HostLetter", "HousePlays", "Invitation", "MatchOccasion", "MatchOver", "Occasion",
-    "Overdue", "PressLetter", "Probe", "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn",
-    "Unsubscribed", "Waiting"
+    "LETTERS", "AskedMatch", "Away", "Confirm", "ConfirmAddress", "ConfirmIdentity", "ConfirmJoin", "ConfirmNew",
+    "Declined", "Fault", "Granted", "HostBounce", "HostFault", "HostLetter", "HousePlays", "IdentityChanged",
+    "IdentityRestored", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Probe",
+    "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Unsubscribed", "Waiting"
 ]  # fmt: skip
 
 
@@ -167,13 +167,24 @@ class Confirm(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmNew(Confirm):
-    """He asked for a new match. `opponents` as he wrote them: an address each, or ``house``, or ``open``."""
+class AskedMatch:
+    """A new match that somebody asked for by the line `order`."""
 
+    order: str
     game: str
     opponents: tuple[str, ...]
+    """As they were written: an address each, or ``house``, or ``open``."""
+    guests: int = 0
+    """How many addresses are left out there, as perhaps the reader wrote none of them."""
     days: int | None
     options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmNew(Confirm):
+    """New matches were asked for in one letter; one yes is for all of them."""
+
+    matches: tuple[AskedMatch, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,6 +200,36 @@ class ConfirmAddress(Confirm):
 
     player: str
     address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmIdentity(Confirm):
+    """Another address, key or main address was asked for in the reader's name; `order` says what would then hold."""
+
+    asked: Asked
+    new_address: str = ""
+    """The address that is asked as well, once the reader has said yes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentityChanged(Occasion):
+    """How the reader is known was changed; goes to every address. Without `url` the change cannot be taken back."""
+
+    what: str
+    asked: Asked
+    offers: tuple[Offer, ...] = ()
+    url: str = ""
+    expires: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentityRestored(Occasion):
+    """Changes were taken back by one of the reader's addresses. `answers` tells how they are known now."""
+
+    undone: tuple[str, ...]
+    by: str
+    at: datetime
+    answers: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,6 +301,9 @@ LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
         "confirm_new": ConfirmNew,
         "confirm_join": ConfirmJoin,
         "confirm_address": ConfirmAddress,
+        "confirm_identity": ConfirmIdentity,
+        "identity_changed": IdentityChanged,
+        "identity_restored": IdentityRestored,
         "sign_in": SignIn,
         "fault": Fault,
         "fault_dropped": Fault,

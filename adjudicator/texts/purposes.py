@@ -23,6 +23,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "decline": N_("no, thank you"),
         "never": N_("no, and nobody shall invite me any more"),
         "confirm": N_("yes, that was me: do it"),
+        "undo": N_("that was not me: take it back"),
         "start": N_("get all letters again"),
         "new": N_("begin a new match"),
         "games": N_("list the games"),
@@ -34,5 +35,5 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
 LAYOUT_WORDS: Mapping[str, str] = MappingProxyType({"wide": N_("wide"), "narrow": N_("narrow"), "linear": N_("linear")})
 """The names of the layouts, for saying which one somebody has."""
 
-ANSWERS = (N_("yes"), N_("no"), N_("never"))
-"""What an invitation or a question offers to answer."""
+ANSWERS = (N_("yes"), N_("no"), N_("never"), N_("undo"))
+"""What an invitation, a question or the news of a change offers to answer."""

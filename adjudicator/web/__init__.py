@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from datetime import timedelta
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask
@@ -12,6 +11,7 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from adjudicator import logs
+from adjudicator.desk import web_sessions
 from adjudicator.desk.desk import Desk
 from adjudicator.settings import Settings
 from adjudicator.web import (
@@ -43,7 +43,6 @@ from adjudicator.wiring import open_desk
 
 __all__ = ["create_app"]
 
-KEPT_SIGNED_IN = timedelta(days=60)
 LARGEST_FORM = 64 << 10
 HERE = ("127.0.0.1", "localhost", "[::1]")
 
@@ -106,7 +105,7 @@ def _configuration(settings: Settings) -> dict[str, object]:
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": site.scheme == "https",
-        "PERMANENT_SESSION_LIFETIME": KEPT_SIGNED_IN,
+        "PERMANENT_SESSION_LIFETIME": web_sessions.LIFE,
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
         # A form may lie open for as long as a turn lasts; its token lasts as long as the session.

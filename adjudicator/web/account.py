@@ -6,15 +6,19 @@ from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.desk.links import BadLink, LinkKind, read_link
+from adjudicator.desk.lobby import NotOpened
 from adjudicator.desk.people import CHOICES, BadChoice, choose, settle
 from adjudicator.desk.signing_in import LINK_LIFE, enter, send_link
 from adjudicator.desk.unsubscribing import choose_letters
+from adjudicator.desk.web_sessions import end_session, end_sessions, list_sessions
 from adjudicator.mail.faults import SenderFault
 from adjudicator.mail.trust import check_address
 from adjudicator.store.tables import Player
 from adjudicator.texts.tongue import N_
+from adjudicator.texts.wording import say
 from adjudicator.texts.zones import format_clock, format_zone, zones_to_choose
 from adjudicator.web import counter
+from adjudicator.web.browsers import name_browser
 from adjudicator.web.pages import page, remark
 from adjudicator.web.paths import own_path
 from adjudicator.web.visitor import ask_to_sign_in, signed_in, visitor
@@ -64,16 +68,43 @@ def door(token: str) -> Response:
 def confirm(token: str) -> Response:
     """Open the door, once."""
     try:
-        player_id = enter(counter.desk(), token, counter.now())
+        opened = enter(counter.desk(), token, name_browser(request.user_agent.string), counter.now())
     except BadLink:
         return _used_up()
-    let_in(player_id)
+    except NotOpened as fault:
+        remark(say(fault.refusal.note, visitor().tongue, None, ()))
+        return redirect(url_for("account.sign_in"), 303)
+    let_in(opened)
     return redirect(session.pop("next", url_for("front.mine")), 303)
 
 
 @pages.post("/sign-out")
 def sign_out() -> Response:
-    """Let go of who is signed in."""
+    """End the session, so that no copy of its cookie is good for anything."""
+    here = visitor().session
+    if here is not None:
+        with counter.desk().store.writing() as writing:
+            end_session(writing, here.player, here.mark)
+    let_out()
+    return redirect(url_for("front.front"), 303)
+
+
+@pages.post("/sessions/end")
+def end_one() -> Response:
+    """End another session of the player."""
+    player = signed_in()
+    with counter.desk().store.writing() as writing:
+        end_session(writing, player, request.form.get("session", ""))
+    remark(visitor().tongue.gettext("That browser is signed out."))
+    return redirect(url_for("account.preferences"), 303)
+
+
+@pages.post("/sessions/end-all")
+def end_all() -> Response:
+    """End every session of the player, this one included."""
+    player = signed_in()
+    with counter.desk().store.writing() as writing:
+        end_sessions(writing, player)
     let_out()
     return redirect(url_for("front.front"), 303)
 
@@ -117,8 +148,18 @@ def _form(faults: dict[str, str], status: int) -> Response:
     kept = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
     typed = {key: request.form.get(key, kept[key]) for key in PREFERENCES}
     there = format_clock(player.zone, counter.now())
+    with counter.desk().store.reading() as reading:
+        sessions = list_sessions(reading, player, counter.now())
     return page(
-        "preferences", status, typed=typed, faults=faults, zones=zones_to_choose(), there=there, choices=CHOICES
+        "preferences",
+        status,
+        typed=typed,
+        faults=faults,
+        zones=zones_to_choose(),
+        there=there,
+        choices=CHOICES,
+        sessions=sessions,
+        here=visitor().session,
     )
 
 

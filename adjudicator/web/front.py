@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, redirect, url_for
 from jinja2 import TemplateNotFound
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from adjudicator.desk import archive, shelves
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import close_games, newest
 from adjudicator.texts.links import mailto
 from adjudicator.texts.paper import blocks
 from adjudicator.texts.rulebook import rulebook
@@ -53,12 +53,13 @@ def mine() -> Response:
 
 @pages.get("/rules/<game>")
 def rules(game: str) -> Response:
-    """Explain a game."""
+    """Explain a game; an address that is one but for a slip leads to it."""
     try:
         found = newest(game).rules
         told = rulebook(found.name, visitor().tongue)
     except (KeyError, TemplateNotFound):
-        abort(404)
+        close = close_games(game)
+        return redirect(url_for("front.rules", game=close[0])) if close and close[0] != game else abort(404)
     return page("rules", rules=found, parts_of_text=blocks(told))
 
 

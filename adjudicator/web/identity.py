@@ -1,4 +1,4 @@
-"""How a player can be known: his addresses, his key, and the reply addresses that he may revoke."""
+"""How a player can be known: their addresses, their key, and the reply addresses that they may revoke."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.desk import identity
+from adjudicator.desk.identity_changes import lock_player, told
+from adjudicator.desk.identity_requests import request_change
+from adjudicator.engines.contract import Note
 from adjudicator.store.tables import Player
+from adjudicator.texts.facts import Asked
 from adjudicator.texts.wording import say
 from adjudicator.web import counter
+from adjudicator.web.browsers import name_browser
 from adjudicator.web.pages import page, remark
 from adjudicator.web.visitor import ask_to_sign_in, signed_in, visitor
 
@@ -25,25 +30,31 @@ def show() -> Response:
 
 @pages.post("/identity/<command>")
 def change(command: str) -> Response:
-    """Change it; a player who wants only letters that his key signed to count does so by such a letter."""
+    """Ask an address of the player for a yes; who wants only letters that their key signed to count writes one."""
     if command not in identity.CHANGES:
         abort(404)
-    player_id, desk, now = signed_in().id, counter.desk(), counter.now()
+    player_id, desk, here = signed_in().id, counter.desk(), visitor().session
+    asked = Asked(
+        at=counter.now(),
+        by="page",
+        sender=here.address if here else "",
+        browser=name_browser(request.user_agent.string),
+    )
     try:
         with desk.store.writing() as session:
-            player = session.get_one(Player, player_id, with_for_update={"of": Player})
+            player = lock_player(session, player_id)
             if player.key_required and command != REVOKE:
                 raise identity.needs_signed_letter()
-            value = identity.settle(desk, session, player, command, request.form.get("value", "").strip(), now)
-            note, bells = identity.change(desk, session, player, command, value, now)
+            value = request.form.get("value", "").strip()
+            address, bells = request_change(desk, session, player, command, value, asked)
     except identity.NotChanged as fault:
         return _page(say(fault.refusal.note, visitor().tongue, None, ()), 422)
     desk.ring(bells)
-    remark(say(note, visitor().tongue, None, ()))
+    remark(say(Note.of("settings.asked", address=address), visitor().tongue, None, ()))
     return redirect(url_for("identity.show"), 303)
 
 
 def _page(fault: str = "", status: int = 200) -> Response:
     with counter.desk().store.reading() as session:
         player = session.get_one(Player, signed_in().id)
-        return page("identity", status, known=identity.told(session, player, ""), fault=fault)
+        return page("identity", status, known=told(session, player, ""), fault=fault)

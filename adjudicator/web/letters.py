@@ -6,11 +6,12 @@ from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.desk.links import BadLink, LinkKind, read_link
+from adjudicator.desk.links import BadLink, read_letters_link
 from adjudicator.desk.people import BadChoice
+from adjudicator.desk.reply_addresses import have_ended
 from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.store.states import Letters
-from adjudicator.store.tables import Player
+from adjudicator.store.tables import Match, Player
 from adjudicator.web import counter
 from adjudicator.web.pages import page
 
@@ -48,10 +49,15 @@ def one_click(token: str) -> Response:
 
 
 def _reader(session: Session, token: str) -> Player:
+    """Find the player of a link; the link of a match's letter ends with its reply address."""
     try:
-        player = session.get(Player, read_link(counter.desk(), LinkKind.LETTERS, token))
+        player_id, match_id = read_letters_link(counter.desk(), token)
     except BadLink:
         abort(404)
-    if player is None:
+    player = session.get(Player, player_id)
+    match = session.get(Match, match_id) if match_id is not None else None
+    if player is None or (match is None and match_id is not None):
         abort(404)
+    if match is not None and have_ended(match, counter.now()):
+        abort(page("link_ended", 410, match=match))
     return player

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from flask import Flask, request, session
+from flask import Flask, request
 from flask_limiter import Limiter
 
 from adjudicator.run.embedded import redis_url
 from adjudicator.settings import Settings
-from adjudicator.web.visitor import KEY
+from adjudicator.web.visitor import visitor
 
 LIMITS = MappingProxyType(
     {
@@ -48,6 +48,6 @@ def storage(settings: Settings) -> str:
 
 
 def _who() -> str:
-    """Count a player by himself, and everybody else by where he comes from."""
-    player = session.get(KEY)
-    return f"player {player}" if player else f"from {request.remote_addr}"
+    """Count players one by one, in however many browsers, and everybody else by where they come from."""
+    player = visitor().player
+    return f"player {player.id}" if player else f"from {request.remote_addr}"

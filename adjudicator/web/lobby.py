@@ -13,7 +13,7 @@ from adjudicator.desk import lobby, notices
 from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.matches import Bells, lock
 from adjudicator.engines.contract import Rules
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import close_games, newest
 from adjudicator.mail.faults import SenderFault
 from adjudicator.mail.trust import check_address
 from adjudicator.store.states import MatchState
@@ -142,7 +142,8 @@ def _rules(game: str) -> Rules:
     try:
         return newest(game).rules if game else gallery.games()[0]
     except KeyError:
-        abort(404)
+        close = close_games(game)
+        return newest(close[0]).rules if close else abort(404)
 
 
 def _form(filled: Filled, asker: Asker, status: int = 200) -> Response:

@@ -16,6 +16,7 @@ from adjudicator.desk.lobby import free_seat, sits_already
 from adjudicator.desk.matches import Taken, take
 from adjudicator.desk.outages import is_late
 from adjudicator.desk.shelves import press_of
+from adjudicator.desk.wording import WORDING
 from adjudicator.match.record import dump
 from adjudicator.match.ruling import Preview, preview
 from adjudicator.store.states import MatchState
@@ -142,7 +143,7 @@ def _after(sight: Sight, taken: Taken, now: Standing, link: Callable[[str], str]
     if ends:
         drawn = sight.draw(taken.table.position, legal=ends, link=link)
         return replace(now, drawn=drawn, begun=True, groups=choices.groups(ends))
-    shown = preview(taken.table, sight.match.to_move or 0, now.tried)
+    shown = preview(taken.table, sight.match.to_move or 0, now.tried, WORDING)
     if not isinstance(shown, Preview):
         return replace(now, said=(sight.refusal(shown),))
     said = tuple(sight.say(note) for one in shown.played for note in one.notes if note.seen_by(sight.number))

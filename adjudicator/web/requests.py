@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.desk.confirming import carry_out, find
+from adjudicator.desk.confirming import carry_out, find, wishes_of
+from adjudicator.desk.identity import said_of
+from adjudicator.desk.identity_changes import change_of
+from adjudicator.desk.identity_requests import asked_of
 from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.people import find_player
 from adjudicator.desk.scene import Scene
@@ -18,10 +22,11 @@ from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.faults import ForgedAddress, UnknownAddress
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Request
+from adjudicator.texts import times
 from adjudicator.texts.wording import say
 from adjudicator.web import counter
 from adjudicator.web.optionwords import OptionWords
-from adjudicator.web.pages import page, remark
+from adjudicator.web.pages import page, remark, text_of
 from adjudicator.web.slips import given_mark, new_mark
 from adjudicator.web.visitor import visitor
 
@@ -37,12 +42,16 @@ class Asked:
     expires: datetime
     closed: str
     """Why it can no longer be answered; empty while it can."""
-    wish: Wish | None = None
-    title: str = ""
+    wishes: tuple[tuple[Wish, str, list[tuple[str, str]]], ...] = ()
+    """New matches: each with the game's title and its options in words."""
     scene: Scene | None = None
     claimed_by: str = ""
     """The player who says that the address is his too."""
     choice: tuple[str, str] | None = None
+    change: str = ""
+    """What would hold, or holds, of how a player is known."""
+    asked: str = ""
+    """When and from where that was asked for, in lines."""
     options: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -69,16 +78,21 @@ def answer(token: str) -> Response:
                 abort(404)
             _refuse_pages(session, asked)
             bells = carry_out(desk, session, asked, yes=yes, salt=mark[:16], now=counter.now())
-            kind = asked.kind
+            kind, command = asked.kind, asked.wish.get("command", "")
     except NotOpened as fault:
         remark(say(fault.refusal.note, visitor().tongue, None, ()))
         return redirect(url_for("requests.show", token=token), 303)
     desk.ring(bells)
-    return page("answered", kind=kind, yes=yes)
+    return page("answered", kind=kind, yes=yes, command=command)
 
 
 def _refuse_pages(session: Session, asked: Request) -> None:
-    """Let nobody answer here for a player who wants only letters that his key signed to count. Raises `NotOpened`."""
+    """Let nobody answer here for a player who wants only letters that their key signed to count. Raises `NotOpened`.
+
+    Revoking and taking back only protect, and the key itself may be what somebody else changed.
+    """
+    if asked.kind is RequestKind.TAKE_BACK or asked.wish.get("command") == "revoke":
+        return
     known = find_player(session, asked.address)
     if known is not None and known.key_required:
         raise NotOpened("only_letters")
@@ -97,22 +111,44 @@ def _read(token: str) -> int:
 
 
 def _told(session: Session, asked: Request) -> Asked:
-    wish = Wish.from_row(asked.wish) if asked.kind is RequestKind.NEW else None
+    wishes = wishes_of(asked) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
-    subject = wish or match
-    rules, options = (engine_for(subject.rules).rules, subject.options) if subject else (None, {})
     return Asked(
         kind=asked.kind,
         address=asked.address,
         expires=asked.expires_at,
         closed=_closed(asked),
-        wish=wish,
-        title=rules.title if rules else "",
-        options=OptionWords(rules, visitor().tongue).terms(dict(options)) if rules else [],
+        wishes=tuple((wish, engine_for(wish.rules).rules.title, _options(wish)) for wish in wishes),
+        options=_options(match) if match else [],
         scene=Scene(counter.desk(), match, visitor().tongue, "wide") if match else None,
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
         choice=(asked.wish["key"], asked.wish["value"]) if asked.kind is RequestKind.CHOICE else None,
+        change=_change(session, asked),
+        asked=_origin(asked),
     )
+
+
+def _origin(asked: Request) -> str:
+    if asked.kind is not RequestKind.IDENTITY:
+        return ""
+    who = visitor()
+    moment = partial(times.deadline, zone=who.zone, tongue=who.tongue)
+    return text_of(who.tongue, "_asked", asked=asked_of(asked), until=moment)
+
+
+def _change(session: Session, asked: Request) -> str:
+    if asked.kind is RequestKind.TAKE_BACK:
+        note = change_of(session, asked)
+    elif asked.kind is RequestKind.IDENTITY:
+        note = said_of(asked.wish["command"], asked.wish["value"])
+    else:
+        return ""
+    return say(note, visitor().tongue, None, ())
+
+
+def _options(subject: Wish | Match) -> list[tuple[str, str]]:
+    rules = engine_for(subject.rules).rules
+    return OptionWords(rules, visitor().tongue).terms(dict(subject.options))
 
 
 def _closed(asked: Request) -> str:

@@ -9,13 +9,14 @@ from flask import Flask, abort, g, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.desk.matches import seat_of
+from adjudicator.desk.web_sessions import SignedIn, find_session
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.tongue import Tongue, tongue
 from adjudicator.web import counter, speech
 from adjudicator.web.paths import own_path
 
-KEY: Final = "player"
+KEY: Final = "session"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Visitor:
 
     player: Player | None
     tongue: Tongue
+    session: SignedIn | None = None
+    """By which session they are known; None for somebody we do not know."""
 
     @property
     def zone(self) -> str:
@@ -78,18 +81,18 @@ def ask_to_sign_in() -> Response:
     return redirect(url_for("account.sign_in"), 303)
 
 
-def enter(player_id: int) -> None:
-    """Let a player in whose address has answered. An older session is forgotten, but for where he was going."""
+def enter(token: str) -> None:
+    """Give the browser the token of a session. What it held before is forgotten, but for where its user was going."""
     going = session.get("next")
     session.clear()
     session.permanent = True
-    session[KEY] = player_id
+    session[KEY] = token
     if going:
         session["next"] = going
 
 
 def leave() -> None:
-    """Let go of whoever is signed in."""
+    """Take everything from the browser that tells who its user was."""
     session.clear()
 
 
@@ -100,12 +103,7 @@ def _recognise_unless_pointless() -> None:
 
 
 def _recognise() -> None:
-    player = _player(session.get(KEY))
-    g.visitor = Visitor(player, tongue(speech.language(player)))
-
-
-def _player(number: object) -> Player | None:
-    if not isinstance(number, int):
-        return None
-    with counter.desk().store.reading() as reading:
-        return reading.get(Player, number)
+    token = session.get(KEY)
+    found = find_session(counter.desk(), token, counter.now()) if isinstance(token, str) else None
+    player = found.player if found else None
+    g.visitor = Visitor(player, tongue(speech.language(player)), found)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.desk import timekeeping
+from adjudicator.desk import seat_commands, timekeeping
 from adjudicator.store.states import MatchState
 from tests.desk.club import ANNA, BOB, START, Club, prose_of, text_of
 
@@ -178,17 +178,18 @@ def test_a_letter_of_a_hundred_commands_gets_ten_of_them_and_an_account_of_the_r
     assert once < 30_000
 
 
-def test_press_has_a_limit_a_day(club: Club) -> None:
+def test_press_has_a_limit_a_day(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_commands, "PRESS_A_DAY", 3)
     club.begin("days=2")
     late, patient = late_and_patient(club)
     count = len(club.letters(patient))
-    for _ in range(6):
-        club.answer(club.last(late), "\n".join(f"press number {n}" for n in range(10)))
-    assert len(club.letters(patient)) == count + 50
-    assert "at most 50 times a day" in prose_of(club.last(late))
+    for _ in range(2):
+        club.answer(club.last(late), "press one\npress two")
+    assert len(club.letters(patient)) == count + 3
+    assert "at most 3 times a day" in prose_of(club.last(late))
     club.pass_time(days=1)
     club.answer(club.last(late), "press Again")
-    assert len(club.letters(patient)) == count + 51
+    assert len(club.letters(patient)) == count + 4
 
 
 @pytest.mark.parametrize("argument", ["0", "-1", "61", "x", ""])

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import drafting, revoking
+from adjudicator.desk import drafting
 from adjudicator.desk.case import Case
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
@@ -107,7 +107,7 @@ def test_commands_are_carried_out_under_the_lock_and_once(club: Club, drafts: Dr
 def revoke(club: Club, session: Session) -> None:
     match = session.scalars(select(Match)).one()
     seat = next(seat for seat in match.seats if seat.number == match.to_move)
-    revoking.revoke_seat(club.desk, session, match, seat, club.now, told=False)
+    seat.epoch += 1
 
 
 def let_time_run(_club: Club, session: Session) -> None:

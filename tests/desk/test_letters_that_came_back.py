@@ -65,7 +65,7 @@ def test_who_signs_in_again_gets_his_turn_anew(club: Club) -> None:
     send_link(club.desk, address_of(mover), "en", club.now)
     club.work()
     token = prose_of(club.last(mover)).partition("/sign-in/")[2].split()[0]
-    enter(club.desk, token, club.now)
+    enter(club.desk, token, "", club.now)
     sweep(club)
     assert "Your turn" in str(club.last(mover)["Subject"])
     assert "is there again" in str(club.last(waiting)["Subject"])
@@ -159,7 +159,7 @@ def test_an_invitation_to_a_dead_address_calls_the_match_off_and_says_why(club: 
     club.answer(club.last(ANNA), "yes")
     bounce(club, club.last(BOB))
     assert club.match().state is MatchState.CANCELLED
-    assert "the invitation to bob came back" in str(club.last(ANNA)["Subject"])
+    assert "the invitation to bob@bob.example came back" in str(club.last(ANNA)["Subject"])
 
 
 def test_what_waits_for_a_dead_address_is_not_sent_but_for_answers(club: Club) -> None:

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from tests.desk.club import Club, address_of, text_of, to_move
+from tests.desk.club import Club, address_of, prose_of, text_of, to_move
 
 
 def test_html_alone_is_read(club: Club) -> None:
@@ -57,3 +57,27 @@ def test_an_order_in_another_language_is_understood(club: Club, order: str) -> N
     club.begin()
     number = club.answer(club.last(to_move(club)), order)
     assert club.inbox(number).verdict == "played"
+
+
+def test_an_order_in_the_subject_of_an_empty_letter_is_answered_with_where_it_belongs(club: Club) -> None:
+    club.begin()
+    mover = to_move(club)
+    number = club.write(mover, address_of(club.last(mover)["Reply-To"]), "\n", subject="M14")
+    assert club.inbox(number).verdict == "refused: nothing_written"
+    assert "Subjects are not read." in prose_of(club.last(mover))
+    number = club.answer(club.last(mover), "")
+    assert club.inbox(number).verdict == "refused: nothing_written"
+    assert "Subjects are not read." not in prose_of(club.last(mover))
+
+
+@pytest.mark.parametrize("kind", ["pkcs7-mime", "x-pkcs7-mime"])
+def test_an_encrypted_letter_is_told_which_setting_to_change(club: Club, kind: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    letter = EmailMessage()
+    letter["From"], letter["Message-ID"] = mover, "<sealed@mail.example>"
+    letter.set_content(b"\x30\x80", maintype="application", subtype=kind, filename="smime.p7m")
+    number = club.bring(letter.as_bytes(), address_of(club.last(mover)["Reply-To"]), mover)
+    club.work()
+    assert club.inbox(number).verdict == "refused: sealed"
+    assert "turn encryption off" in prose_of(club.last(mover))

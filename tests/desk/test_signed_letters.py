@@ -10,6 +10,7 @@ import pytest
 from adjudicator.desk.people import find_player
 from adjudicator.mail.admission import Policy
 from adjudicator.store.tables import Match
+from tests.desk.changing import QUESTION
 from tests.desk.club import ANNA, BOB, Club, address_of
 from tests.desk.letterhead import EVIDENCE, SENDERS, TOKENS, address, begin, bring, expected, under
 from tests.mail.openpgp import Signer
@@ -78,15 +79,26 @@ def test_a_signed_letter_counts_for_its_own_turn(
     assert bring(club, address(club, "valid"), ANNA, "", body, lambda raw: raw) == verdict
 
 
-def test_a_key_is_named_by_letter_and_given_up_only_by_a_letter_that_it_signed(club: Club, signer: Signer) -> None:
+def test_a_key_is_named_by_letter_and_given_up_only_by_letters_that_it_signed(club: Club, signer: Signer) -> None:
     to = address(club, "valid")
-    assert bring(club, to, ANNA, "", "key optional", lambda raw: raw) == "refused: unsigned"
-    assert bring(club, to, ANNA, "", signer.clearsign("key optional"), lambda raw: raw) == "done"
-    assert bring(club, to, ANNA, "", "status", lambda raw: raw) == "answered"
-    assert bring(club, to, ANNA, "", f"key\n\n{EVE.public}", lambda raw: raw) == "done"
-    assert bring(club, to, ANNA, "", "key required", lambda raw: raw) == "done"
-    assert bring(club, to, ANNA, "", signer.clearsign("status"), lambda raw: raw) == "refused: bad_signature"
-    assert bring(club, to, ANNA, "", f"key\n\n{EVE.private}", lambda raw: raw) == "refused: unsigned"
+
+    def write(text: str, to: str = to) -> str:
+        return bring(club, to, ANNA, "", text, lambda raw: raw)
+
+    def agree(text: str) -> str:
+        club.work()
+        return write(text, address_of(club.last(ANNA, QUESTION)["Reply-To"]))
+
+    assert write("key optional") == "refused: unsigned"
+    assert write(signer.clearsign("key optional")) == "asked back"
+    assert agree("yes") == "refused: unsigned"
+    assert agree(signer.clearsign("yes")) == "confirmed"
+    assert write("status") == "answered"
+    for line in (f"key\n\n{EVE.public}", "key required"):
+        assert write(line) == "asked back"
+        assert agree("yes") == "confirmed"
+    assert write(signer.clearsign("status")) == "refused: bad_signature"
+    assert write(f"key\n\n{EVE.private}") == "refused: unsigned"
 
 
 def test_text_around_what_was_signed_plays_nothing(club: Club, signer: Signer) -> None:

@@ -59,7 +59,7 @@ def test_a_forged_address_from_a_stranger_is_not_answered(club: Club) -> None:
     ("headers", "word"),
     [
         ({"Auto-Submitted": "auto-replied"}, "auto-submitted"),
-        ({"Precedence": "bulk"}, "precedence"),
+        ({"Precedence": "auto_reply"}, "autoreply"),
         ({"X-Autoreply": "yes"}, "autoreply"),
         ({"Return-Path": "<>"}, "null-sender"),
         ({"X-Loop": "play@club.example"}, "own"),
@@ -78,10 +78,10 @@ def test_a_robot_is_neither_judged_nor_answered(club: Club, headers: dict[str, s
 def test_a_robot_that_answers_our_answers_is_given_up_after_a_while(club: Club) -> None:
     for n in range(30):
         club.write(ANNA, club.desk.addresses.service, f"nonsense {n}")
-    assert len(club.letters(ANNA)) == 20
+    assert len(club.letters(ANNA)) == 3
     club.pass_time(hours=25)
     club.write(ANNA, club.desk.addresses.service, "help")
-    assert len(club.letters(ANNA)) == 21
+    assert len(club.letters(ANNA)) == 4
 
 
 def test_a_stranger_who_asks_for_his_matches_has_none_whoever_else_waits_for_a_player(club: Club) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 from adjudicator.store.states import OutboxState
 from tests.end_to_end.installation import Installation
 from tests.end_to_end.play import Play
@@ -43,3 +45,16 @@ def test_a_letter_that_was_being_sent_goes_out_again_as_the_same_letter(installa
     (row,) = installation.outbox(anna, "service_receipt")
     assert (row.state, row.tries) == (OutboxState.SENT, 2)
     assert len(anna.received()) == 2
+
+
+def test_a_worker_that_is_asked_to_end_finishes_the_letter_in_hand(installation: Installation) -> None:
+    anna = installation.person("Anna")
+    with ThreadPoolExecutor(1) as threads:
+        with installation.sink.hesitant():
+            anna.write(installation.address, "help")
+            assert installation.sink.hesitating.wait(20)
+            ending = threads.submit(installation.worker.stop)
+            installation.worker.await_words("Warm shutdown")
+        assert ending.result() == 0
+    (row,) = installation.outbox(anna, "service_receipt")
+    assert (row.state, row.tries) == (OutboxState.SENT, 1)

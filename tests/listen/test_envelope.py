@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.listen.envelope import MOST, read_envelope
+from adjudicator.mail.address import AddressBook
 from adjudicator.mail.heading import read_heading
 from tests.listen.listening import BOOK
 
@@ -57,6 +58,12 @@ def test_the_recipient_is_found_in_the_headers(headers: list[str], found: list[s
 )
 def test_what_the_mail_server_says_comes_before_the_headers(variables: dict[str, str], found: str) -> None:
     assert recipients(f"X-Original-To: {SEAT}", f"To: {THIRD}", **variables) == (found,)
+
+
+def test_what_is_for_the_host_is_left_where_the_host_reads_it() -> None:
+    book = AddressBook("club.example", secret=b"a secret for tests only", has_host=True)
+    heading = read_heading(b"Delivered-To: postmaster@club.example\nTo: abuse@club.example\n\nHello\n")
+    assert read_envelope(heading, book.read).recipients == ()
 
 
 def test_who_writes_to_everybody_reaches_no_more_than_that() -> None:

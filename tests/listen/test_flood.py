@@ -6,6 +6,7 @@ import smtplib
 import threading
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 
 from sqlalchemy import func, select
 
@@ -14,6 +15,7 @@ from adjudicator.listen.keeping import Unlimited
 from adjudicator.listen.taking import accept_at
 from adjudicator.rates import Rates
 from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
 from tests.desk.club import Club, address_of, to_move
 from tests.listen.listening import Open, Opens
@@ -52,6 +54,8 @@ def bring(listening: Open, sender: str, to: str, raw: bytes) -> None:
 
 
 def test_a_flood_of_strangers_leaves_players_alone(club: Club, valkey: EmbeddedValkey, opened: Opens) -> None:
+    club.desk.store.close()
+    club.desk = replace(club.desk, store=Store(str(club.desk.store.engine.url)))  # as patient as a real one
     club.begin()
     mover = to_move(club)
     gate = Gate(club.desk, Rates(valkey.url), STRANGERS)

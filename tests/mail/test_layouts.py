@@ -169,7 +169,7 @@ def test_an_answer_around_a_letter_in_outlooks_html_is_found(path: Path, program
     body = page[page.index(">", page.index("<body")) + 1 : page.rindex("</body>")]
     between = body.replace("</pre>", "</pre><div>L10</div>", 1)
     head, order = OUTLOOK_HEAD.format(a=turn_letter(path)[1]), "<div>L10</div>"
-    text = f"{str(letter['Subject']).partition(']')[2].strip()}\n{turn_letter(path)[0]}"
+    text = f"{turn_letter(path)[0]}\n{str(letter['Subject']).partition(']')[2].strip()}"
     for top, middle, below, known in (
         (order, body, "", True), (order, body, "", False), ("", body, order, True), ("", between, "", True),
     ):  # fmt: skip

@@ -12,7 +12,7 @@ from adjudicator.mail.hypertext import to_text
 from adjudicator.mail.passage import Kind
 from adjudicator.mail.reply import Reply, read_reply
 from tests.mail.layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Lines, bare, marked
-from tests.mail.test_layouts import BOOK, TURNS, said, turn_letter
+from tests.mail.test_layouts import BOOK, OUTLOOK, OUTLOOK_HEAD, TURNS, said, turn_letter
 
 BOB = "bob@bob.example"
 ORDERS = {"egyptos": "M14", "cheops": "draw 1", "pharao": "A B6"}
@@ -95,6 +95,28 @@ def test_what_somebody_else_wrote_in_html_is_never_the_writers(html: str) -> Non
     assert said(reply.lines) == ["FYI"]
     assert said(reply.others) == ["resign"]
     assert reply.unclear == ()
+
+
+def test_a_letter_inside_outlooks_html_is_no_less_somebody_elses() -> None:
+    text, ours = turn_letter(TURNS[0])
+    head = OUTLOOK_HEAD.replace("Adjudicator", "Zoe").format(a="zoe@zoe.example")
+    inner = (
+        '<div class="gmail_quote"><div class="gmail_attr">On Mon, Nov 30, 2026 at 9:14 AM Adjudicator '
+        f"&lt;{ours}&gt; wrote:</div><blockquote><pre>{text}</pre></blockquote></div>"
+    )
+    for program in OUTLOOK.values():
+        for body in (f"<div>resign</div>{inner}", f"{inner}<div>resign</div>"):
+            html = f"<div>L10</div>{program.format(head=head, body=body, below='')}"
+            reply = read(to_text(html), TURNS[0])
+            assert said(reply.lines) == ["L10"]
+            assert "resign" not in (*reply.from_quote, *reply.unsure)
+            assert reply.quotes_others
+
+
+@pytest.mark.parametrize("name", ["Zoe", "Adjudicator"])
+def test_somebody_else_is_known_inside_marks_by_name_and_date(name: str) -> None:
+    text = f"FYI\n\n> On 11/30/26 09:14, {name} wrote:\n> yes\n"
+    assert read_reply(text, BOOK.is_ours, "Bob", (), BOB).quotes_others is (name == "Zoe")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.mail.charset import tidy
+from adjudicator.mail.doubts import mark_lines
 from adjudicator.mail.incoming import read_letter
+from adjudicator.mail.reply import read_reply
 from adjudicator.mail.rtf import decompress, from_rtf
 from adjudicator.mail.tnef import Wrapped, unwrap
 
@@ -70,6 +73,13 @@ def test_the_text_comes_out(raw: bytes, plain: str) -> None:
 def test_html_comes_out_as_html() -> None:
     assert unwrap(wrapping(text_property(0x1013, 0x102, b"<p>M14</p>"))).html == "<p>M14</p>"
     assert unwrap(wrapping(text_property(0x1009, 0x102, packed(HTML)))).html == "<p>M14<br>&amp;N15</p>"
+
+
+def test_what_is_hidden_in_rich_text_is_left_out_and_what_is_struck_out_is_unsure() -> None:
+    rtf = rb"{\rtf1\ansi {\strike N15}\par {\v N16}M14\par {\fs2 N17}\fs20\par \striked1 N18\plain\par M16}"
+    reply = read_reply(mark_lines(tidy(from_rtf(rtf)[0])), lambda _: False)
+    assert reply.unsure == ("N15", "N17", "N18")
+    assert [line for line in reply.lines if line] == ["M14", "M16"]
 
 
 def test_compressed_text_is_unpacked_as_the_specification_shows() -> None:

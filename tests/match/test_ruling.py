@@ -135,7 +135,7 @@ def test_an_order_after_the_end_is_refused(closed: bool) -> None:
 
 
 def test_a_match_that_ends_within_a_letter_leaves_the_rest_unread() -> None:
-    rich = Table(SHAFTS, SHAFTS.setup({"acts": 3, "target": 1}, 2, shafts_deal(0, "1", "1", "1")))
+    rich = Table(SHAFTS, SHAFTS.setup({"acts": 3, "target": 1}, 2, shafts_deal(0, "1", "wall wall", "fork trap")))
     ruling = rule(rich, 0, 1, ["dig 1", "dig 2", "ciao"])
     assert ruling.outcome is not None
     assert (ruling.not_reached, ruling.ignored) == (("dig 2",), ("ciao",))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.texts import account, answers, occasions
-from adjudicator.texts.facts import Event, MatchFacts, Offer, Player, Press, Reader
+from adjudicator.texts.facts import Asked, Event, MatchFacts, Offer, Player, Press, Reader
 from adjudicator.texts.occasions import Occasion
 from tests.texts.absentees import gone
 
@@ -80,11 +80,27 @@ COMMANDS = (
     answers.CommandLine(word="board", argument="", summary="send me the board"),
     answers.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
+ASKED = occasions.AskedMatch(
+    order="new egyptos with a@club.example", game="Egyptos", opponents=("a@club.example",), days=7
+)
 CONFIRM: dict[str, Any] = {
     "reader": replace(READER, seat=None),
     "offers": (by_mail("yes", "confirm", "play+c-12-dygsnhv6iujjgv2x@club.example"),),
     "url": "https://club.example/r/c-12-dygsnhv6iujjgv2x",
     "expires": DUE,
+}
+BY_LETTER = Asked(at=DUE, by="letter", sender="ben@club.example", match="K7Q2", turn=5)
+BY_PAGE = Asked(at=DUE, by="page", sender="ben@club.example", browser="Firefox, Android")
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "address": {
+        "order": "Letters from eve@work.example count as yours, and it can sign in for you.",
+        "asked": BY_LETTER,
+        "new_address": "eve@work.example",
+    },
+    "service": {"order": "Your key is forgotten.", "asked": replace(BY_LETTER, match="")},
+    "page": {"order": "Our letters to you go to b@c.example.", "asked": BY_PAGE},
+    "match page": {"order": "Your key is forgotten.", "asked": replace(BY_PAGE, match="K7Q2")},
+    "some page": {"order": "Your key is forgotten.", "asked": replace(BY_PAGE, browser="")},
 }
 UGLY_PRESS = Press(author="Anna", text="Well played!\n> From here --\n--")
 FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [Egyptos K7Q2] Your turn 9", "received": DUE}
@@ -118,6 +134,10 @@ SAMPLES: dict[str, Any] = {
     "receipt, refused": occasions.Receipt(**TURN, account=REFUSED),
     "receipt, both": occasions.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
     "receipt, done": occasions.Receipt(**TURN, account=account.Account(done=ACCOUNT.done)),
+    "receipt, waiting": occasions.Receipt(
+        **TURN,
+        account=account.Account(waiting=(account.Done(order="revoke", said="We have written to ben@club.example."),)),
+    ),
     "receipt, nothing": occasions.Receipt(
         **TURN, account=account.Account(refused=(account.Refused(order="", reason="We found nothing."),))
     ),
@@ -192,19 +212,47 @@ SAMPLES: dict[str, Any] = {
     "granted": occasions.Granted(**TURN, giver=0, more_days=3),
     "granted, theirs": occasions.Granted(**ELSE, giver=1, more_days=1),
     "confirm": occasions.Confirm(**CONFIRM, order="stop"),
-    "confirm_new": occasions.ConfirmNew(
-        **CONFIRM, order="new egyptos with a@club.example", game="Egyptos", opponents=("a@club.example",), days=7
-    ),
+    "confirm_new": occasions.ConfirmNew(**CONFIRM, order="", matches=(ASKED,)),
     "confirm_new, open": occasions.ConfirmNew(
         **CONFIRM,
-        order="new egyptos open",
-        game="Egyptos",
-        opponents=("open", "house"),
-        days=None,
-        options=("overline=not",),
+        order="",
+        matches=(
+            replace(ASKED, order="new egyptos open", opponents=("open", "house"), days=None, options=("overline=not",)),
+        ),
+    ),
+    "confirm_new, of a stranger": occasions.ConfirmNew(
+        **CONFIRM, order="", matches=(replace(ASKED, order="", opponents=("house",), guests=2), ASKED)
     ),
     "confirm_join": occasions.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
     "confirm_address": occasions.ConfirmAddress(**CONFIRM, order="address b@b.example", player="B", address="b@c.d"),
+    **{f"confirm_identity, {name}": occasions.ConfirmIdentity(**CONFIRM, **facts) for name, facts in QUESTIONS.items()},
+    "identity_changed": occasions.IdentityChanged(
+        **SERVICE,
+        what="Our letters to you go to ben@work.example.",
+        asked=replace(BY_LETTER, agreed="ben@club.example"),
+        offers=(by_mail("undo", "undo", "play+confirm-12-dygsnhv6iujjgv2x@club.example"),),
+        url="https://club.example/r/play+confirm-12-dygsnhv6iujjgv2x",
+        expires=DUE,
+    ),
+    "identity_changed, final": occasions.IdentityChanged(
+        reader=replace(READER, stop_url=""),
+        what="All reply addresses that you had are revoked.",
+        asked=Asked(at=DUE, by="host"),
+    ),
+    "identity_restored": occasions.IdentityRestored(
+        **SERVICE,
+        undone=("Our letters to you go to ben@work.example.", "Your key is forgotten."),
+        by="ben@club.example",
+        at=DUE,
+        answers=(
+            answers.AddressesAnswer(
+                order="", address="ben@club.example", further=("b@c.example",), fingerprint="0A1B", required=True
+            ),
+        ),
+    ),
+    "identity_restored, away": occasions.IdentityRestored(
+        reader=replace(READER, stop_url=""), undone=("Our letters go to b@c.example.",), by="ben@club.example", at=DUE
+    ),
     "sign_in": occasions.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
     "fault": occasions.Fault(**FAULT, match=MATCH),
     "host_fault": occasions.HostFault(

@@ -178,6 +178,7 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
         ("receipt, refused", "Not played: Z9 touches no pyramid"),
         ("receipt, both", "Played: M16. Not played: Z9 touches no pyramid"),
         ("receipt, done", "Done: zone Europe/Rome"),
+        ("receipt, waiting", "Waiting for your yes: revoke"),
         ("receipt, answers", "All commands"),
         ("match_over", "You have won"),
         ("match_over, lost", "Anna has won"),

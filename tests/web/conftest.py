@@ -123,3 +123,13 @@ def sign_in(app: Flask, club: Club, person: str) -> Browser:
     path = next(word for word in link.get_content().split() if "/sign-in/" in word).removeprefix(club.desk.site)
     browser.open(path).submit(path)
     return browser
+
+
+def copied(app: Flask, browser: Browser) -> Browser:
+    """Copy the cookie of a signed-in browser into another one."""
+    other, cookie = app.test_client(), browser.client.get_cookie("adjudicator")
+    assert cookie is not None
+    other.set_cookie("adjudicator", cookie.value)
+    thief = Browser(other)
+    assert thief.open("/preferences").at == "/preferences"
+    return thief

@@ -57,3 +57,12 @@ def test_days_that_do_not_exist_are_refused(waiter: Browser, match: Match, days:
     path = f"/m/{match.code}"
     waiter.open(path).submit(f"{path}/grant", days=days)
     assert waiter.status == 400
+
+
+@pytest.mark.parametrize("name", ["www.evil.example", "anna@evil.example"])
+def test_a_name_that_is_a_link_is_refused_with_what_would_be_right(anna: Browser, name: str) -> None:
+    anna.open("/preferences").submit("/preferences", name=name)
+    assert anna.status == 422
+    assert "Names hold no links" in anna.page.text
+    anna.open("/preferences")
+    assert anna.page.form("/preferences").fields["name"] == "anna"

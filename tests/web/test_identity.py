@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from adjudicator.desk.links import LinkKind, mint_link
 from adjudicator.desk.people import find_player, further_addresses
 from adjudicator.store.tables import Match, Player
-from tests.desk.club import ANNA, BOB, Club, address_of, text_of
+from tests.desk.changing import NEWS, QUESTION, add
+from tests.desk.club import ANNA, BOB, Club, address_of, prose_of, text_of
 from tests.mail.openpgp import Signer
 from tests.web.browser import Browser
+from tests.web.conftest import copied, sign_in
 
 WORK = "Anna at work <anna@work.example>"
 
@@ -32,24 +35,82 @@ def test_a_stranger_is_asked_to_sign_in(browser: Browser, match: Match) -> None:
     assert browser.client.post("/identity/revoke").status_code == 403
 
 
-def test_an_address_is_added_once_it_answers_and_forgotten(club: Club, anna: Browser) -> None:
+def link_in(club: Club, person: str, about: str = "") -> str:
+    """Find the page that a letter leads to."""
+    words = text_of(club.last(person, about)).split()
+    return next(word for word in words if "/r/" in word).removeprefix(club.desk.site)
+
+
+def agree(club: Club, anna: Browser) -> None:
+    """Say yes on the page that the letter to Anna leads to."""
+    path = link_in(club, ANNA, QUESTION)
+    anna.open(path).submit(path, answer="yes")
+    assert anna.status == 200
+
+
+def test_an_address_is_added_once_both_have_answered_and_forgotten(club: Club, anna: Browser) -> None:
     anna.open("/identity").submit("/identity/address", value=address_of(WORK))
-    assert "We have written to anna@work.example." in anna.page.text
+    assert "We have written to anna@anna.example." in anna.page.text
+    assert not club.letters(WORK)
+    agree(club, anna)
     assert further(club) == []
     club.answer(club.last(WORK), "yes", sender=WORK)
     assert further(club) == ["anna@work.example"]
     anna.open("/identity").submit("/identity/forget")
+    assert further(club) == ["anna@work.example"]
+    agree(club, anna)
     assert further(club) == []
+
+
+def test_the_question_says_what_was_asked_and_from_which_browser(club: Club, anna: Browser) -> None:
+    anna.client.environ_base["HTTP_USER_AGENT"] = "Mozilla/5.0 (X11; Linux; rv:140.0) Gecko/20100101 Firefox/140.0"
+    anna.open("/identity").submit("/identity/address", value=address_of(WORK))
+    anna.open(link_in(club, ANNA, QUESTION))
+    for text in (prose_of(club.last(ANNA, QUESTION)), anna.page.text):
+        assert "anna@work.example" in text
+        assert "our pages, signed in by anna@anna.example (Firefox, Linux)" in text
 
 
 def test_the_new_address_can_answer_on_its_page(club: Club, anna: Browser, browser: Browser) -> None:
     anna.open("/identity").submit("/identity/address", value=address_of(WORK))
-    path = next(word for word in text_of(club.last(WORK)).split() if "/r/" in word).removeprefix(club.desk.site)
+    agree(club, anna)
+    path = link_in(club, WORK)
     browser.open(path)
     assert "Is this address yours?" in browser.page.text
     assert further(club) == []
     browser.submit(path, answer="yes")
     assert further(club) == ["anna@work.example"]
+
+
+def test_letters_go_to_another_address_and_a_page_takes_that_back(
+    club: Club, anna: Browser, browser: Browser, app: Flask
+) -> None:
+    add(club, ANNA, WORK)
+    copy = copied(app, anna)
+    anna.open("/identity").submit("/identity/main")
+    agree(club, anna)
+    assert (player(club).address, further(club)) == ("anna@work.example", ["anna@anna.example"])
+    path = link_in(club, WORK, NEWS)
+    for _ in range(3):
+        browser.open(path)
+    assert "Was this not you?" in browser.page.text
+    assert "Our letters to you go to anna@work.example." in browser.page.text
+    assert player(club).address == "anna@work.example"
+    browser.submit(path, answer="yes")
+    assert (player(club).address, further(club)) == ("anna@anna.example", ["anna@work.example"])
+    assert copy.open("/preferences").at == "/sign-in"
+    browser.open(link_in(club, ANNA, NEWS))
+    assert not browser.page.forms
+
+
+def test_an_address_that_its_forger_asked_for_and_answered_signs_in_to_nothing(
+    club: Club, app: Flask, match: Match
+) -> None:
+    club.answer(club.last(ANNA, "Egyptos"), "address mallory@evil.example")
+    club.answer(club.last(ANNA, "Egyptos"), "yes", sender="mallory@evil.example")
+    mallory = sign_in(app, club, "mallory@evil.example")
+    assert "Signed in as mallory@evil.example" in mallory.page.text
+    assert match.code not in mallory.open("/mine").page.text
 
 
 @pytest.mark.parametrize(
@@ -78,9 +139,12 @@ def test_what_is_no_change_is_not_found(anna: Browser) -> None:
 def test_a_key_is_kept_and_required_and_then_only_a_signed_letter_gives_it_up(club: Club, anna: Browser) -> None:
     signer = Signer.make(ANNA)
     anna.open("/identity").submit("/identity/key", value=signer.public)
-    assert signer.cert.fingerprint.upper() in anna.page.text
+    assert player(club).key == ""
+    agree(club, anna)
+    assert signer.cert.fingerprint.upper() in anna.open("/identity").page.text
     token = anna.page.form("/identity/revoke").fields["csrf_token"]
     anna.post("/identity/key", {"csrf_token": token, "value": "required"})
+    agree(club, anna)
     assert player(club).key_required
     for command, value in (("key", "none"), ("key", "optional"), ("address", address_of(WORK))):
         assert anna.post(f"/identity/{command}", {"csrf_token": token, "value": value}).status == 422
@@ -88,10 +152,13 @@ def test_a_key_is_kept_and_required_and_then_only_a_signed_letter_gives_it_up(cl
     assert anna.post("/identity/revoke", {"csrf_token": token}).status == 200
 
 
-def test_revoking_on_the_page_reaches_the_letters(club: Club, anna: Browser, match: Match) -> None:
-    leaked = club.last(ANNA, "Egyptos")
+def test_revoking_on_the_page_reaches_the_letters_and_every_session(
+    club: Club, anna: Browser, app: Flask, match: Match
+) -> None:
+    leaked, copy = club.last(ANNA, "Egyptos"), copied(app, anna)
     anna.open("/identity").submit("/identity/revoke")
-    assert "revoked" in anna.page.text
+    agree(club, anna)
+    assert copy.open("/preferences").at == "/sign-in"
     number = club.answer(leaked, "status")
     assert club.inbox(number).verdict == "refused: revoked"
 

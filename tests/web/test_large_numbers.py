@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from adjudicator.desk import intake
+from adjudicator.desk.desk import Desk
+from adjudicator.listen.spool import SUFFIX, UNREADABLE, spool
+from adjudicator.listen.taking import take_in
 from adjudicator.mail import token
 from adjudicator.settings import Settings
 from adjudicator.store.schema import upgrade
@@ -18,28 +24,23 @@ from adjudicator.web import create_app
 from tests.cli.console import Console
 from tests.desk.club import ANNA, SECRET, Club
 from tests.desk.mailboxes import GONE, envelope_of, player_of, report
+from tests.postgres import empty_database_on
 
 NUMBERS = (2**31, 2**32, 20261128191530, 2**63 - 1, 2**63, 10**25)
 LONG = 10**4000
 KEY = "the key that we share with a provider"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A club on one kind of database, and its pages."""
-
-    club: Club
-    app: Flask
-    environ: dict[str, str]
-
-
-@pytest.fixture
-def place(new_database: str, settings: Settings, environ: dict[str, str]) -> Iterator[Place]:
-    upgrade(new_database)
-    club = Club.found(new_database)
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """Let a match begin on each kind of database, once for all tests."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('numbers')}/club.sqlite3"
+    if request.param == "postgresql":
+        url = empty_database_on(str(request.getfixturevalue("postgres_url")))
+    upgrade(url)
+    club = Club.found(url)
     club.begin()
-    app = create_app(replace(settings, mailbox=True, hook_key=KEY), club.desk, limits_url="memory://")
-    yield Place(club, app, environ | {"DATABASE_URL": new_database})
+    yield club
     club.desk.store.close()
 
 
@@ -88,11 +89,14 @@ def post_to_hook(client: FlaskClient) -> None:
         assert (answer.status_code, form.status_code) == (401, 401)
 
 
-def test_a_number_that_no_row_has_is_the_number_of_no_row(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    read_letters(place.club)
-    open_pages(place.app)
-    post_to_hook(place.app.test_client())
-    for name, value in place.environ.items():
+def test_a_number_that_no_row_has_is_the_number_of_no_row(
+    club: Club, settings: Settings, environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(replace(settings, mailbox=True, hook_key=KEY), club.desk, limits_url="memory://")
+    read_letters(club)
+    open_pages(app)
+    post_to_hook(app.test_client())
+    for name, value in (environ | {"DATABASE_URL": str(club.desk.store.engine.url)}).items():
         monkeypatch.setenv(name, value)
     for n in (*NUMBERS, LONG):
         done = Console()("retry", str(n))
@@ -100,8 +104,39 @@ def test_a_number_that_no_row_has_is_the_number_of_no_row(place: Place, monkeypa
         assert isinstance(done.exception, SystemExit)
 
 
-def test_a_bounce_that_postfix_names_after_our_domain_is_learned_from(place: Place) -> None:
-    club = place.club
+LONGEST = "x" * 400 + "\0\udcff@x.example"
+
+
+def test_an_envelope_that_no_database_takes_puts_no_letter_off_and_holds_up_none_behind_it(
+    club: Club, tmp_path: Path
+) -> None:
+    raw = b"From: a@x.example\r\n\r\nhelp\r\n"
+    number = intake.accept(club.desk, raw, "play@club.example", LONGEST, "smtp", club.now)
+    club.work()
+    assert club.inbox(number).state is InboxState.DONE
+    spool(tmp_path, raw + b"1", "play@club.example", LONGEST, "pipe")
+    spool(tmp_path, raw + b"2", "play@club.example", "b@x.example", "pipe")
+    assert take_in(club.desk, tmp_path) == 2
+
+
+def test_a_letter_on_disk_that_cannot_be_kept_is_left_to_the_host(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spool(tmp_path, b"bad", "play@club.example", "a@x.example", "pipe")
+    spool(tmp_path, b"good", "play@club.example", "b@x.example", "pipe")
+    keep = intake.accept
+
+    def refuse_bad(desk: Desk, raw: bytes, *rest: Any, **more: Any) -> int:
+        if raw == b"bad":
+            raise ValueError("of no use")
+        return keep(desk, raw, *rest, **more)
+
+    monkeypatch.setattr(intake, "accept", refuse_bad)
+    assert take_in(club.desk, tmp_path) == 1
+    assert [path.suffix for path in tmp_path.glob("*.*") if path.suffix in (SUFFIX, UNREADABLE)] == [UNREADABLE]
+
+
+def test_a_bounce_that_postfix_names_after_our_domain_is_learned_from(club: Club) -> None:
     letter = club.letters(ANNA)[-1]
     name = b"Message-ID: <20261128191530.6C0F2A01D3@club.example>\r\n"
     club.bring(name + report(GONE), envelope_of(club, letter), "")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from sqlalchemy import func, select
 
 from adjudicator.desk.links import LinkKind, letters_url, mint_link
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Outbox, Player
-from tests.desk.club import Club
+from adjudicator.web import counter
+from tests.desk.club import ANNA, Club, text_of
 from tests.web.browser import Browser
 
 
@@ -70,3 +74,16 @@ def test_one_click_tells_the_player_and_the_others_once(club: Club, browser: Bro
     assert len([one for one in subjects if "fewer letters" in one]) == 1
     with club.desk.store.reading() as session:
         assert session.scalar(select(func.count()).where(Outbox.kind == "quiet")) == len(match.seats) - 1
+
+
+def test_the_link_of_a_match_ends_with_its_reply_addresses(club: Club, browser: Browser, match: Match) -> None:
+    letter = club.last(ANNA, "Egyptos")
+    path = next(word for word in text_of(letter).split() if "/l/" in word).removeprefix(club.desk.site)
+    assert path in str(letter["List-Unsubscribe"])
+    club.answer(letter, "resign")
+    for days, status in ((13, 200), (15, 410)):
+        with time_machine.travel(counter.now() + timedelta(days=days)):
+            assert browser.open(path).status == status
+            one_click = browser.client.post(path, data={"List-Unsubscribe": "One-Click"})
+            assert one_click.status_code == status
+    assert "This link has ended" in browser.page.text

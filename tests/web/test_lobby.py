@@ -22,7 +22,8 @@ def test_a_signed_in_player_invites_somebody_at_once(club: Club, anna: Browser) 
     match = club.match()
     assert anna.at == f"/m/{match.code}"
     assert (match.state, match.days) == (MatchState.INVITING, 3)
-    assert "bob" in anna.page.text
+    assert "bob@bob.example" in anna.page.text
+    assert "bob" not in Browser(anna.client.application.test_client()).open(anna.at).page.text
     club.answer(club.last(BOB), "join")
     assert club.match().state is MatchState.RUNNING
     assert club.match().seats[0].player is not None
@@ -46,11 +47,12 @@ def test_somebody_who_has_not_signed_in_is_asked_back_by_mail(club: Club, browse
     browser.open("/new").submit("/new", address="anna@anna.example", name="Anna", **opponent)
     assert "We have written to anna@anna.example" in browser.page.text
     assert matches(club) == 0
-    assert "bob@bob.example" in text_of(club.last(ANNA))
+    assert "1 guest" in text_of(club.last(ANNA))
+    assert "bob@" not in text_of(club.last(ANNA)), "perhaps somebody else has filled the form in"
     club.answer(club.last(ANNA), "yes")
     match = club.match()
     assert (match.state, match.days) == (MatchState.INVITING, None)
-    assert match.seats[0].name == "Anna"
+    assert match.seats[0].own_name == "Anna"
 
 
 def test_the_language_of_the_page_is_the_language_of_the_letter(club: Club, browser: Browser) -> None:
@@ -114,12 +116,18 @@ def test_an_unknown_game_is_not_found(browser: Browser, game: str) -> None:
     assert browser.open(f"/rules/{game}").status == 404
 
 
+@pytest.mark.parametrize(("typed", "game"), [("pharaoh", "pharao"), ("Cheop", "cheops"), ("egypt", "egyptos")])
+def test_a_mistyped_game_leads_to_the_one_that_was_meant(browser: Browser, typed: str, game: str) -> None:
+    assert browser.open(f"/rules/{typed}").at == f"/rules/{game}"
+    assert browser.open("/new", query_string={"game": typed}).status == 200
+
+
 def test_a_name_cannot_smuggle_a_header_into_the_letter(club: Club, browser: Browser) -> None:
     name = "Anna\r\nBcc: all@example.org"
     browser.open("/new").submit("/new", **{"kind-1": "house", "address": "anna@anna.example", "name": name})
     assert "We have written" in browser.page.text
     club.answer(club.last(ANNA), "yes")
-    assert club.match().seats[0].name == "Anna Bcc: all@example.org"
+    assert club.match().seats[0].own_name == "Anna Bcc all example. org"
 
 
 def test_a_free_seat_is_taken_by_a_signed_in_player(club: Club, anna: Browser, bob: Browser, browser: Browser) -> None:

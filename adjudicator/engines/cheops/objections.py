@@ -7,11 +7,12 @@ from adjudicator.engines.cheops.objections_to_laws import objection_to_law, obje
 from adjudicator.engines.cheops.objections_to_tiles import objection_to_take
 from adjudicator.engines.cheops.pieces import HAND
 from adjudicator.engines.cheops.position import Position, Step
-from adjudicator.engines.cheops.reading import read_wish, tokens_of
+from adjudicator.engines.cheops.reading import read_wish
 from adjudicator.engines.cheops.resolutions import JOKER_PRICE
 from adjudicator.engines.cheops.suggestions import nearest
 from adjudicator.engines.cheops.wish import Wish, kind_of
 from adjudicator.engines.contract import IllegalStep, Note
+from adjudicator.engines.order_text import tokens_of
 
 _RESOLVING = ("law", "under", "over", "remove", "pay", "discard", "hold")
 _EXTRAS = ("law10", "law11", "law12")

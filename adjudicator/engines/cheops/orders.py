@@ -6,18 +6,22 @@ from adjudicator.engines.cheops.legal import legal_steps
 from adjudicator.engines.cheops.objections import contradiction, objection
 from adjudicator.engines.cheops.position import Position, Step
 from adjudicator.engines.cheops.questions import question
-from adjudicator.engines.cheops.reading import read_wish, strange_words, tokens_of
+from adjudicator.engines.cheops.reading import ends_in_words, read_wish, strange_words
 from adjudicator.engines.cheops.suggestions import nearest
 from adjudicator.engines.cheops.wish import Wish, kind_of, meant
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Parsed, UnreadableStep
+from adjudicator.engines.order_text import tokens_of
 
 
 def parse(position: Position, text: str) -> Parsed[Step]:
     """Read an order, as the contract has it; what follows the first step is its rest (``2 A3 sell draw 1``)."""
     tokens = tokens_of(text)
-    if strange := strange_words(tokens):
+    if ends_in_words(tokens):
+        wish, count = Wish(verb="end"), len(tokens)
+    elif strange := strange_words(tokens):
         raise _unreadable(position, text, Note.of("cheops.strange_words", words=" ".join(strange)))
-    wish, count = read_wish(tokens, _verb_of_a_colour(position))
+    else:
+        wish, count = read_wish(tokens, _verb_of_a_colour(position))
     if wish.empty:
         raise _unreadable(position, text, Note.of("cheops.unreadable"))
     kind = kind_of(wish, position)
@@ -37,4 +41,4 @@ def _verb_of_a_colour(position: Position) -> str:
 
 
 def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
-    return UnreadableStep(text, reason, nearest(position, Wish()))
+    return UnreadableStep(text, reason, lambda: nearest(position, Wish()))

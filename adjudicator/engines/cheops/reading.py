@@ -2,47 +2,23 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.engines.cheops.pieces import COLOURS
 from adjudicator.engines.cheops.pyramid import ROWS
 from adjudicator.engines.cheops.wish import SALES, Wish
-from adjudicator.engines.cheops.words import MEANINGS
+from adjudicator.engines.cheops.words import ENDS_ALONE, MEANINGS, NEGATIONS
+from adjudicator.engines.order_text import Token
 
-_TOKEN = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+|\d{1,9}|\?")
 _ON_LAWS = ("under", "over", "pay", "hold", "joker", "remove", "keep", "discard")
 """The verbs that a law's number may follow."""
 _ALONE = ("draw", "end", "pass")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word or number of a text, as it is compared, and where it starts and ends."""
-
-    text: str
-    start: int
-    end: int
-
-    @property
-    def is_number(self) -> bool:
-        return self.text.isdecimal()
-
-    @property
-    def is_letter(self) -> bool:
-        return len(self.text) == 1 and self.text.isalpha()
-
-    @property
-    def meaning(self) -> str | None:
-        """What the word means in an order; nothing for one that only fills it, None for one that is not known."""
-        return MEANINGS.get(self.text)
-
-
-def tokens_of(text: str) -> tuple[Token, ...]:
-    """Cut a text into words and numbers, without case and accents."""
-    return tuple(Token(_plain(found[0]), *found.span()) for found in _TOKEN.finditer(text))
+def meaning_of(token: Token) -> str | None:
+    """Tell what a word means in an order; nothing for one that only fills it, None for one that is not known."""
+    return MEANINGS.get(token.text)
 
 
 def strange_words(tokens: Sequence[Token]) -> tuple[str, ...]:
@@ -51,7 +27,7 @@ def strange_words(tokens: Sequence[Token]) -> tuple[str, ...]:
     return tuple(
         token.text
         for number, token in enumerate(tokens)
-        if not token.is_number and token.meaning is None and not (token.is_letter and number in before_a_number)
+        if not token.is_number and meaning_of(token) is None and not (token.is_letter and number in before_a_number)
     )
 
 
@@ -69,6 +45,17 @@ def read_wish(tokens: Sequence[Token], colour_first: str = "") -> tuple[Wish, in
     return wish, taken
 
 
+def ends_in_words(tokens: Sequence[Token]) -> bool:
+    """Recognise an end of the turn that is said by what is not done (``no draw``), or by a word that means it alone."""
+    said = [token for token in tokens if meaning_of(token) != ""]
+    if len(said) == 1 and said[0].text in ENDS_ALONE:
+        return True
+    negated = [token for token in tokens if token.text in NEGATIONS]
+    draws = [token for token in said if meaning_of(token) == "draw"]
+    others = [token for token in said if token not in negated and meaning_of(token) not in ("draw", "stack")]
+    return bool(negated and draws and not others)
+
+
 Accepted = tuple[Wish, int] | None
 """The wish with another word or more in it, and how many; None if they do not belong to it."""
 
@@ -83,7 +70,7 @@ def _accept(wish: Wish, token: Token, behind: Sequence[Token], colour_first: str
             return _with_colour(wish, letter)
         if letter in ROWS or number.start == token.end:
             return _with_cell(wish, letter + str(int(number.text)))
-    return _with_word(wish, token.meaning or "", number)
+    return _with_word(wish, meaning_of(token) or "", number)
 
 
 def _expects_colour(wish: Wish, colour_first: str) -> bool:
@@ -157,8 +144,3 @@ def _with_verb(wish: Wish, verb: str) -> Accepted:
 
 def _one(wish: Wish) -> tuple[Wish, int]:
     return wish, 1
-
-
-def _plain(word: str) -> str:
-    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -36,24 +36,42 @@ _MEANINGS = {
     "O": "o orange orangen arancione arancio oranje",
     "N": "n black schwarz schwarze schwarzen noir noire nero nera zwart zwarte",
     "M": "m brown braun braune braunen brun brune marron marrone bruin bruine",
-    "": """i we my me ll the a an and then at on onto to in into it from with of for against one please take lay put
+    "": """i we my me ll am the a an and then at on onto to in into it from with of for against one please take lay put
         place buy use play card tile treasure family member cell price table turn out
 
-        ich wir nehme nehmen lege legen setze setzen stelle spiele kaufe kaufen benutze nutze den die das der dem ein
-        eine einen und dann auf in im von vom mit fur gegen zum bitte karte plattchen schatz familie feld preis tafel
-        preistafel zug es aus
+        ich wir bin nehme nehmen lege legen setze setzen stelle spiele kaufe kaufen benutze nutze den die das
+        der dem ein eine einen und dann auf in im von vom mit fur gegen zum bitte karte plattchen schatz familie
+        feld preis tafel preistafel zug es aus
 
-        je j nous prends prendre pose poser place placer achete acheter joue jouer utilise le la les l un une et puis
-        sur en a au du de des d avec pour contre par svp plait s il vous te carte pion tresor famille case prix
+        je j nous ai suis prends prendre pose poser place placer achete acheter joue jouer utilise le la les l un une et
+        puis sur en a au du de des d avec pour contre par svp plait s il vous te carte pion tresor famille case prix
         ma mon tour
 
-        io prendo prendi metto poso gioco compro uso lo il gli un una e poi su sul sulla nel in a ad al da dal di del
-        della dalla dalle dagli con per contro favore carta pedina tessera tesoro famiglia casella prezzo tavola mossa
+        io ho sono prendo prendi metto poso gioco compro uso lo il gli un una e poi su sul sulla nel in a ad al
+        da dal di del della dalla dalle dagli con per contro favore carta pedina tessera tesoro famiglia casella
+        prezzo tavola mossa
 
-        ik wij neem leg zet plaats speel koop gebruik de het een en dan daarna op aan van met voor tegen graag
+        ik wij ben heb neem leg zet plaats speel koop gebruik de het een en dan daarna op aan van met voor tegen graag
         alsjeblieft alstublieft aub kaart tegel schat familielid vak prijs bord tafel der beurt mijn t
     """,
 }
 
 MEANINGS = {word: meaning for meaning, words in _MEANINGS.items() for word in words.split()}
 """What a word means: a word or letter of the notation, or nothing for words that only make a sentence of it."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+NEGATIONS = _words("""
+    no not don t do won without nothing none never
+    nicht nichts kein keine keinen keins ohne
+    ne n pas rien aucun aucune sans
+    non niente nulla nessuno nessuna senza
+    niet niets geen zonder
+""")
+"""The words that make of a draw that none is wanted; some of them have a meaning of their own elsewhere."""
+
+ENDS_ALONE = _words("fine schluss")
+"""The words that end a turn when nothing else is said: in another sentence they have another meaning."""

@@ -25,10 +25,10 @@ def parse(position: Position, text: str) -> Parsed[Step]:
 
 def _check_words(position: Position, text: str, spoken: Spoken) -> None:
     if not spoken.cells and (SWAPPING | PASSING).isdisjoint(spoken.words):
-        raise UnreadableStep(text, Note.of("egyptos.unreadable"), nearest(position, ()))
+        raise UnreadableStep(text, Note.of("egyptos.unreadable"), lambda: nearest(position, ()))
     if strange := [word for word in spoken.words if word not in KNOWN]:
         reason = Note.of("egyptos.strange_words", words=" ".join(strange))
-        raise UnreadableStep(text, reason, nearest(position, spoken.cells))
+        raise UnreadableStep(text, reason, lambda: nearest(position, spoken.cells))
 
 
 def _word_step(position: Position, text: str, spoken: Spoken) -> Step | None:

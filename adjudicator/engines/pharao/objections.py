@@ -15,7 +15,7 @@ from adjudicator.engines.pharao.objections_to_treasures import (
 )
 from adjudicator.engines.pharao.objections_to_walking import objection_to_walking
 from adjudicator.engines.pharao.position import Position, Step
-from adjudicator.engines.pharao.reading import Reader, tokens_of
+from adjudicator.engines.pharao.reading import Reader, words_of
 from adjudicator.engines.pharao.suggestions import nearest
 from adjudicator.engines.pharao.wish import Wish, kind_of
 
@@ -25,7 +25,7 @@ _PORTERS = ("rotate", "lamp", "unlamp")
 
 def refusal(position: Position, step: Step) -> IllegalStep:
     """Refuse a canonical step that is not legal."""
-    wish = Reader(tokens_of(step)).read()
+    wish = Reader(words_of(step)).read()
     kind = kind_of(wish, position)
     return IllegalStep(step, objection(position, wish, kind), nearest(position, wish, kind))
 

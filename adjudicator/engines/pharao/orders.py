@@ -7,7 +7,7 @@ from adjudicator.engines.pharao.legal import legal_steps
 from adjudicator.engines.pharao.meaning import meant
 from adjudicator.engines.pharao.objections import objection
 from adjudicator.engines.pharao.position import Position, Step
-from adjudicator.engines.pharao.reading import Reader, strange_words, tokens_of
+from adjudicator.engines.pharao.reading import Reader, only_ends, strange_words, words_of
 from adjudicator.engines.pharao.suggestions import nearest
 from adjudicator.engines.pharao.wish import Wish, kind_of
 
@@ -16,11 +16,14 @@ def parse(position: Position, text: str) -> Parsed[Step]:
     """Read an order, as the contract has it. Its rest are the sides that a card to be turned over is wished to be open
     to (``flip C4 NEW``), and whatever follows the first step.
     """
-    tokens = tokens_of(text)
-    if strange := strange_words(tokens):
-        raise _unreadable(position, text, Note.of("pharao.strange_words", words=" ".join(strange)))
+    tokens = words_of(text)
     reader = Reader(tokens, sides_first=position.turn.flipped >= 0)
-    wish = reader.read()
+    if only_ends(tokens):
+        wish, reader.place = Wish(verb="end"), len(tokens)
+    elif strange := strange_words(tokens, reader.sides_at):
+        raise _unreadable(position, text, Note.of("pharao.strange_words", words=" ".join(strange)))
+    else:
+        wish = reader.read()
     kind = kind_of(wish, position)
     if not kind:
         raise _unreadable(position, text, Note.of("pharao.unreadable"))
@@ -47,4 +50,4 @@ def _question(wish: Wish, kind: str) -> Note:
 
 
 def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
-    return UnreadableStep(text, reason, nearest(position, Wish(), ""))
+    return UnreadableStep(text, reason, lambda: nearest(position, Wish(), ""))

@@ -2,60 +2,91 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 
-from adjudicator.engines.pharao.cards import SIDE_OF
+from adjudicator.engines.order_text import Token, tokens_of
+from adjudicator.engines.pharao.cards import LETTERS, SIDE_OF
 from adjudicator.engines.pharao.grid import CELLS, COLUMNS
 from adjudicator.engines.pharao.position import BUST, COLOURS, FIGURES
 from adjudicator.engines.pharao.wish import Wish
-from adjudicator.engines.pharao.words import FIGURE_LETTERS, MEANINGS, SIDE_LETTERS
+from adjudicator.engines.pharao.words import ENDS_ALONE, FIGURE_LETTERS, MEANINGS, ORDINARY, SIDE_LETTERS
 
-_TOKEN = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+|\d{1,9}|\?")
 _ABOUT_CARDS = ("flip", "spin", "rotate")
+_LAYING = ("spin", "rotate")
+"""The verbs that sides must follow."""
 _HOLDING = ("take", "put", "drop", "steal")
+_SHORTEST_SHOUT = 3
+_AND = ("et", "e")
+_BEFORE_EAST = (*_AND, "l", "a", "ad", "al", "vers", "verso")
+_COMPASS = frozenset(LETTERS.casefold())
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word or number of a text, as it is compared, and where it starts and ends."""
-
-    text: str
-    start: int
-    end: int
-
-    @property
-    def is_number(self) -> bool:
-        return self.text.isdecimal()
-
-    @property
-    def meaning(self) -> str | None:
-        """What the word means; nothing for one that only fills an order, None for one that is not known."""
-        return MEANINGS.get(self.text)
-
-    @property
-    def names_sides(self) -> bool:
-        """Tell whether it is made of the letters of sides, each at most once."""
-        return SIDE_LETTERS.issuperset(self.text) and len(set(self.text)) == len(self.text) <= 4
+def meaning_of(token: Token) -> str | None:
+    """Tell what a word means; nothing for one that only fills an order, None for one that is not known."""
+    return MEANINGS.get(token.text)
 
 
-def tokens_of(text: str) -> tuple[Token, ...]:
-    """Cut a text into words and numbers, without case and accents."""
-    return tuple(token for found in _TOKEN.finditer(text) for token in _tokens(found, text[found.end() :]))
+def words_of(text: str) -> tuple[Token, ...]:
+    """Cut a text into words and numbers; the figure and the column in "AC3" are two."""
+    return tuple(part for token in tokens_of(text) for part in _parts(token, text[token.end : token.end + 1]))
 
 
-def strange_words(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """List the words that no order has; a single letter may stand for a figure, a column or a side."""
+def strange_words(tokens: Sequence[Token], sides: AbstractSet[int]) -> tuple[str, ...]:
+    """List the words that no order has; a single letter may stand for a figure or a column."""
     return tuple(
         token.text
-        for token, behind in zip(tokens, (*tokens, None)[1:], strict=True)
+        for place, (token, behind) in enumerate(zip(tokens, (*tokens, None)[1:], strict=True))
         if not token.is_number
-        and token.meaning is None
-        and not (token.names_sides or token.text in FIGURE_LETTERS)
-        and not (behind is not None and behind.is_number and len(token.text) == 1)
+        and meaning_of(token) is None
+        and not (place in sides or (token.text in FIGURE_LETTERS and not token.elided))
+        and not (behind is not None and behind.is_number and token.is_letter)
     )
+
+
+def only_ends(tokens: Sequence[Token]) -> bool:
+    """Recognise a word that ends a turn when nothing else is said."""
+    said = [token for token in tokens if meaning_of(token) != ""]
+    return len(said) == 1 and said[0].text in ENDS_ALONE
+
+
+def written_sides(tokens: Sequence[Token]) -> frozenset[int]:
+    """Find the places of the tokens that are written as letters of sides, and not as a word that looks like them.
+
+    In capitals they may stand anywhere, unless all is in capitals. In small letters they stand at the end, and are no
+    everyday word, save behind a verb that wants sides or as letters one by one.
+    """
+    could = [place for place, token in enumerate(tokens) if _could_be_sides(token)]
+    shouted = any(
+        token.is_upper and len(token.text) >= _SHORTEST_SHOUT and meaning_of(token) is not None for token in tokens
+    )
+    run = _run_at_the_end(tokens, could)
+    due = any(meaning_of(token) in _LAYING for token in tokens[: len(tokens) - len(run)])
+    spelt = len(run) == len(tokens) > 1 and all(token.is_letter for token in tokens)
+    return frozenset(
+        place
+        for place in could
+        if (tokens[place].is_upper and not shouted)
+        or (place in run and _small_letters_count(tokens[place], due=due, spelt=spelt))
+    )
+
+
+def _could_be_sides(token: Token) -> bool:
+    return SIDE_LETTERS.issuperset(token.text) and len(set(token.text)) == len(token.text) <= 4 and not token.elided
+
+
+def _run_at_the_end(tokens: Sequence[Token], could: Sequence[int]) -> range:
+    start = len(tokens)
+    while start - 1 in could:
+        start -= 1
+    return range(start, len(tokens))
+
+
+def _small_letters_count(token: Token, *, due: bool, spelt: bool) -> bool:
+    if not (token.written.islower() or token.is_upper):
+        return False
+    return token.text not in ORDINARY or spelt or (due and _COMPASS.issuperset(token.text))
 
 
 NO_WISH = Wish()
@@ -71,11 +102,20 @@ class Reader:
     place: int = 0
     sides_from: int = -1
     """The token where the wished sides begin."""
+    initial: bool = False
+    """Whether the figure was named by its letter, which alone is somebody's initial."""
+    sides_at: AbstractSet[int] = field(init=False)
+    """The places of the tokens that are written as sides."""
+
+    def __post_init__(self) -> None:
+        self.sides_at = written_sides(self.tokens)
 
     def read(self) -> Wish:
         """Read tokens as long as they belong to one step."""
         while self.place < len(self.tokens) and (taken := self._accept(self.tokens[self.place])):
             self.place += taken
+        if self.initial and self.wish == Wish(figure=self.wish.figure):
+            return NO_WISH
         return replace(self.wish, sides=_in_compass(self.wish.sides))
 
     def _accept(self, token: Token) -> int:
@@ -87,8 +127,18 @@ class Reader:
             return self._with_number(int(token.text))
         if self._expects_sides() and (sides := self._sides_of(token)):
             return self._with_sides(sides)
+        if self.place in self.sides_at:
+            return 0  # nobody asked for sides
+        return self._with_letter_or_word(token)
+
+    def _with_letter_or_word(self, token: Token) -> int:
         letter = FIGURE_LETTERS.get(token.text)
-        meaning = letter if letter and self._figure_is_meant(token) else token.meaning
+        if letter and not (token.is_accented or token.elided) and self._figure_is_meant(token):
+            self.initial = True
+            return self._with_figure(letter)
+        meaning = meaning_of(token)
+        if meaning is None and _begun(self.wish):
+            return 0
         return self._with_word(meaning) if meaning else 1
 
     def _cell_at(self, place: int) -> str:
@@ -142,13 +192,17 @@ class Reader:
         return bool(wish.cell) if wish.verb in _ABOUT_CARDS else self.sides_first and not _begun(wish)
 
     def _sides_of(self, token: Token) -> str:
-        if token.meaning and token.meaning in "NESW":
-            return token.meaning
-        # Behind "north" a small word like "e" or "en" is an "and".
-        spelt = self.sides_from >= 0 and self.tokens[self.sides_from].meaning in SIDE_OF
-        if not token.names_sides or (spelt and token.meaning == ""):
-            return ""
-        return token.text.upper()
+        meaning = meaning_of(token)
+        if meaning in SIDE_OF and (token.text != "est" or self._is_east()):
+            return meaning or ""
+        return token.text.upper() if self.place in self.sides_at else ""
+
+    def _is_east(self) -> bool:
+        """Tell the French and Italian east from the French "is"."""
+        if self.place == 0:
+            return all(meaning_of(token) in SIDE_OF or token.text in _AND for token in self.tokens)
+        before = self.tokens[self.place - 1]
+        return before.is_number or before.text in _BEFORE_EAST or meaning_of(before) in (*SIDE_OF, *_ABOUT_CARDS)
 
     def _with_sides(self, sides: str) -> int:
         if self.sides_from < 0:
@@ -158,21 +212,28 @@ class Reader:
 
     def _figure_is_meant(self, token: Token) -> bool:
         """Tell a figure's letter from the little word "a", which stands before cells in Italian and French."""
+        if self._closes_a_walk():
+            return token.is_upper or token.text != "a"
         if self.wish.verb in _ABOUT_CARDS and not (self.wish.cell or self.wish.sides):
             return False
         if self.wish.figure and not self.wish.cell:
             return False
         behind = self.place + 1
         if behind == len(self.tokens):
-            return self.place == 0 or token.text != "a"
+            return False
         if self.place and token.text == "a" and not (_begun(self.wish) or self.wish.sides):
             return False
         return bool(self._cell_at(behind)) or (
-            self.place == 0 and (token.text, self.tokens[behind].meaning) != ("a", "lantern")
+            self.place == 0 and (token.text, meaning_of(self.tokens[behind])) != ("a", "lantern")
         )
 
+    def _closes_a_walk(self) -> bool:
+        """Tell whether a figure may be named here behind the cell that it goes to: ``C3 P``."""
+        behind = self.tokens[self.place + 1 :]
+        return bool(self.wish.cell) and self.wish == Wish(cell=self.wish.cell) and not any(map(meaning_of, behind))
+
     def _with_figure(self, figure: str) -> int:
-        if _begun(self.wish) or self.wish.sides:
+        if (_begun(self.wish) or self.wish.sides) and not self._closes_a_walk():
             return 0
         self.wish = replace(self.wish, figure=figure)
         return 1
@@ -212,22 +273,19 @@ class Reader:
         for place in range(self.place + 1, len(self.tokens)):
             if self._cell_at(place):
                 return True
-            if self.tokens[place].meaning in _ABOUT_CARDS:
+            if meaning_of(self.tokens[place]) in _ABOUT_CARDS:
                 return False
         return False
 
 
-def _tokens(found: re.Match[str], behind: str) -> tuple[Token, ...]:
-    """Make a token of a word; two of the figure and column in "AC3"."""
-    text, (start, end) = _plain(found[0]), found.span()
-    if (
-        len(text) == end - start == 2
-        and text[0] in FIGURE_LETTERS
-        and text[1].upper() in COLUMNS
-        and behind[:1].isdigit()
-    ):
-        return Token(text[0], start, start + 1), Token(text[1], start + 1, end)
-    return (Token(text, start, end),)
+def _parts(token: Token, behind: str) -> tuple[Token, ...]:
+    """Make two tokens of the figure and column in "AC3"."""
+    text, start, end = token.text, token.start, token.end
+    joined = len(text) == end - start == 2 and text[0] in FIGURE_LETTERS and text[1].upper() in COLUMNS
+    if not (joined and behind.isdigit()):
+        return (token,)
+    letters = enumerate(token.written)
+    return tuple(Token(text[at], letter, start + at, start + at + 1) for at, letter in letters)
 
 
 def _begun(wish: Wish) -> bool:
@@ -241,8 +299,3 @@ def _in_compass(sides: str) -> str:
     if "O" in sides and east != ("E" in sides):
         sides = sides.replace("O", "E" if east else "W")
     return "".join(dict.fromkeys(sides))
-
-
-def _plain(word: str) -> str:
-    bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
-    return "".join(letter for letter in bare if not unicodedata.combining(letter)).replace("æ", "ae")

@@ -39,22 +39,24 @@ _MEANINGS: Mapping[str, str] = {
     "E": "east osten ost est oosten oost ostlich",
     "S": "south suden sud sued zuiden zuid sudlich",
     "W": "west westen ouest ovest westlich",
-    "": """i we my me want would like go goes going move moves moving walk walks run runs to on onto at in into the a
+    "": """i we my me am want would like go goes going move moves moving walk walks run runs to on onto at in into the a
         an and then over up with from of off by down his her him it so that please card tile
         treasure treasures side sides open opening openings degrees degree deg clockwise my turn s
 
-        ich wir gehe geht gehen ziehe zieht ziehen laufe lauft laufen nach auf zu zum in an den die das der dem des
+        ich wir bin gehe geht gehen ziehe zieht ziehen laufe lauft laufen nach auf zu zum in an den die das der dem des
         mein meine meinen meinem ein eine einen und dann mit von vom weg hin um ab bitte karte schatz seite seiten offen
         grad zug runde hoch
 
-        je j nous va vais aller vas vers au a la le l les sur de du d des mon ma mes un une et puis avec en deplacer
-        deplace bouge bouger avance carte tresor cote cotes ouvert ouverts degre degres tour s il vous te plait svp stp
+        je j nous ai suis va vais aller vas vers au a la le l les sur de du d des mon ma mes un une et puis avec
+        en deplacer deplace bouge bouger avance carte tresor cote cotes ouvert ouverts degre degres tour s il
+        vous te plait svp stp
 
-        io vado va vai andare muovo muovi muovere sposta sposto spostare verso il lo la i gli ad su da dal dalla del
-        della mio mia una e poi con in carta tesoro lato lati aperto aperti grado gradi di turno per favore prego
+        io ho sono vado va vai andare muovo muovi muovere sposta sposto spostare verso il lo la i gli ad su da
+        dal dalla del della mio mia una e poi con in carta tesoro lato lati aperto aperti grado gradi di turno
+        per favore prego
 
-        ik wij ga gaat gaan loop loopt lopen verplaats naar op het de mijn een en dan met van af neer kaart schat kant
-        kanten graden beurt graag alsjeblieft alstublieft aub om""",
+        ik wij ben heb ga gaat gaan loop loopt lopen verplaats naar op het de mijn een en dan met van af neer
+        kaart schat kant kanten graden beurt graag alsjeblieft alstublieft aub om""",
 }
 
 
@@ -70,3 +72,18 @@ MEANINGS: Mapping[str, str] = dict(reversed([*_listed()]))
 FIGURE_LETTERS: Mapping[str, str] = {"a": "archaeologist", "p": "porter", "t": "porter", "d": "porter"}
 SIDE_LETTERS = frozenset("neswoz")
 """The letters of the sides in all languages; O is the east in two of them and the west in two."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+ORDINARY = _words("""
+    n e s w o z en enow ens enzo eno eon eons eos es eso ne neo new news nez no noe noes non nos nose now on one ones
+    ons os ose ow owe owes own owns oz se sen seno sew sewn sne snow so son sone sow sown we wen wens wes wo woe woes
+    won ze zen zeno zes zo zoen zon zone zwo
+""")
+"""The everyday words that could be read as sides."""
+
+ENDS_ALONE = _words("fine schluss")
+"""The words that end a turn when nothing else is said: in another sentence they have another meaning."""

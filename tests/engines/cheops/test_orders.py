@@ -10,6 +10,7 @@ import pytest
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.cheops.words import _MEANINGS, MEANINGS
+from adjudicator.engines.contract import StepError
 from tests.engines.cheops.drawing import begin, drawn, play, taking
 
 SOLD = [
@@ -147,3 +148,23 @@ def test_no_word_means_two_things() -> None:
     assert not [(one, other) for one, other in combinations(words, 2) if words[one] & words[other]]
     assert len(MEANINGS) == sum(map(len, words.values()))
     assert all(word == word.casefold() and word.isascii() and word.isalpha() for word in MEANINGS)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "draw nothing", "no draw", "No draw, please", "I don't draw", "je ne pioche pas", "je ne tire rien",
+        "pas de pioche",
+        "ich ziehe nicht", "ich ziehe keine Karte", "nichts ziehen", "non pesco", "non pesco niente", "ik trek niet",
+        "geen trek", "fine", "Schluss", "ik ben klaar", "I am done", "ho finito", "j'ai fini",
+    ],
+)  # fmt: skip
+def test_a_turn_is_ended_by_saying_that_nothing_is_drawn(order: str) -> None:
+    parsed = ENGINE.parse(AFTER, order)
+    assert (parsed.step, parsed.rest) == ("end", "")
+
+
+@pytest.mark.parametrize("order", ["not draw 1", "no draw 2", "I don't sell 2 A3", "fine draw 1", "pas 2 A3 sell"])
+def test_a_no_to_something_else_ends_no_turn(order: str) -> None:
+    with pytest.raises(StepError):
+        ENGINE.parse(AFTER, order)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.contract import AmbiguousStep
+from adjudicator.engines.contract import AmbiguousStep, UnreadableStep
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
 from tests.engines.pharao.drawing import drawn, play, refused
@@ -156,7 +156,7 @@ def test_a_wish_follows_the_card_and_is_served_when_it_is_seen(text: str, rest: 
     [
         ("turn ne", "turn NE"),
         ("NE", "turn NE"),
-        ("en", "turn NE"),
+        ("EN", "turn NE"),
         ("lay NE", "turn NE"),
         ("turn B3 NE", "turn NE"),
         ("drehe nach Süden und Osten", "turn ES"),
@@ -202,3 +202,70 @@ def test_several_steps_may_stand_in_one_line(text: str, steps: list[str]) -> Non
         played.append(parsed.step)
         position, rest = ENGINE.apply(position, parsed.step).position, parsed.rest
     assert played == steps
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "s'il vous pla\u00eet", "S'il te pla\u00eet", "News", "Now", "NOW or never", "Now my turn", "We go on",
+        "en zo", "e poi",
+        "Enzo", "Zeno", "On", "so", "Ons", "zes", "wens", "en", "il est", "On en est l\u00e0", "C'est bon", "we",
+        "Nes", "won",
+        "A.", "T.", "D", "s", "e", "A. P.", "J. R.",
+    ],
+)  # fmt: skip
+def test_no_everyday_word_and_no_initial_lays_a_card_or_walks(text: str) -> None:
+    for position in (table(), play(table(), "flip B3")):
+        with pytest.raises(UnreadableStep):
+            ENGINE.parse(position, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("flip B3 s'il te pla\u00eet", ""), ("flip B3 en", ""), ("flip B3 e poi", ""), ("flip B3 NES", "NES"),
+        ("flip b3 nes", "nes"), ("FLIP B3 NES", "NES"), ("flip B3, N, W", "N, W"),
+    ],
+)  # fmt: skip
+def test_sides_are_letters_that_are_written_as_such(text: str, rest: str) -> None:
+    parsed = ENGINE.parse(table(), text)
+    assert (parsed.step, parsed.rest) == ("flip B3", rest)
+
+
+@pytest.mark.parametrize("text", ["flip B3 now", "FLIP B3 NOW", "flip B3 new", "no flip B3", "flip B3 Enzo"])
+def test_a_word_that_might_be_sides_leaves_a_card_alone(text: str) -> None:
+    with pytest.raises(UnreadableStep):
+        ENGINE.parse(table(), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "step"), [("NES", "turn NE"), ("n e s", "turn NE"), ("N/E", "turn NE"), ("S", "turn ES")]
+)
+def test_sides_alone_lay_a_card(text: str, step: str) -> None:
+    assert ENGINE.parse(play(table(), "flip B3"), text).step == step
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [("C1 P", "P C1"), ("C2 A", "A C2"), ("c1 p", "P C1"), ("C1 porter", "P C1"), ("\u00e0 C1", "P C1")],
+)
+def test_a_figure_may_stand_behind_its_cell(text: str, step: str) -> None:
+    parsed = ENGINE.parse(table(), text)
+    assert (parsed.step, parsed.rest) == (step, "")
+
+
+@pytest.mark.parametrize(
+    "text", ["fine", "Fine.", "fine del turno", "Schluss", "ik ben klaar", "I am done", "ich bin fertig", "ho finito"]
+)
+def test_a_turn_is_ended_in_everyday_words(text: str) -> None:
+    assert ENGINE.parse(table(), text).step == "end"
+
+
+def test_a_word_that_ends_a_turn_alone_means_nothing_beside_others() -> None:
+    with pytest.raises(UnreadableStep):
+        ENGINE.parse(table(), "fine A C2")
+
+
+def test_sides_that_nobody_asked_for_are_left_over() -> None:
+    parsed = ENGINE.parse(table(), "A C2 NO")
+    assert (parsed.step, parsed.rest) == ("A C2", "NO")

@@ -1,0 +1,61 @@
+"""The text of orders, cut into words and numbers: what the engines' readers share."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+_TOKEN = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+|\d{1,9}|\?")
+_APOSTROPHES = tuple("'\u2019\u02bc`\u00b4")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or number of a text: as it is compared, as it was written, and where it starts and ends."""
+
+    text: str
+    """Without case and accents."""
+    written: str
+    start: int
+    end: int
+    elided: bool = False
+    """Whether an apostrophe ties it to the next word: the ``s`` of ``s'il``."""
+
+    @property
+    def is_number(self) -> bool:
+        """Tell whether it is made of digits."""
+        return self.text.isdecimal()
+
+    @property
+    def is_letter(self) -> bool:
+        """Tell whether it is a single letter."""
+        return len(self.text) == 1 and self.text.isalpha()
+
+    @property
+    def is_upper(self) -> bool:
+        """Tell whether all of it was written in capitals."""
+        return self.written.isupper()
+
+    @property
+    def is_accented(self) -> bool:
+        """Tell whether an accent was left out, as of the French and Italian ``à``."""
+        return unicodedata.normalize("NFKC", self.written).casefold() != self.text
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """Cut a text into words and numbers; everything else only separates them."""
+    return tuple(
+        Token(plain_word(found[0]), found[0], *found.span(), elided=_is_tied(text, found.end()))
+        for found in _TOKEN.finditer(text)
+    )
+
+
+def _is_tied(text: str, end: int) -> bool:
+    return text[end : end + 1] in _APOSTROPHES and text[end + 1 : end + 2].isalpha()
+
+
+def plain_word(word: str) -> str:
+    """Reduce a word to what it is compared by: no case, no accents, full-width letters made plain."""
+    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).replace("\u00e6", "ae")
