@@ -193,7 +193,8 @@ def _code(rest: str) -> str | None:
 
 
 def _address(rest: str) -> str | None:
-    return _short(_LINK.sub("", rest).strip("<>()[]\"'.: "))
+    given = _LINK.sub("", rest).strip("<>()[]\"'.: ")
+    return _short(given, 2 if "@" in given else 1)  # "Main Street" is where somebody lives
 
 
 def _key(rest: str) -> str | None:
