@@ -35,7 +35,7 @@ def letter_of(table: Table, dice: random.Random) -> str:
 def test_every_suggestion_of_every_refusal_can_be_played(game: str) -> None:
     dice = random.Random(game)
     tried = 0
-    for table in tables(game, 24) * 6:
+    for table in tables(game, 24) * 3:
         ruling = ruled(table, letter := letter_of(table, dice))
         for refused in ruling.refused:
             for order in refused.refusal.nearest:
@@ -43,7 +43,7 @@ def test_every_suggestion_of_every_refusal_can_be_played(game: str) -> None:
                 assert not again.refused, (letter, order)
                 assert again.played
                 tried += 1
-    assert tried > 100
+    assert tried > 50
 
 
 def test_after_a_letter_was_undone_the_steps_of_its_start_are_suggested() -> None:

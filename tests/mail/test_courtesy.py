@@ -43,7 +43,6 @@ def test_a_line_falls_into_clauses_without_its_polite_words() -> None:
         ("M14 // why not", "M14", "// why not"),
         ("M14 #hm", "M14", "#hm"),
         ("remove #5", "remove #5", ""),
-        ("see https://club.example", "see https://club.example", ""),
         ("A F4 # lamp", "A F4", "# lamp"),
     ],
 )
