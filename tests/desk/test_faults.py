@@ -86,7 +86,7 @@ def test_the_host_reads_from_whom_the_letter_came_what_it_was_about_and_who_was_
 
 
 def test_the_host_is_not_told_that_a_stranger_was_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.desk.judging.read_reply", lambda *_: 1 / 0)
+    monkeypatch.setattr("adjudicator.desk.judging.texts_answered", lambda *_: 1 / 0)
     club.write("Eve <eve@evil.example>", club.desk.addresses.service, "help", subject="=?utf-8?q?caf=C3=A9?=")
     assert not club.letters("eve@evil.example")
     said = prose_of(club.last(HOST))
@@ -99,7 +99,7 @@ def test_the_host_gets_one_letter_a_day_for_faults_of_one_kind(club: Club, broke
         broken(text)
     assert len(club.letters(HOST)) == 1
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.desk.judging.read_reply", lambda *_: 1 / 0)
+        patch.setattr("adjudicator.desk.judging.texts_answered", lambda *_: 1 / 0)
         broken("M14")
     assert len(club.letters(HOST)) == 2
     club.pass_time(days=1, seconds=1)
@@ -124,7 +124,7 @@ def test_a_letter_that_is_dropped_is_judged_no_more_and_its_writer_is_told(
 
 
 def test_who_was_never_told_of_the_fault_is_not_told_of_its_end(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.desk.judging.read_reply", lambda *_: 1 / 0)
+    monkeypatch.setattr("adjudicator.desk.judging.texts_answered", lambda *_: 1 / 0)
     number = club.write("Eve <eve@evil.example>", club.desk.addresses.service, "help")
     assert faults.drop(club.desk, number, club.now)
     club.work()
