@@ -36,10 +36,12 @@ def test_small_talk_that_is_unsure_keeps_no_order_from_being_played(club: Club) 
 
 
 def test_an_unsure_command_to_the_service_is_asked_about(club: Club) -> None:
+    club.begin()
+    heard = len(club.letters(BOB))
     number = club.write(ANNA, club.desk.addresses.service, "~~new egyptos with bob@bob.example~~\nhelp")
     assert club.inbox(number).verdict == "refused: unsure"
-    assert [letter["Subject"] for letter in club.letters(BOB)] == []
-    assert "struck out" in text_of(club.last(ANNA))
+    assert len(club.letters(BOB)) == heard
+    assert "struck out" in prose_of(club.last(ANNA))
 
 
 @pytest.mark.parametrize("text", ["~~no~~\nyes", "~~no~~", "~~yes~~", "yes\n~~no, thanks~~"])
