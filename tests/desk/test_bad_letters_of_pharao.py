@@ -62,9 +62,16 @@ def test_a_bad_order_is_refused_with_the_reason_and_what_is_right(club: Club, ca
     assert club.inbox(club.answer(letter, nearest)).verdict == "played", nearest
 
 
-@pytest.mark.parametrize("last", ["end", "A C1; A D1; A C1"])
+@pytest.mark.parametrize("last", ["A C1; end", "A C1; A D1; A C1"])
 def test_orders_behind_the_end_of_a_turn_are_not_reached(club: Club, last: str) -> None:
     begin_pharao(club, walled())
     club.answer(club.last(ANNA), f"{last}; lamp")
     assert steps(club) == last.split("; ")
     assert "Not reached: lamp." in prose_of(club.last(ANNA))
+
+
+def test_an_end_with_which_a_letter_begins_is_asked_about_if_more_follows(club: Club) -> None:
+    begin_pharao(club, walled())
+    number = club.answer(club.last(ANNA), "end; lamp")
+    assert club.inbox(number).verdict == "refused: contradictory"
+    assert not steps(club)
