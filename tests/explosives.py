@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from adjudicator.mail.faults import LetterRefused
-from adjudicator.mail.reply import Reply, read_reply
+from adjudicator.mail.halves import read_halves
+from adjudicator.mail.reply import Reply
 
 
 def answer(number: int) -> int:
@@ -51,10 +52,10 @@ def taken_away_once(mark: str) -> int:
     return 7
 
 
-def read_reply_or_explode(
-    text: str, is_ours: Callable[[str], bool], name: str = "", letters: Sequence[str] = (), address: str = ""
+def read_halves_or_explode(
+    text: str, html: str, is_ours: Callable[[str], bool], name: str = "", letters: Sequence[str] = (), address: str = ""
 ) -> Reply:
     """Read a reply; one that says so blows up."""
     if "boom" in text:
         backtrack()
-    return read_reply(text, is_ours, name, letters, address)
+    return read_halves(text, html, is_ours, name, letters, address)

@@ -65,7 +65,8 @@ def _checked(line: Line, seen: str, struck: str) -> Line:
 
 def _own(line: Line) -> str:
     """Write the words of a line without its number in a list."""
-    return _words((_NUMBERED.sub("", line.text, count=1),))
+    numbered = _NUMBERED.match(line.text)
+    return _words((line.text[numbered.end() :] if numbered else line.text,))
 
 
 def _words(lines: Iterable[str]) -> str:

@@ -69,7 +69,10 @@ def is_rule(line: str) -> bool:
 def _is_head(block: Sequence[str], is_ours: IsOurs) -> bool:
     addresses = [address for line in block for address in addresses_in(line)]
     labels = [label for label in map(_label, block) if label is not None]
-    if len(labels) >= 2 and any(map(is_ours, addresses)):
+    if labels[0] not in HEADER_KEYS and any(map(_names_sender, block[1:2])):
+        return False  # somebody wrote "My move: M14" directly above the head
+    worded = [label for label in labels if not any(c.isdigit() for c in label)]
+    if len(worded) >= 2 and any(map(is_ours, addresses)):
         return True
     dated = any(map(_is_dated, block))
     kinds = {HEADER_KEYS[label] for label in labels if label in HEADER_KEYS}
@@ -77,8 +80,14 @@ def _is_head(block: Sequence[str], is_ours: IsOurs) -> bool:
         return bool(addresses) or dated
     if kinds >= {"date", "to"}:
         return bool(addresses) and dated
-    worded = [label for label in labels if not any(c.isdigit() for c in label)]
     return len(worded) >= 3 and bool(addresses) and dated and any(YEAR.search(line) for line in block)
+
+
+def _names_sender(line: str) -> bool:
+    """Tell whether a line begins with a key for the sender, with a colon behind it or without."""
+    spaced = _SPACED_KEY.match(line)
+    label = _label(line) if spaced is None else " ".join(spaced[1].lower().split())
+    return label in HEADER_KEYS and HEADER_KEYS[label] == "from"
 
 
 def _is_head_on_one_line(line: str) -> bool:
@@ -161,7 +170,10 @@ def _block(lines: Sequence[str], quoted: Sequence[bool], start: int) -> tuple[in
     if start + 2 < len(lines) and not lines[start + 1].strip():
         return 2, _double_spaced(lines, start)
     block = list(lines[start : start + _LINES])
-    end = next((at for at, line in enumerate(block) if not line.strip() or quoted[start + at]), len(block))
+    ends = (quoted[start + at] or not line.strip() or is_separator(line) for at, line in enumerate(block))
+    end = next((at for at, is_end in enumerate(ends) if is_end), len(block))
+    if len(block) > 1 and is_rule(block[1]):
+        end = 1  # the ruler stands above the head, and this line above the ruler
     return 1, block[:end]
 
 

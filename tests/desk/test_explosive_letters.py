@@ -15,7 +15,7 @@ from adjudicator.opener import Opener
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Outbox
 from tests.desk.club import Club, address_of, text_of, to_move
-from tests.explosives import read_reply_or_explode
+from tests.explosives import read_halves_or_explode
 
 LONG = "> as long as what is opened elsewhere\n" * 500
 
@@ -25,7 +25,7 @@ def careful(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     """Found a club that opens letters in a chamber, in which some letters blow up."""
     opener = Opener(1 << 20, seconds=0.5)
     club.desk = replace(club.desk, chamber=opener)
-    monkeypatch.setattr("adjudicator.desk.judging.read_reply", read_reply_or_explode)
+    monkeypatch.setattr("adjudicator.desk.judging.read_halves", read_halves_or_explode)
     yield club
     opener.close()
 
@@ -71,7 +71,7 @@ def test_of_many_letters_that_blow_up_a_handful_is_told_and_all_are_kept(
 
     club.begin()
     mover = to_move(club)
-    monkeypatch.setattr("adjudicator.desk.judging.read_reply", explode)
+    monkeypatch.setattr("adjudicator.desk.judging.read_halves", explode)
     for n in range(8):
         club.write(mover, address_of(club.last(mover)["Reply-To"]), f"boom {n}")
     assert len(club.letters("host@club.example")) == 1

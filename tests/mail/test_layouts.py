@@ -190,3 +190,13 @@ def test_a_head_of_somebody_elses_letter_is_none_of_ours_but_known_all_the_same(
         above = head.format(n="Carla", a="carla@carla.example")
         assert read_reply(f"M16\n\n{above}\n\n{text}\n", BOOK.is_ours).lines == ("M16",)
     assert bare([text]) == [text]
+
+
+@pytest.mark.parametrize("order", ["M16", "Mein Zug: M16", "My move: M16. See you soon."])
+def test_what_stands_directly_above_a_head_is_the_writers(order: str) -> None:
+    text, address = turn_letter(TURNS[0])
+    for name, head in HEADS.items():
+        if name == "a language nobody listed":  # there its keys are as unknown as the writer's words
+            continue
+        above = head.format(n="Adjudicator", a=address)
+        assert said(read_reply(f"{order}\n{above}\n\n{text}\n", BOOK.is_ours).lines) == [order], name

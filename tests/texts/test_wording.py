@@ -83,6 +83,11 @@ OTHERS = [
     Note.of("refusal.address_unknown", address="eve@example.org"),
     Note.of("refusal.addresses_enough", most=5),
     Note.of("refusal.ambiguous", order="M1"),
+    *(
+        Note.of("refusal.hedged", order="not M14", doubt=doubt, word="not")
+        for doubt in ("negation", "alternative", "correction", "condition")
+    ),
+    Note.of("refusal.misspelt_command", order="resgin", commands=("resign",)),
     Note.of("refusal.asked_enough", most=20),
     Note.of("refusal.granted_enough", days=60, times=5, left=3),
     Note.of("refusal.granted_enough", days=60, times=5, left=0),
@@ -163,7 +168,7 @@ def test_every_note_is_one_line_of_sentences_in_every_language(note: Note, langu
     for reader in (0, 1, None):
         sentence = say(note, tongue(language), reader, NAMES)
         assert sentence == " ".join(sentence.split())
-        assert sentence.endswith((".", "days=7"))
+        assert sentence.endswith((".", "?", "days=7"))
         assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
 
 
