@@ -46,7 +46,7 @@ def main(letters: int, processes: int, seed: int, keep: Path | None) -> int:
         shares = [range(seed + first, seed + letters, processes) for first in range(processes)]
         with ProcessPoolExecutor(processes) as pool:
             results = sorted(
-                (one for share in pool.map(partial(_judge_all, scenes), shares) for one in share),
+                (one for share in pool.map(partial(judge_all, scenes), shares) for one in share),
                 key=lambda one: one.number,
             )
     _show(results)
@@ -59,7 +59,8 @@ def main(letters: int, processes: int, seed: int, keep: Path | None) -> int:
     return sum(one.outcome == WRONG for one in results)
 
 
-def _judge_all(scenes: Sequence[Scene], numbers: range) -> list[Result]:
+def judge_all(scenes: Sequence[Scene], numbers: range) -> list[Result]:
+    """Judge the letters of some numbers, each in its scene."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     with tempfile.TemporaryDirectory() as name:
         return [_judge(scenes[number % len(scenes)], Path(name), number) for number in numbers]
@@ -81,10 +82,11 @@ def _judge(scene: Scene, folder: Path, number: int) -> Result:
         for path in folder.iterdir():
             path.unlink()
     changed = tuple(name for name in before if before[name] != after[name])
-    return Result(number, scene.name, letter, _outcome(letter, played, changed, verdict), verdict, played, changed)
+    return Result(number, scene.name, letter, outcome_of(letter, played, changed, verdict), verdict, played, changed)
 
 
-def _outcome(letter: Letter, played: tuple[str, ...], changed: tuple[str, ...], verdict: str) -> str:
+def outcome_of(letter: Letter, played: tuple[str, ...], changed: tuple[str, ...], verdict: str) -> str:
+    """Tell what came of a letter: the steps that were played, what else changed, and the verdict on it."""
     if (played and played not in letter.wanted) or changed not in ((), ("state",)):
         return WRONG
     if "state" in changed and not played:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
@@ -41,11 +42,11 @@ class Scene:
         return f"{self.game} {self.language}"
 
 
-def make_scenes(folder: Path) -> list[Scene]:
+def make_scenes(folder: Path, games: Sequence[str] = GAMES, languages: Sequence[str] = LANGUAGES) -> list[Scene]:
     """Play a match of every game up to its middle, once in every language."""
     empty = folder / "empty.sqlite3"
     upgrade(f"sqlite:///{empty}")
-    return [_make(folder, empty, game, language) for game in GAMES for language in LANGUAGES]
+    return [_make(folder, empty, game, language) for game in games for language in languages]
 
 
 def _make(folder: Path, empty: Path, game: str, language: str) -> Scene:
