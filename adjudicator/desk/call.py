@@ -49,7 +49,11 @@ class Call:
         """Enter a line that does nothing, and why."""
         service = self.case.desk.addresses.service
         if self.fixed:
-            order, refusal = "", Refusal("not_understood", nearest=("help",))
+            says_nothing_of_the_letter = not refusal.values and refusal.reason is None
+            order = ""
+            refusal = (
+                Refusal(refusal.key) if says_nothing_of_the_letter else Refusal("not_understood", nearest=("help",))
+            )
         nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
         reason = say(refusal.note, self.tongue, None, ())
         entry = account.Refused(order=order, reason=reason, nearest=nearest)

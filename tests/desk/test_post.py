@@ -269,7 +269,7 @@ def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end:
 def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_not_wait_for_it(club: Club) -> None:
     club.desk = replace(club.desk, pace=3)
     hold(club, down=True)
-    for person in (ANNA, ANNA, ANNA, ANNA, ANNA, "Al <al@ANNA.example>", BOB):
+    for person in (*(f"A <a{number}@anna.example>" for number in range(5)), "Al <al@ANNA.example>", BOB):
         club.write(person, club.desk.addresses.service, "help")
     hold(club, down=False)
     club.pass_time(hours=1)
@@ -277,7 +277,8 @@ def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_no
     for _ in range(4):
         club.bells.rung.append((Bell.POST, 0))
         club.work()
-        counts.append((len(club.letters(ANNA)) + len(club.letters("<al@anna.example>")), len(club.letters(BOB))))
+        theirs = [one for one in club.postman.letters if "@anna.example" in str(one["To"]).lower()]
+        counts.append((len(theirs), len(club.letters(BOB))))
         club.pass_time(seconds=40)
     assert counts == [(3, 1), (3, 1), (6, 1), (6, 1)]
 

@@ -150,6 +150,7 @@ def test_below_too_many_lines_of_chatter_nothing_is_tried(club: Club) -> None:
 
 
 def test_a_letter_to_the_service_without_commands_is_not_answered_line_by_line(club: Club) -> None:
+    club.begin()
     number = club.write(ANNA, club.desk.addresses.service, "\n".join(f"nonsense {n}" for n in range(12)))
     assert club.inbox(number).verdict == "answered"
     assert "Not tried, because too many lines could not be read: 7 lines" in prose_of(club.last(ANNA))

@@ -72,7 +72,7 @@ REFUSED = [
         "D1 is too far for one action: in this match nobody runs over lanterns with a treasure in his hands.",
     ),
     (
-        drawn("  A B C\n 2 # # #\n 1 @NESW NS #", "A:B1 P:A1", "A:A1 P:A1"), "A", "stuck",
+        drawn("  A B C\n 2 # # #\n 1 @NESW NS #", "A:B1 P:A1", "A:A1 P:A1"), "archaeologist", "stuck",
         "There is no way on from B1 now.",
     ),
     (table(), "rotate A1 NS", "rotate_start", "A1 is the start card, which is never rotated."),
@@ -125,7 +125,7 @@ REFUSED = [
         drawn(SHORT), "B1", "which_figure",
         "Both your figures can go to B1. Write A for the archaeologist, P for the porter, as in: A B1",
     ),
-    (table(), "P", "where_to", "Write the card to go to, too, as in: P C3"),
+    (table(), "porter", "where_to", "Write the card to go to, too, as in: P C3"),
     (table(), "rotate", "which_card", "Write which card."),
     (table(), "rotate B1", "which_sides", "The card can lie in several ways. Write the sides that you want open."),
     (
