@@ -17,7 +17,7 @@ from adjudicator.desk.envelope import name_of
 from adjudicator.environment import Relay
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import OutboxState
-from tests.desk.club import ANNA, Club
+from tests.desk.club import Club
 from tests.desk.test_post import rows
 from tests.relays import Clerk
 from worker.sender import Sender
@@ -31,8 +31,10 @@ def club(tmp_path: Path) -> Iterator[Club]:
     upgrade(url)
     club = Club.found(url)
     club.now = datetime.now(UTC)
-    for _ in range(5):
-        judging.judge(club.desk, club.drop(ANNA, club.desk.addresses.service, "help"), club.now)
+    for number in range(5):
+        judging.judge(
+            club.desk, club.drop(f"Anna <anna{number}@anna.example>", club.desk.addresses.service, "help"), club.now
+        )
     yield club
     club.desk.store.close()
 
