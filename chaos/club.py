@@ -23,6 +23,7 @@ from chaos.visitor import Visitor
 
 SERVICE = "play@club.example"
 WITH_HOUSE = 0.1
+MOST_FAREWELLS = 3
 NAMES = ("Anna", "Bob", "Carla", "Dora", "Emil")
 
 
@@ -85,13 +86,23 @@ class Club:
         self.closing = True
 
     def give_up(self) -> int:
-        """Let every match that goes on be given up, and tell how many did."""
+        """Let somebody resign in every match that goes on, and tell how many did.
+
+        Among three it goes on until the last has resigned; a resignation in an answer to a letter that is not the
+        newest does nothing, and the answer to it is the newest. Who tries in vain nevertheless has a complaint.
+        """
         count = 0
         for party in self.under_way:
-            player = next((player for player in party.people if player.seat_address), None)
-            if player is not None:
-                self.write(player, player.seat_address, ["resign"])
-                count += 1
+            player = next((player for player in party.people if player.seat_address and not player.gone), None)
+            if player is None:
+                continue
+            if player.farewells == MOST_FAREWELLS:
+                self.diary.note("broken", why=f"{player.address} cannot resign")
+                player.gone = True
+                continue
+            player.farewells += 1
+            self.write(player, player.seat_address, ["resign"])
+            count += 1
         return count
 
     def token(self) -> str:

@@ -28,6 +28,10 @@ class Player:
     party: Party
     seat_address: str = ""
     """Where he may write about his match, as the newest letter told."""
+    gone: bool = False
+    """Whether he has resigned while the others play on: he decides nothing any more."""
+    farewells: int = 0
+    """How often he wanted to resign when all was over."""
     held: list[Received] = field(default_factory=list)
     """What he would answer if the table were not frozen."""
     _seen: set[str] = field(default_factory=set)
@@ -44,7 +48,9 @@ class Player:
             self.club.over(self.party)
         elif letter.chain:
             self.seat_address = letter.reply_to
-        self.react(letter)
+        self.gone = self.gone or letter.tells_of_leaving
+        if not self.gone:
+            self.react(letter)
 
     def react(self, letter: Received) -> None:
         """Answer a letter, if it asks for something."""
@@ -52,7 +58,7 @@ class Player:
             return
         if letter.offers(*YES):
             self.club.write(self, letter.reply_to, ["yes"], answers=letter)
-        elif letter.offers(CLAIM):
+        elif letter.offers(*CLAIM):
             self.party.thaw()
             order = "claim" if self.chance.random() < 0.3 else "grant 2"
             self.club.write(self, letter.reply_to, [order], answers=letter)
@@ -63,7 +69,8 @@ class Player:
         """Take up again what lay there while nobody at the table moved."""
         held, self.held = self.held, []
         for letter in held:
-            self.react(letter)
+            if not self.gone:
+                self.react(letter)
 
     def _may_play(self, letter: Received, orders: Sequence[str]) -> None:
         if self.party.frozen and "has passed" not in letter.subject:

@@ -13,7 +13,8 @@ _OFFER = re.compile(r"^  (?P<order>\S.*?) {2,}(?P<purpose>\S.*)$", re.MULTILINE)
 _PLAYED = re.compile(r"^Played: ([^.,]+)\.", re.MULTILINE)
 _LINK = re.compile(r"https?://[^\s/]+(/(?:sign-in|r)/[^\s]+)")
 _CODE = re.compile(r"^\[\S.* ([0-9A-Z]{4,8})\] ")
-PLAY, CLAIM = "play this", "claim the match"
+PLAY, CLAIM = "play this", ("claim the match", "let the house player play this turn")
+_LEFT = "the house player plays for you"
 YES = ("yes, I play", "yes, that was me")
 
 
@@ -65,6 +66,11 @@ class Received:
     def is_over(self) -> bool:
         """Tell whether it tells the end of a match."""
         return "/record.json" in self.text
+
+    @property
+    def tells_of_leaving(self) -> bool:
+        """Tell whether its reader has resigned and the others play on."""
+        return _LEFT in " ".join(self.text.split())
 
     def offers(self, *purposes: str) -> list[str]:
         """List what may be answered to some purpose."""

@@ -1,7 +1,7 @@
 """Sends the letters of the outbox in threads of its own: a relay that hangs holds up no judging and no deadline.
 
-A task only wakes them. What they have in hand is leased in the database and renewed while it is on its way, so that the
-letters of a worker that died are free within seconds.
+A task wakes them. What they have in hand is leased in the database and renewed while it is on its way, so that the
+letters of a worker that died are free within seconds; whoever renews leases also looks for such letters.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class _Watched:
 
 
 class Sender:
-    """The threads that send, and one that renews their leases; they are started when there is something to send."""
+    """The threads that send, and one that keeps watch over leases; they are started when first woken."""
 
     def __init__(self, desk: Callable[[], Desk], relay: Relay) -> None:
         """Take the relay, and from where the desk is had; nothing is opened yet."""
@@ -79,7 +79,7 @@ class Sender:
             thread.join(seconds / len(self._threads))
 
     def _start(self) -> None:
-        jobs = [self._send] * THREADS + [self._renew]
+        jobs = [self._send] * THREADS + [self._keep_watch]
         self._threads = [threading.Thread(target=job, name=job.__name__, daemon=True) for job in jobs]
         for thread in self._threads:
             thread.start()
@@ -129,10 +129,14 @@ class Sender:
         finally:
             self._in_hand.discard(letter)
 
-    def _renew(self) -> None:
+    def _keep_watch(self) -> None:
+        """Renew the leases of the letters in hand, and wake the others for one that nobody has in hand any more."""
         while not self._stopping.wait(post.RENEW_EVERY.total_seconds()):
-            if letters := self._in_hand.copy():
-                try:
-                    post.renew(self._desk(), letters, datetime.now(UTC))
-                except Exception as fault:  # noqa: BLE001  # then a letter may go out twice, as the same one
-                    log.warning("lease not renewed", letters=sorted(letters), fault=str(fault))
+            now, letters = datetime.now(UTC), self._in_hand.copy()
+            try:
+                if letters:
+                    post.renew(self._desk(), letters, now)
+                if post.is_anything_due(self._desk(), now):
+                    self.wake()
+            except Exception as fault:  # noqa: BLE001  # then a letter may go out twice, as the same one
+                log.warning("lease not renewed", letters=sorted(letters), fault=str(fault))

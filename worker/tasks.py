@@ -53,7 +53,9 @@ def house_move(row: int) -> None:
 def clock_sweep(*, afresh: bool = False) -> None:
     """Look for letters left on disk, for rows that were forgotten, and for times that have passed.
 
-    Afresh, nothing is taken for rung for: the broker was away and may have lost what it held.
+    Afresh, nothing is taken for rung for: the broker was away and may have lost what it held. From then on the sender
+    keeps watch, even of a worker that has had nothing to send.
     """
+    sender.wake()
     take_in(desk(), settings.var / SPOOL)
     timekeeping.sweep(desk(), datetime.now(UTC), timedelta(0) if afresh else timekeeping.FORGOTTEN_AFTER)

@@ -21,10 +21,11 @@ from adjudicator.mail.delivery import Undelivered
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Table
 
-LEASE = timedelta(seconds=20)
+LEASE = timedelta(seconds=8)
 """A worker that has neither told the end of a letter by then nor renewed the lease (`renew`) is taken for dead, and the
-letter goes out again."""
-RENEW_EVERY = timedelta(seconds=5)
+letter goes out again. What lies between this and `RENEW_EVERY` is how far the clocks of two machines may be apart;
+beyond it a letter that takes long may go out twice, as the same one."""
+RENEW_EVERY = timedelta(seconds=2)
 
 DELAYS = tuple(timedelta(minutes=minutes) for minutes in (0.5, 2, 5, 15, 30, 60, 120, 240))
 GIVE_UP_AFTER = timedelta(days=5)
@@ -48,6 +49,7 @@ _OLDEST = (
     .with_for_update(skip_locked=True, of=_letters)
 )
 """The letter that has been due for the longest time, with how its match stands."""
+_DUE = select(_outbox.id).where(_outbox.next_try_at <= bindparam("now")).limit(1)
 
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
 _CLAIM = _THE_LETTER.values(state=OutboxState.SENDING, next_try_at=bindparam("until"), tries=_outbox.tries + 1)
@@ -123,6 +125,12 @@ def renew(desk: Desk, letters: Collection[int], now: datetime) -> None:
     """Renew the lease of letters that are still on their way."""
     with desk.store.noting() as connection:
         connection.execute(_RENEW, {"letters": list(letters), "until": now + LEASE})
+
+
+def is_anything_due(desk: Desk, now: datetime) -> bool:
+    """Tell whether a letter is due, such as one whose sender died, which shows by its lease and rings no bell."""
+    with desk.store.glancing() as connection:
+        return connection.scalar(_DUE, {"now": now}) is not None
 
 
 def _carry(desk: Desk, courier: Courier, letter: Row[Any]) -> Undelivered | None:

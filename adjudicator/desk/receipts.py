@@ -9,6 +9,7 @@ from adjudicator.desk.case import Case
 from adjudicator.desk.copies import other_matches
 from adjudicator.desk.mailing import Ties, put, to_player
 from adjudicator.desk.matches import Bells
+from adjudicator.desk.restraint import receipt_quota
 from adjudicator.desk.scene import Scene, scene_for
 from adjudicator.desk.sitting import Receipt, Sitting
 from adjudicator.store.tables import Seat
@@ -23,9 +24,13 @@ def give_receipt(sitting: Sitting) -> tuple[account.Account, Bells]:
     told = account_of(case, sitting.receipt, scene, seat)
     if player is None or not case.by_mail:
         return told, []
+    room = receipt_quota(case, player, sitting.receipt.word)
+    if not room.left:
+        return told, []
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
     shown, offered = _shows_board(sitting, answers), match.to_move == seat.number
     facts = notices.turn_facts(case.desk, case.session, scene, player, sitting.taken, shown=shown, offered=offered)
+    facts["reader"] = room.mark(facts["reader"])
     occasion = occasions.Receipt(account=told, answers=answers, **facts)
     ties = Ties(
         match=match,

@@ -2,7 +2,10 @@
 
 Whoever is proved to have written gets an answer. Where nobody vouches for the sender, the answer may go to a person who
 wrote nothing: that address gets few of them, and none when it asked to be left alone. Answers are counted, not letters,
-and receipts of a seat's own orders are none. The last answer within a limit says so, and until when.
+and receipts of what changed a match are none. The last answer within a limit says so, and until when.
+
+A robot that answers whatever comes from a match gets no further than a person would ever want to: letters that change
+nothing in it get so many receipts an hour, and letters to a seat that nobody may act for so many answers a day.
 """
 
 from __future__ import annotations
@@ -11,13 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from adjudicator.desk.case import Case
 from adjudicator.desk.doors import is_closed
 from adjudicator.desk.people import find_player
 from adjudicator.mail.proof import Proof
-from adjudicator.store.tables import Outbox, Player
+from adjudicator.store.tables import Inbox, Outbox, Player
 from adjudicator.texts.facts import Reader
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -29,6 +32,15 @@ STRANGERS_A_DAY = 3
 """Answers to an address that is no player's and that nobody vouches for."""
 WARNINGS_A_DAY = 3
 """Letters that tell a player of something wrong that perhaps somebody else did."""
+REFUSALS_A_DAY = WARNINGS_A_DAY
+"""Answers about one match to letters that may not act for their seat, as its player resigned or it has ended.
+
+Those that nobody vouches for may be somebody else's, and are counted as warnings are: of all matches together.
+"""
+UNCHANGED_AN_HOUR = 30
+"""Receipts of letters that changed nothing in one match: refused orders, and questions."""
+CHANGED = frozenset({"played", "done", "asked back"})
+"""The verdicts on letters that changed something, or that wait for a yes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +49,12 @@ class Quota:
 
     left: int
     until: datetime | None = None
+    in_match: bool = False
+    """Whether this is about the letters of one match; then whatever changes something there is answered still."""
 
     def mark(self, reader: Reader) -> Reader:
         """Let the last answer say that it is the last, and until when."""
-        return replace(reader, last_until=self.until) if self.left == 1 else reader
+        return replace(reader, last_until=self.until, last_in_match=self.in_match) if self.left == 1 else reader
 
 
 def is_stranger(case: Case, player: Player | None) -> bool:
@@ -63,7 +77,22 @@ def quota(case: Case, seated: Player | None = None) -> Quota:
     elif case.proof is not Proof.PROVED:
         limits.append((DAY, UNPROVED_A_DAY))
     answers = _answers(case, address)
-    return min((_within(answers, span, most, case.now) for span, most in limits), key=lambda one: one.left)
+    rooms = [_within(answers, span, most, case.now) for span, most in limits]
+    if case.match_id is not None:
+        proved = case.proof is Proof.PROVED
+        refusals = (
+            _of_match(case, address, "refusal", DAY, REFUSALS_A_DAY) if proved else _answers(case, address, "refusal")
+        )
+        rooms.append(replace(_within(refusals, DAY, REFUSALS_A_DAY, case.now), in_match=True))
+    return min(rooms, key=lambda one: one.left)
+
+
+def receipt_quota(case: Case, player: Player, word: str) -> Quota:
+    """Tell how many receipts a seat may still get for letters on which the verdict is `word`."""
+    if word in CHANGED:
+        return Quota(UNCHANGED_AN_HOUR)
+    receipts = _of_match(case, player.address, "receipt", HOUR, UNCHANGED_AN_HOUR, Inbox.verdict.not_in(CHANGED))
+    return replace(_within(receipts, HOUR, UNCHANGED_AN_HOUR, case.now), in_match=True)
 
 
 def answered_enough(case: Case) -> bool:
@@ -91,4 +120,23 @@ def _answers(case: Case, address: str, kind: str = "") -> list[datetime]:
         Outbox.kind == kind if kind else Outbox.kind != "receipt",
     )
     newest = query.order_by(Outbox.created_at.desc()).limit(UNPROVED_A_DAY)
+    return list(reversed(case.session.scalars(newest).all()))
+
+
+def _of_match(
+    case: Case, address: str, kind: str, span: timedelta, most: int, *which: ColumnElement[bool]
+) -> list[datetime]:
+    """List when the newest answers of a kind to letters about the case's match went to an address, oldest first."""
+    query = (
+        select(Outbox.created_at)
+        .join(Inbox, Inbox.id == Outbox.inbox_id)
+        .where(
+            Outbox.to_address == address,
+            Outbox.created_at > case.now - span,
+            Outbox.kind == kind,
+            Inbox.match_id == case.match_id,
+            *which,
+        )
+    )
+    newest = query.order_by(Outbox.created_at.desc()).limit(most)
     return list(reversed(case.session.scalars(newest).all()))

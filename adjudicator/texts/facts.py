@@ -32,6 +32,8 @@ class Reader:
     """Whether letters from the reader are taken in; otherwise everything is done on the pages."""
     last_until: datetime | None = None
     """Where this is the last answer for a while: when there can be another."""
+    last_in_match: bool = False
+    """Whether it is the last only to letters that change nothing in the match."""
     stop_url: str = ""
     """The page that thins out or stops this reader's letters."""
 

@@ -14,6 +14,7 @@ import psycopg
 
 _MESSAGE_ID = re.compile(rb"(?im)^message-id:[ \t]*(<[^<>\r\n]+>)")
 _JOINED = re.compile(r"letter (\d+)")
+_TURN = re.compile(r" turn (\d+), chain ")
 _LETTER = re.compile(r"<(\d+)\.")
 
 _INBOX = "select id, raw, envelope_from, channel, state, tries, verdict, match_id, fingerprint, account from inbox"
@@ -31,6 +32,7 @@ class Written:
     sender: str
     lines: list[str]
     via: str
+    recipient: str = ""
     taken: int = 0
     """How often he was told that it is kept."""
 
@@ -80,6 +82,12 @@ class Arrival:
     chain: str
     played: tuple[str, ...]
     digest: str
+
+    @property
+    def turn(self) -> int:
+        """The turn of its match that it tells of; -1 for none."""
+        found = _TURN.search(self.chain)
+        return int(found[1]) if found else -1
 
     @property
     def number(self) -> int:
@@ -140,7 +148,7 @@ def read_players(found: Evidence, diary: Iterable[dict[str, Any]]) -> None:
         match entry["event"]:
             case "written":
                 name = entry["name"]
-                found.written[name] = Written(name, entry["sender"], entry["lines"], entry["via"])
+                found.written[name] = Written(name, entry["sender"], entry["lines"], entry["via"], entry["recipient"])
             case "taken":
                 found.written[entry["name"]].taken += 1
             case "answered":

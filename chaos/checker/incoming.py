@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from chaos.checker.acts import RESIGNED, Acts
 from chaos.checker.evidence import Evidence, Row, Sent
 
 RECEIPTS = frozenset({"receipt", "refusal", "service_receipt", "confirm_new", "confirm_join", "confirm"})
@@ -60,17 +61,25 @@ def answered(found: Evidence) -> Iterator[str]:
 
 
 def played(found: Evidence) -> Iterator[str]:
-    """Find steps that no receipt tells, steps that several tell, and receipts of steps that were not played."""
-    told = Counter(_told(found))
-    steps: Counter[tuple[int, str, str]] = Counter()
+    """Find steps that no receipt tells, steps that several tell, and receipts of steps that were not played.
+
+    What the house player plays for somebody is told by no receipt. For whoever resigned it plays from then on. In a
+    turn that was claimed it plays the rest, unless the one who was late comes before it: then a receipt tells that.
+    """
+    told, acts = Counter(_told(found)), Acts(found)
+    own: Counter[tuple[int, str, str]] = Counter()
+    either: Counter[tuple[int, str, str]] = Counter()
     for match in found.matches:
-        for _, _, seat, step, forced, _ in match.steps:
-            if seat in match.people and not forced:
-                steps[match.number, match.people[seat], step] += 1
-    for key in steps.keys() | told.keys():
-        if steps[key] != told[key]:
+        left, claimed = acts.left[match.number], acts.claimed[match.number]
+        for n, turn, seat, step, forced, _ in match.steps:
+            if seat not in match.people or forced or n > left.get(match.people[seat], n):
+                continue
+            steps = either if any(turn == late and n > since for late, since in claimed) else own
+            steps[match.number, match.people[seat], step] += 1
+    for key in own.keys() | either.keys() | told.keys():
+        if not own[key] <= told[key] <= own[key] + either[key]:
             number, player, step = key
-            yield f"match {number}, {player}: {step} was played {steps[key]} times and told {told[key]} times"
+            yield f"match {number}, {player}: {step} was played {own[key]} times and told {told[key]} times"
 
 
 def _told(found: Evidence) -> Iterator[tuple[int, str, str]]:
@@ -86,21 +95,27 @@ def steps_of(row: Row) -> list[str]:
 
 
 def carried(found: Evidence) -> Iterator[str]:
-    """Find words to the others that were lost, or carried twice."""
+    """Find words to the others that were lost, carried twice, or carried though their writer was told they were not."""
     kept_words = Counter(found.press)
     letters = Counter(words_of(letter) for letter in found.sent if letter.kind == "press")
-    others = {table.number: len(table.people) - 1 for table in found.matches}
-    where = {row.name: row.match for row in found.rows}
+    rows, acts = {row.name: row for row in found.rows}, Acts(found)
     for letter in found.written.values():
         for words in (line.removeprefix("press ") for line in letter.lines if line.startswith("press ")):
-            if letter.name not in where:
+            if letter.name not in rows:
                 continue
-            number = where[letter.name]
-            due = 0 if number is None else others[number]
-            if kept_words[words] != 1:
+            row = rows[letter.name]
+            once = int(not (_is_refused(row, words) and acts.counts_no_more(row)))
+            least, most = (once * readers for readers in acts.readers(row))
+            if kept_words[words] != once:
                 yield f"{words} of {letter.name} was written down {kept_words[words]} times"
-            if letters[words] != due:
-                yield f"{words} of {letter.name} was carried {letters[words]} times to {due} others"
+            if not least <= letters[words] <= most:
+                yield f"{words} of {letter.name} was carried {letters[words]} times to {most} others"
+
+
+def _is_refused(row: Row, words: str) -> bool:
+    """Tell whether a ruling refuses the line with some words, or the whole letter."""
+    refused = [one["order"] for one in (row.account or {}).get("refused", ())]
+    return row.verdict == RESIGNED or any(words in order for order in refused)
 
 
 def words_of(letter: Sent) -> str:

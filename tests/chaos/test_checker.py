@@ -14,7 +14,7 @@ import pytest
 from chaos.checker.evidence import Arrival, Evidence, Row, Sent
 from chaos.checker.promises import PROMISES
 from chaos.checker.report import report
-from tests.chaos.evidence import CODE, sound
+from tests.chaos.evidence import CODE, claim, leave, refuse_words, sound, stand
 
 CHECKER = Path(__file__).parents[2] / "chaos" / "checker"
 
@@ -159,6 +159,80 @@ def test_what_is_spoiled_is_found(spoil: Callable[[Evidence], object], promise: 
     lines, kept = report(found)
     assert not kept
     assert any(line.startswith("BROKEN") and line.endswith(promise) for line in lines)
+
+
+STEP, WORDS = "a step is told by one receipt", "words reach the others once"
+RULES: list[tuple[str, list[Callable[[Evidence], object]], set[str]]] = [
+    ("somebody resigned", [lambda found: leave(found, 0, after=11)], set()),
+    ("somebody claimed a turn", [lambda found: claim(found, 1, after=9)], set()),
+    ("words went to an old address", [lambda found: refuse_words(found, turn=0)], set()),
+    (
+        "a step before the resignation is not told",
+        [lambda found: leave(found, 0, after=11), lambda found: untold(found, 7)],
+        {STEP},
+    ),
+    (
+        "a step after the resignation is told",
+        [lambda found: leave(found, 0, after=11), lambda found: tell(found, 20)],
+        {STEP},
+    ),
+    (
+        "another's step after it is not told",
+        [lambda found: leave(found, 0, after=11), lambda found: untold(found, 13)],
+        {STEP},
+    ),
+    (
+        "a step before the claim is not told",
+        [lambda found: claim(found, 1, after=9), lambda found: untold(found, 7)],
+        {STEP},
+    ),
+    (
+        "a step of the next turn is not told",
+        [lambda found: claim(found, 1, after=9), lambda found: untold(found, 13)],
+        {STEP},
+    ),
+    (
+        "a step of a claimed turn is told twice",
+        [lambda found: claim(found, 1, after=9), lambda found: tell(found, 12, 2)],
+        {STEP},
+    ),
+    ("words to the newest address are refused", [lambda found: refuse_words(found, turn=1)], {WORDS}),
+    (
+        "refused words are carried",
+        [lambda found: refuse_words(found, turn=0), lambda found: found.press.append("words-1")],
+        {WORDS},
+    ),
+    (
+        "words reach somebody who has left long before",
+        [lambda found: leave(found, 1, after=13), lambda found: stand(found, 900, after=16)],
+        {WORDS},
+    ),
+]
+
+
+def untold(found: Evidence, n: int) -> None:
+    found.rows[:] = [replace(row, account={}) if row.number == n else row for row in found.rows]
+    found.arrivals[:] = [replace(one, played=()) if one.number == n else one for one in found.arrivals]
+
+
+def tell(found: Evidence, n: int, times: int = 1) -> None:
+    """Let somebody's first letter claim to have played a later step too."""
+    step = found.matches[0].steps[n - 1]
+    row = next(row for row in found.rows if row.sender == found.matches[0].people[step[2]] and row.verdict == "played")
+    said = [*row.account["played"], *[{"step": step[3], "order": step[3]}] * times] if row.account else []
+    found.rows[found.rows.index(row)] = replace(row, account={"played": said})
+    played = tuple(one["step"] for one in said)
+    found.arrivals[:] = [replace(one, played=played) if one.number == row.number else one for one in found.arrivals]
+
+
+@pytest.mark.parametrize(("changes", "promises"), [case[1:] for case in RULES], ids=[case[0] for case in RULES])
+def test_who_leaves_a_match_and_what_the_house_plays_for_people(
+    changes: list[Callable[[Evidence], object]], promises: set[str]
+) -> None:
+    found = sound()
+    for change in changes:
+        change(found)
+    assert broken(found) == promises
 
 
 def test_every_promise_is_broken_by_something() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import update
 
 from adjudicator.desk import restraint
 from adjudicator.mail.admission import Trust
 from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Seat
+from tests.desk.agreed import PEOPLE, agree
 from tests.desk.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
 
 EVE = "eve@eve.example"
@@ -246,3 +250,77 @@ def test_the_address_of_a_guest_is_told_to_nobody_but_whoever_wrote_it(club: Clu
     assert "secretlocal@bob.example" in prose_of(club.last(ANNA))
     assert "secretlocal" not in prose_of(club.last("carla@carla.example"))
     assert "secretlocal" not in " ".join(seat.own_name for seat in club.match().seats)
+
+
+def loop(club: Club, person: str, to: str, *, rounds: int) -> int:
+    """Answer every letter to an address with its whole text, as a machine does; tell how many letters came back."""
+    before = len(club.letters(person))
+    for n in range(rounds):
+        answered = club.letters(person)[-1]
+        club.write(person, to, f"{n}: {prose_of(answered)}", In_Reply_To=str(answered["Message-ID"]))
+    return len(club.letters(person)) - before
+
+
+def resigned_seat(club: Club) -> tuple[str, str]:
+    agree(club, "cheops", PEOPLE[:3], "days=2")
+    letter = club.last(PEOPLE[2])
+    club.answer(letter, "resign")
+    return PEOPLE[2], address_of(letter["Reply-To"])
+
+
+def ended_seat(club: Club) -> tuple[str, str]:
+    club.begin()
+    letter = club.last(BOB)
+    club.answer(letter, "resign")
+    club.pass_time(days=20)
+    return BOB, address_of(letter["Reply-To"])
+
+
+def revoked_seat(club: Club) -> tuple[str, str]:
+    club.begin()
+    with club.desk.store.writing() as session:
+        session.execute(update(Seat).values(epoch=Seat.epoch + 1))
+    return BOB, address_of(club.last(BOB)["Reply-To"])
+
+
+@pytest.mark.parametrize("dead_seat", [resigned_seat, ended_seat, revoked_seat])
+def test_a_machine_at_a_seat_that_counts_no_more_gets_few_answers_and_is_told_the_end(
+    club: Club, dead_seat: Callable[[Club], tuple[str, str]]
+) -> None:
+    person, to = dead_seat(club)
+    assert loop(club, person, to, rounds=12) == restraint.REFUSALS_A_DAY
+    assert "Others like them get no answer before" in prose_of(club.last(person))
+    club.pass_time(days=1)
+    assert loop(club, person, to, rounds=1) == 1
+
+
+@pytest.mark.parametrize("line", ["castle to the moon", "board", "claim"])
+def test_letters_that_change_nothing_at_a_seat_get_so_many_receipts_an_hour(
+    club: Club, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.setattr(restraint, "UNCHANGED_AN_HOUR", 4)
+    club.begin()
+    mover, count = to_move(club), len(club.letters(to_move(club)))
+    to = address_of(club.last(mover)["Reply-To"])
+    for n in range(8):
+        number = club.write(mover, to, line, subject=f"{n}")
+    told = [("get no answer before" in prose_of(letter)) for letter in club.letters(mover)[count:]]
+    assert told == [False, False, False, True]
+    assert club.inbox(number).account is not None
+    club.write(mover, to, "M14")
+    assert "Played: M14" in prose_of(club.last(mover)), "what changes something is always answered"
+    club.pass_time(hours=1)
+    club.write(mover, to, line)
+    assert "get no answer before" not in prose_of(club.last(mover))
+
+
+def test_the_receipts_of_one_match_do_not_count_in_another(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(restraint, "UNCHANGED_AN_HOUR", 2)
+    club.begin()
+    first = address_of(club.last(ANNA)["Reply-To"])
+    for n in range(4):
+        club.write(ANNA, first, "board", subject=f"{n}")
+    club.begin()
+    count = len(club.letters(ANNA))
+    club.answer(club.last(ANNA), "board")
+    assert len(club.letters(ANNA)) == count + 1

@@ -10,6 +10,7 @@ from threading import Event
 
 import pytest
 from aiosmtpd.controller import Controller
+from sqlalchemy import update
 
 from adjudicator import breaker
 from adjudicator.desk import judging, post
@@ -17,6 +18,7 @@ from adjudicator.desk.envelope import name_of
 from adjudicator.environment import Relay
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import OutboxState
+from adjudicator.store.tables import Outbox
 from tests.desk.club import Club
 from tests.desk.test_post import rows
 from tests.relays import Clerk
@@ -31,10 +33,8 @@ def club(tmp_path: Path) -> Iterator[Club]:
     upgrade(url)
     club = Club.found(url)
     club.now = datetime.now(UTC)
-    for number in range(5):
-        judging.judge(
-            club.desk, club.drop(f"Anna <anna{number}@anna.example>", club.desk.addresses.service, "help"), club.now
-        )
+    for name in ("anna", "bob", "carla", "dirk", "emil"):
+        judging.judge(club.desk, club.drop(f"{name}@club.example", club.desk.addresses.service, "help"), club.now)
     yield club
     club.desk.store.close()
 
@@ -112,3 +112,39 @@ def test_a_worker_that_ends_finishes_the_letter_in_hand_and_begins_no_other(
     sender.stop(SECONDS)
     assert not rows(club, OutboxState.SENDING)
     assert 1 <= len(rows(club, OutboxState.SENT)) <= 2
+
+
+def test_the_letter_of_a_worker_that_died_goes_out_without_a_bell(
+    club: Club, sender: Sender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr("adjudicator.courier.RelayCourier.send", lambda _courier, _sender, to, _raw: sent.append(to))
+    sender.wake()
+    await_until(lambda: len(rows(club, OutboxState.SENT)) == 5)
+    dead = rows(club, OutboxState.SENT)[0]
+    with club.desk.store.writing() as session:
+        values = {"state": OutboxState.SENDING, "next_try_at": datetime.now(UTC), "sent_at": None}
+        session.execute(update(Outbox).where(Outbox.id == dead.id).values(**values))
+    await_until(lambda: len(sent) == 6)
+    assert sent[-1] == dead.to_address
+
+
+def test_letters_of_a_sender_that_lives_are_nobody_elses(
+    club: Club, sender: Sender, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(post, "LEASE", timedelta(seconds=0.5))
+    other, begun = Sender(lambda: club.desk, Relay("smtp", "127.0.0.1", port)), datetime.now(UTC)
+    sent: list[str] = []
+
+    def send(_courier: object, _sender: str, to: str, _raw: bytes) -> None:
+        sent.append(to)
+        await_until(lambda: datetime.now(UTC) > begun + 3 * post.LEASE)
+
+    monkeypatch.setattr("adjudicator.courier.RelayCourier.send", send)
+    for one in (sender, other):
+        one.wake()
+    try:
+        await_until(lambda: len(rows(club, OutboxState.SENT)) == 5)
+    finally:
+        other.stop(SECONDS)
+    assert len(sent) == len(set(sent)) == 5
