@@ -17,6 +17,8 @@ from adjudicator.desk.identity_changes import told
 from adjudicator.desk.matches import Bells, lock
 from adjudicator.desk.people import find_player
 from adjudicator.desk.revoking import revoke_seat
+from adjudicator.mail.faults import SenderFault
+from adjudicator.mail.trust import check_address
 from adjudicator.settings import Settings
 from adjudicator.store.tables import Player
 from adjudicator.texts.facts import Asked
@@ -65,6 +67,8 @@ def unlock(address: str) -> None:
     """Let a player's letters count without his key, when he has lost it."""
     now = datetime.now(UTC)
     with _found(address) as (desk, session, player, bells):
+        if not player.key_required:
+            raise click.ClickException(f"letters of {address} count without a key as it is")
         bells.extend(change(desk, session, player, "key", OPTIONAL, Asked(at=now, by="host"), now))
 
 
@@ -73,6 +77,10 @@ def unlock(address: str) -> None:
 @click.option("--lift", is_flag=True, help="Let the address be invited again.")
 def silence(address: str, *, lift: bool) -> None:
     """Have nobody invite an address any more, for somebody who asked you for it."""
+    try:
+        check_address(address)
+    except SenderFault as fault:
+        raise click.ClickException(f"{address} is no address") from fault
     desk = open_desk(Settings.read(os.environ))
     with desk.store.writing() as session:
         if lift:

@@ -151,6 +151,7 @@ def _write(desk: Desk, session: Session, player: Player, request: Request, asked
         expires=request.expires_at,
         asked=asked,
         new_address=value if command == "address" else "",
+        revokes=command == "revoke",
     )
     to = (
         to_player(player, speech, reply_to)

@@ -62,7 +62,8 @@ def _doubt_of(case: Case, reader: _Reader) -> Doubt | None:
     if objection := objection_to_unsure(case, lambda lines: reader.asks(lines) or reader.has_press(case.reply.lines)):
         reply = case.reply
         instead = reply.instead.lines if reply.instead else ()
-        return _doubt(objection, reply.lines, reply.unclear, instead, from_quote=len(reply.from_quote))
+        shown = [lines for lines in (reply.lines, reply.unclear, instead) if reader.asks(lines)]
+        return _doubt(objection, *shown, from_quote=len(reply.from_quote))
     reply = case.reply  # perhaps the other half by now
     own = reader.asks(reply.lines)
     if own and _is_notice(reply, reader):

@@ -202,4 +202,5 @@ def _well(faults: type[Exception] | tuple[type[Exception], ...], fact: str, advi
 
 
 def _ago(age: timedelta) -> str:
-    return f"{timedelta(seconds=round(age.total_seconds()))} (hours:minutes:seconds) ago"
+    # A sweep may have come through since the moment of the check was taken.
+    return f"{timedelta(seconds=round(max(age.total_seconds(), 0)))} (hours:minutes:seconds) ago"

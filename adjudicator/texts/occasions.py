@@ -209,6 +209,8 @@ class ConfirmIdentity(Confirm):
     asked: Asked
     new_address: str = ""
     """The address that is asked as well, once the reader has said yes."""
+    revokes: bool = False
+    """Whether the reader is asked whether all reply addresses are to be revoked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

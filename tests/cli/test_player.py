@@ -90,3 +90,20 @@ def test_a_host_has_an_address_left_alone_for_somebody_who_asked_him(club: Club)
         assert run(*words).exit_code == 0
         with club.desk.store.reading() as session:
             assert is_closed(club.desk, session, "carl@carl.example") is closed
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("unlock", "anna@anna.example"), "letters of anna@anna.example count without a key as it is"),
+        (("unlock", "eve@evil.example"), "no player has the address eve@evil.example"),
+        (("silence", "foo"), "foo is no address"),
+        (("silence", "--lift", "foo"), "foo is no address"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_writes_to_nobody(club: Club, words: tuple[str, ...], said: str) -> None:
+    before = len(club.postman.letters)
+    result = run(*words)
+    club.work()
+    assert (result.exit_code, result.output) == (1, f"Error: {said}\n")
+    assert len(club.postman.letters) == before

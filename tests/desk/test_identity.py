@@ -247,3 +247,11 @@ def test_a_player_invites_only_so_many_a_day(club: Club) -> None:
     assert not club.letters("guest20@guest.example")
     club.pass_time(days=1)
     assert invite(club, "guest20@guest.example") == "confirmed"
+
+
+@pytest.mark.parametrize(("order", "advises"), [("revoke", False), ("address anna@work.example", True)])
+def test_only_a_question_about_something_else_advises_to_revoke(club: Club, order: str, advises: bool) -> None:
+    club.begin()
+    club.answer(club.last(ANNA), order)
+    question = prose_of(club.last(ANNA, "Was this you"))
+    assert ('send the line "revoke"' in question) is advises
