@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from chaos.stage import Stage
 
-CALM_SECONDS = 2.0
+CALM_SECONDS = 1.2
 """Only what stays so for a while is over: a letter may be between two tables."""
 LOOK_EVERY = 0.4
 SWEEP_EVERY = 1.0
