@@ -36,6 +36,8 @@ class Club:
         self.count = 0
         """How many letters have been written."""
         self.closing = False
+        self.parting = False
+        """Whether everybody gives up."""
         self.parties: list[Party] = []
         self.carrier = Carrier(post_at.port, diary, Random(f"{plan.seed} post"))
         self._pages_at = pages_at
@@ -86,24 +88,27 @@ class Club:
         self.closing = True
 
     def give_up(self) -> int:
-        """Let somebody resign in every match that goes on, and tell how many did.
+        """Let somebody resign in every match that goes on, and tell how many did; the others follow as they hear of it.
 
-        Among three it goes on until the last has resigned; a resignation in an answer to a letter that is not the
-        newest does nothing, and the answer to it is the newest. Who tries in vain nevertheless has a complaint.
+        A resignation in an answer to a letter that is not the newest does nothing, and the answer to it is the newest.
+        Who tries in vain nevertheless has a complaint.
         """
-        count = 0
-        for party in self.under_way:
-            player = next((player for player in party.people if player.seat_address and not player.gone), None)
-            if player is None:
-                continue
-            if player.farewells == MOST_FAREWELLS:
-                self.diary.note("broken", why=f"{player.address} cannot resign")
-                player.gone = True
-                continue
-            player.farewells += 1
-            self.write(player, player.seat_address, ["resign"])
-            count += 1
-        return count
+        self.parting = True
+        players = [self._first_left(party) for party in self.under_way]
+        return sum(self.resign(player) for player in players if player is not None)
+
+    def resign(self, player: Player) -> bool:
+        """Let somebody resign by his newest address, and tell whether he may try once more."""
+        if player.farewells == MOST_FAREWELLS:
+            self.diary.note("broken", why=f"{player.address} cannot resign")
+            player.gone = True
+            return False
+        player.farewells += 1
+        self.write(player, player.seat_address, ["resign"])
+        return True
+
+    def _first_left(self, party: Party) -> Player | None:
+        return next((player for player in party.people if player.seat_address and not player.gone), None)
 
     def token(self) -> str:
         """Make words that nobody else has written."""

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 from chaos.stage import Stage
 
-CALM_SECONDS = 2.0
+CALM_SECONDS = 1.2
 """Only what stays so for a while is over: a letter may be between two tables."""
 LOOK_EVERY = 0.4
 SWEEP_EVERY = 1.0
+
+STALLED_SECONDS = 2.0
 
 _WAITING = "select count(*) from inbox where state = 'waiting'"
 _PUT_OFF = "select count(*) from outbox where state in ('waiting', 'sending')"
@@ -27,6 +29,7 @@ _NEXT = """
     ) as waiting
 """
 """In how many seconds a sweep will find the next of those that wait: it leaves each to its bell for a while."""
+_NEXT_LETTER = "select extract(epoch from min(next_try_at) - now())::float from outbox where state = 'waiting'"
 
 
 class Restless(RuntimeError):
@@ -38,7 +41,6 @@ class Dust:
     """What is still in the air."""
 
     stage: Stage
-    moved_on: float = 0.0
 
     async def settle(self) -> None:
         """Wait until nothing moves any more. Raises `Restless`."""
@@ -72,6 +74,22 @@ class Dust:
         """Let time go on to where something is due, and ask for a sweep, which the beat would do a little later."""
         ((wait,),) = await self.stage.ask(_NEXT)
         if isinstance(wait, float):
-            self.moved_on = max(self.moved_on, wait + 1.0)
-        self.stage.machines.set_clocks(self.moved_on)
+            self.stage.machines.move_on(wait + 1.0)
         self.stage.machines.sweep()
+
+
+async def keep_moving(stage: Stage) -> None:
+    """Let time go on to the next letter that the relay has put off, whenever nobody writes or reads for a while.
+
+    Nobody asks for a sweep here, and nothing else is brought nearer: a lost bell is found by the service alone.
+    """
+    before = -1, -1
+    while True:
+        await asyncio.sleep(STALLED_SECONDS)
+        now = stage.club.count, stage.relay.counted
+        if now == before and not stage.clock_is_wrong:
+            ((wait,),) = await stage.ask(_NEXT_LETTER)
+            if isinstance(wait, float) and wait > stage.machines.moved_on:
+                stage.diary.note("moved on", seconds=wait)
+                stage.machines.move_on(wait)
+        before = now

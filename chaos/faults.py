@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from chaos.broker import Broker
-from chaos.clock import set_off
 from chaos.family import Family, kill
 from chaos.party import Party
 from chaos.stage import Stage
@@ -150,9 +149,11 @@ async def leave_relay(stage: Stage) -> str:
 async def turn_clock(stage: Stage) -> str:
     """Let the clock of a machine jump, and after a while back to the right time."""
     machine, seconds = stage.chance.choice("ab"), stage.chance.choice((-1, 1)) * stage.chance.uniform(30, 3000)
-    set_off(stage.machines.clock(machine), seconds)
+    stage.clock_is_wrong = True
+    stage.machines.set_clock(machine, seconds)
     await stage.pause(3.0, 8.0)
-    set_off(stage.machines.clock(machine), 0)
+    stage.machines.set_clock(machine, 0)
+    stage.clock_is_wrong = False
     return f"machine {machine} by {seconds:+.0f} seconds"
 
 

@@ -43,6 +43,8 @@ class Machines:
     broker: Broker
     environ: dict[str, str]
     programs: dict[str, Program] = field(default_factory=dict)
+    moved_on: float = 0.0
+    """By how much the clocks of all machines were moved on, so that nobody waits for what is put off."""
 
     @property
     def workers(self) -> list[str]:
@@ -67,10 +69,15 @@ class Machines:
         """Name the file that holds by how much the clock of a machine is off."""
         return self.folder / f"{machine}.clock"
 
-    def set_clocks(self, seconds: float) -> None:
-        """Move the clocks of all machines."""
+    def move_on(self, seconds: float) -> None:
+        """Move the clocks of all machines on to so many seconds after the right time, never back."""
+        self.moved_on = max(self.moved_on, seconds)
         for machine in set(MACHINES.values()):
-            set_off(self.clock(machine), seconds)
+            self.set_clock(machine, 0)
+
+    def set_clock(self, machine: str, seconds: float) -> None:
+        """Let the clock of a machine be off from the others."""
+        set_off(self.clock(machine), self.moved_on + seconds)
 
     def sweep(self) -> None:
         """Ask for a sweep, as the beat does."""
@@ -127,7 +134,7 @@ def machines(folder: Path, plan: Plan, relay_port: int) -> Iterator[Machines]:
         broker = Broker(folder, environ, free_port())
         environ["REDIS_URL"] = broker.url
         here = Machines(folder, plan, postgres, broker, environ)
-        here.set_clocks(0)
+        here.move_on(0)
         ending.callback(broker.end)
         broker.start()
         upgrade(here.settings.database_url)

@@ -49,7 +49,9 @@ class Player:
         elif letter.chain:
             self.seat_address = letter.reply_to
         self.gone = self.gone or letter.tells_of_leaving
-        if not self.gone:
+        if self.club.parting and letter.tells_of_another_leaving and not self.gone:
+            self.club.resign(self)
+        elif not self.gone:
             self.react(letter)
 
     def react(self, letter: Received) -> None:

@@ -14,7 +14,7 @@ _PLAYED = re.compile(r"^Played: ([^.,]+)\.", re.MULTILINE)
 _LINK = re.compile(r"https?://[^\s/]+(/(?:sign-in|r)/[^\s]+)")
 _CODE = re.compile(r"^\[\S.* ([0-9A-Z]{4,8})\] ")
 PLAY, CLAIM = "play this", ("claim the match", "let the house player play this turn")
-_LEFT = "the house player plays for you"
+_LEFT, _OTHER_LEFT = "the house player plays for you", "from now on the house player plays for this seat"
 YES = ("yes, I play", "yes, that was me")
 
 
@@ -71,6 +71,11 @@ class Received:
     def tells_of_leaving(self) -> bool:
         """Tell whether its reader has resigned and the others play on."""
         return _LEFT in " ".join(self.text.split())
+
+    @property
+    def tells_of_another_leaving(self) -> bool:
+        """Tell whether somebody else has resigned and its reader may play on."""
+        return _OTHER_LEFT in " ".join(self.text.split())
 
     def offers(self, *purposes: str) -> list[str]:
         """List what may be answered to some purpose."""

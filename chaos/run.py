@@ -16,7 +16,7 @@ from random import Random
 
 from chaos.club import Club
 from chaos.diary import Diary
-from chaos.dust import Dust, Restless
+from chaos.dust import Dust, Restless, keep_moving
 from chaos.machines import Machines, free_port, machines
 from chaos.plan import ROOT, Plan
 from chaos.relay import Relay
@@ -77,11 +77,16 @@ async def _play(stage: Stage, plan: Plan) -> None:
 
 async def _break(stage: Stage, saboteur: Saboteur) -> None:
     """Let the club play, and break things, until enough is written; a club that stalls is a finding."""
+    moving = asyncio.create_task(keep_moving(stage))
     try:
         await saboteur.work()
         await stage.club.come_to(saboteur.plan.letters)
     except* TimeoutError:
         stage.diary.note("restless", why=f"nobody wrote any more after {stage.club.count} letters")
+    finally:
+        moving.cancel()
+        with suppress(asyncio.CancelledError):
+            await moving
 
 
 async def _end(stage: Stage) -> None:
@@ -93,7 +98,7 @@ async def _end(stage: Stage) -> None:
             await dust.settle()
     except Restless as fault:
         stage.diary.note("restless", why=str(fault))
-    stage.diary.note("settled", moved_on=dust.moved_on)
+    stage.diary.note("settled", moved_on=stage.machines.moved_on)
     for name, program in stage.machines.programs.items():
         if not program.runs:
             stage.diary.note("ended", program=name)

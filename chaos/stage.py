@@ -23,6 +23,8 @@ class Stage:
     relay: Relay
     diary: Diary
     chance: Random
+    clock_is_wrong: bool = False
+    """Whether the clock of one machine differs from the others on purpose."""
 
     async def pause(self, least: float, most: float) -> None:
         """Leave things as they are for a while."""
