@@ -27,7 +27,7 @@ from adjudicator.wiring import open_desk
 
 @click.group("player")
 def command() -> None:
-    """Look at a player, and help him out."""
+    """Look at a player, and help them out."""
 
 
 @command.command("show")
@@ -64,7 +64,7 @@ def revoke(address: str, code: str | None) -> None:
 @command.command("unlock")
 @click.argument("address")
 def unlock(address: str) -> None:
-    """Let a player's letters count without his key, when he has lost it."""
+    """Let a player's letters count without their key, when they have lost it."""
     now = datetime.now(UTC)
     with _found(address) as (desk, session, player, bells):
         if not player.key_required:
@@ -91,7 +91,7 @@ def silence(address: str, *, lift: bool) -> None:
 
 @contextmanager
 def _found(address: str) -> Iterator[tuple[Desk, Session, Player, Bells]]:
-    """Find a player by one of his addresses, in a transaction; ring afterwards for the letters that it wrote."""
+    """Find a player by one of their addresses, in a transaction; ring afterwards for the letters that it wrote."""
     desk, bells = open_desk(Settings.read(os.environ)), Bells()
     with desk.store.writing() as session:
         player = find_player(session, address)

@@ -34,7 +34,7 @@ _UNREACHABLE = (
 def to_stop(desk: Desk, now: datetime) -> list[int]:
     """List the matches whose clock runs although the one who is to move is away or out of reach."""
     runs = select(Match.id).where(Match.stopped_at.is_(None))
-    # Whoever let his time pass cannot take it back by an absence, nor by letters that come back.
+    # A player whose time has passed cannot take it back by an absence, nor by letters that come back.
     in_time = or_(Match.due_at.is_(None), Match.due_at >= now)
     query = union(
         runs.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.in_(_UNREACHABLE), in_time),

@@ -105,7 +105,7 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
 
 
 def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
-    """Tell whoever answered in somebody else's place, where it is sure that he wrote, and a player in doubt as well.
+    """Tell whoever answered in somebody else's place, where it is sure that they wrote, and a player in doubt as well.
 
     Where the letter names nobody, whom we asked is told.
     """
