@@ -12,8 +12,8 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.environment import BadSetting
 from adjudicator.settings import Settings
 from adjudicator.wiring import furnish, open_sealer
-from tests.mail.sealers import RSA
-from tests.match.shafts import SHAFTS, Shafts
+from testkit.engines.shafts import SHAFTS, Shafts
+from testkit.mail.dkim_keys import RSA
 
 
 class Printed(Shafts):

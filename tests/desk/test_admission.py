@@ -13,9 +13,9 @@ from adjudicator.desk import judging
 from adjudicator.mail.admission import Policy, Trust
 from adjudicator.mail.faults import Unresolved
 from adjudicator.store.states import InboxState
-from tests.desk.club import ANNA, Club
-from tests.desk.letterhead import EVIDENCE, RECEIVED, SEALERS, SENDERS, TOKENS, address, begin, bring, expected, under
-from tests.mail.sealers import sealer
+from testkit.club import ANNA, Club
+from testkit.mail.dkim_keys import sealer
+from tests.desk.headers import EVIDENCE, RECEIVED, SEALERS, SENDERS, TOKENS, address, begin, bring, expected, under
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao.position import Position
-from tests.desk.agreed import steps
-from tests.desk.club import ANNA, Club, prose_of
-from tests.desk.pharao import begin_pharao
-from tests.engines.pharao.drawing import drawn, play
+from testkit.agreed_match import steps
+from testkit.club import ANNA, Club, prose_of
+from testkit.engines.pharao import drawn, play
+from tests.desk.pharao_match import begin_pharao
 
 MAP = """
      A     B   C  D

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.mail.address import AddressBook, HostAddress
 from adjudicator.mail.faults import UnknownAddress
-from tests.desk.club import SECRET, Club, address_of, prose_of
-from tests.desk.mailboxes import GONE, report
+from testkit.automatic_mail import GONE, report
+from testkit.club import SECRET, Club, address_of, prose_of
 
 HOST = "host@club.example"
 BOOK = AddressBook("club.example", secret=SECRET, has_host=True)

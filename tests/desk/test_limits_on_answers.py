@@ -12,8 +12,8 @@ from adjudicator.desk import restraint
 from adjudicator.mail.admission import Trust
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Seat
-from tests.desk.agreed import PEOPLE, agree
-from tests.desk.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
+from testkit.agreed_match import PEOPLE, agree
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
 
 EVE = "eve@eve.example"
 

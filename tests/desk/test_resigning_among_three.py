@@ -9,9 +9,9 @@ from adjudicator.desk.matches import take
 from adjudicator.match.verify import verify
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.desk.agreed import PEOPLE, agree
-from tests.desk.club import ANNA, BOB, Club, address_of, prose_of
-from tests.desk.mailboxes import sweep
+from testkit.agreed_match import PEOPLE, agree
+from testkit.automatic_mail import sweep
+from testkit.club import ANNA, BOB, Club, address_of, prose_of
 
 THREE = PEOPLE[:3]
 

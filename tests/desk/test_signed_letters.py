@@ -10,10 +10,10 @@ import pytest
 from adjudicator.desk.people import find_player
 from adjudicator.mail.admission import Policy
 from adjudicator.store.tables import Match
-from tests.desk.changing import QUESTION
-from tests.desk.club import ANNA, BOB, Club, address_of
-from tests.desk.letterhead import EVIDENCE, SENDERS, TOKENS, address, begin, bring, expected, under
-from tests.mail.openpgp import Signer
+from testkit.club import ANNA, BOB, Club, address_of
+from testkit.identity_changes import QUESTION
+from testkit.mail.openpgp import Signer
+from tests.desk.headers import EVIDENCE, SENDERS, TOKENS, address, begin, bring, expected, under
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.desk.people import find_player
 from adjudicator.desk.unsubscribing import choose_letters
-from tests.desk.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
-from tests.desk.mailboxes import player_of, sweep
+from testkit.automatic_mail import player_of, sweep
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 
 
 def unsubscribe(club: Club, person: str) -> None:

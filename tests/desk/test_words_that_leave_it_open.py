@@ -7,7 +7,7 @@ import pytest
 from adjudicator.desk.wording import hedge_of_command, takes_back_command
 from adjudicator.mail.commands import read_line
 from adjudicator.store.states import MatchState
-from tests.desk.club import ANNA, BOB, Club, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, prose_of, to_move
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 from adjudicator.listen import imap
 from adjudicator.listen.imap import LOST, MailboxClosed, open_folder
 from adjudicator.mailfolder import MailFolder
-from tests.dovecot import PrivateDovecot
+from testkit.dovecot import PrivateDovecot
 
 
 @pytest.fixture

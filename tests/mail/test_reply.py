@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.limits import COLUMNS, LINES
 from adjudicator.mail.reply import Reply, read_reply
-from tests.cost import assert_costs_little, prose
+from testkit.cpu_cost import assert_costs_little, prose
 
 LETTERS = sorted((Path(__file__).parent / "letters").glob("*.txt"))
 BOOK = AddressBook("club.example", secret=b"a secret for tests only")

@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.mail.outgoing import Outgoing, compose
 from adjudicator.mail.sealing import SIGNED, BadKey, Sealer
-from tests.mail.sealers import ED25519, ED25519_BARE, RSA, RSA_AS_BEFORE, sealer
+from testkit.mail.dkim_keys import ED25519, ED25519_BARE, RSA, RSA_AS_BEFORE, sealer
 
 LETTER = compose(
     Outgoing(

@@ -11,7 +11,7 @@ from adjudicator.mail.authors import Author, Correspondents
 from adjudicator.mail.hypertext import to_text
 from adjudicator.mail.passage import Kind
 from adjudicator.mail.reply import Reply, read_reply
-from tests.mail.layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Lines, bare, marked
+from testkit.mail.reply_layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Lines, bare, marked
 from tests.mail.test_layouts import BOOK, OUTLOOK, OUTLOOK_HEAD, TURNS, said, turn_letter
 
 BOB = "bob@bob.example"

@@ -8,7 +8,7 @@ from adjudicator.engines.egyptos import ENGINE as EGYPTOS
 from adjudicator.match.deal import SeededDealer
 from adjudicator.match.house import choose, time_budget, work_budget
 from adjudicator.match.playout import Player, house_player, playout, random_player
-from tests.match.shafts import SHAFTS, shafts_deal
+from testkit.engines.shafts import SHAFTS, shafts_deal
 
 SEED = bytes(16)
 

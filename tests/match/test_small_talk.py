@@ -1,7 +1,7 @@
 import pytest
 
 from adjudicator.match.reading import small_talk
-from tests.match.shafts import SHAFTS
+from testkit.engines.shafts import SHAFTS
 from tests.match.tables import refusal_keys, ruled, steps, table
 
 

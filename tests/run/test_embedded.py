@@ -14,7 +14,7 @@ from celery import Celery
 from adjudicator.run import embedded
 from adjudicator.run.embedded import BrokerMissing, EmbeddedValkey, broker_url, redis_url
 from adjudicator.settings import Settings
-from tests.run.running import ON_LINUX, ends
+from tests.run.up_process import ON_LINUX, ends
 
 SECRET = "s" * 32
 

@@ -11,7 +11,7 @@ import redis
 
 from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.settings import Settings
-from tests.run.running import ON_LINUX, READY, Running, connects, ends, read_until, start_up, stop
+from tests.run.up_process import ON_LINUX, READY, Running, connects, ends, read_until, start_up, stop
 
 LISTENER = """
 import socket, sys

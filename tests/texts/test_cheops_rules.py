@@ -11,7 +11,7 @@ from adjudicator.texts.paper import blocks
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.texts.tongue import LANGUAGES, tongue
 from adjudicator.web.optionwords import OptionWords
-from tests.engines.cheops.drawing import begin, drawn, taking
+from testkit.engines.cheops import begin, drawn, taking
 from tests.texts.test_cheops_refusals import HELD, JOKER
 
 ENGLISH = tongue("en")

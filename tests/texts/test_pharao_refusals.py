@@ -10,7 +10,7 @@ from adjudicator.engines.pharao.position import Position
 from adjudicator.texts.paper import headline
 from adjudicator.texts.tongue import tongue
 from adjudicator.texts.wording import say
-from tests.engines.pharao.drawing import begin, drawn, play
+from testkit.engines.pharao import begin, drawn, play
 from tests.engines.pharao.test_orders import table
 
 NAMES = ("Anna", "Ben", "Cleo", "Dirk")

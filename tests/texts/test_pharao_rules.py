@@ -11,7 +11,7 @@ from adjudicator.texts.paper import blocks
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.texts.tongue import LANGUAGES, tongue
 from adjudicator.web.optionwords import OptionWords
-from tests.engines.pharao.drawing import play
+from testkit.engines.pharao import play
 from tests.engines.pharao.test_orders import table
 
 ENGLISH = tongue("en")

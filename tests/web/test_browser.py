@@ -14,7 +14,7 @@ from adjudicator.desk.links import letters_url
 from adjudicator.desk.matches import find
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.desk.club import ANNA, BOB, Club, address_of, text_of
+from testkit.club import ANNA, BOB, Club, address_of, text_of
 from tests.web.chromium import ChromiumMissing, chromium, overflow, served
 
 FIVE = ("M14", "M15", "M16", "M17", "M18")

@@ -23,7 +23,7 @@ from adjudicator.store.tables import Inbox
 from adjudicator.web import create_app
 from adjudicator.web.hook import OVERSIZE
 from adjudicator.web.hookseal import BadSeal, Seal
-from tests.desk.club import Club
+from testkit.club import Club
 
 KEY = "the key that we share with a provider"
 LETTER = b"From: Anna <anna@anna.example>\r\nMessage-ID: <1@anna.example>\r\n\r\nhelp \xe9\r\n"

@@ -10,8 +10,8 @@ from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.settings import Settings
 from adjudicator.web import create_app
 from adjudicator.web.limits import LIMITS, storage
-from tests.desk.club import Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import Club
 
 URLS = [
     ("redis://club.example:6379/0", "redis://club.example:6379/0"),

@@ -12,8 +12,8 @@ from adjudicator.desk.matches import find
 from adjudicator.match.record import load
 from adjudicator.match.verify import verify
 from adjudicator.store.tables import Match
-from tests.desk.club import Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import Club
 
 
 @pytest.fixture

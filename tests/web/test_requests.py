@@ -9,8 +9,8 @@ import time_machine
 
 from adjudicator.store.states import MatchState
 from adjudicator.web import counter
-from tests.desk.club import ANNA, BOB, Club, text_of
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, BOB, Club, text_of
 
 
 def link_of(club: Club, person: str) -> str:

@@ -14,8 +14,8 @@ from adjudicator.desk.web_sessions import LIFE
 from adjudicator.store.tables import WebSession
 from adjudicator.web import counter
 from adjudicator.web.browsers import name_browser
-from tests.desk.club import ANNA, Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, Club
 from tests.web.conftest import copied, sign_in
 
 
