@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from adjudicator.environment import Endpoint
+from adjudicator.config.env_reader import Endpoint
 from bench.letter_match import Answer, Board, code_in
 from bench.smtp_sink import Arrival, Sink
 from testkit.smtp_client import SmtpClient

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 from sqlalchemy import select
 
-from adjudicator.desk import timekeeping
+from adjudicator.services.jobs import periodic_sweep
 from adjudicator.store.tables import Player
 from testkit.club import Club, address_of
 
@@ -16,7 +16,7 @@ FULL = "5.2.2"
 
 def sweep(club: Club) -> None:
     """Let the clock's sweep come by, and everything happen that follows."""
-    timekeeping.sweep(club.desk, club.now)
+    periodic_sweep.sweep(club.desk, club.now)
     club.work()
 
 

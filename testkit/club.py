@@ -11,12 +11,13 @@ from email.policy import default
 
 from sqlalchemy import select
 
-from adjudicator.desk import house, intake, judging, post
-from adjudicator.desk.desk import Bell, Desk
-from adjudicator.desk.outages import AWAKE
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.delivery import Undelivered
-from adjudicator.store.rounds import mark_done
+from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.services.context import Bell, Desk
+from adjudicator.services.inbound import intake
+from adjudicator.services.jobs import bot_turns, judging, letter_sender
+from adjudicator.services.matches.outages import AWAKE
+from adjudicator.store.operation_tables import mark_done
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match
 
@@ -128,9 +129,9 @@ class Club:
             if bell is Bell.JUDGE:
                 judging.judge(self.desk, row, self.now)
             elif bell is Bell.POST:
-                post.send_due(self.desk, self.transport, lambda: self.now)
+                letter_sender.send_due(self.desk, self.transport, lambda: self.now)
             else:
-                house.move(self.desk, row, self.now)
+                bot_turns.move(self.desk, row, self.now)
 
     def pass_time(self, **span: float) -> None:
         """Let time pass while the service is there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from email.message import EmailMessage
 
-from adjudicator.desk.people import find_player, further_addresses
+from adjudicator.services.players.players import find_player, further_addresses
 from adjudicator.store.tables import Player
 from testkit.club import Club, address_of
 

@@ -13,8 +13,8 @@ import pytest
 import redis
 import structlog
 
-from adjudicator.run.embedded import EmbeddedValkey
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_broker import EmbeddedValkey
 from testkit.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
 from testkit.postfix import PostfixMissing
 from testkit.postfix_roundtrip import PostfixRoundTrip, open_postfix_roundtrip

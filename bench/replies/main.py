@@ -15,7 +15,7 @@ from pathlib import Path
 
 import structlog
 
-from adjudicator.desk import judging
+from adjudicator.services.jobs import judging
 from bench.replies.letters import KINDS, Letter, make_letter
 from bench.replies.positions import GAMES, GamePosition, make_positions, state_of, steps_of
 from bench.table import show

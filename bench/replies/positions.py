@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from adjudicator.desk.matches import take
+from adjudicator.services.matches.match_rows import take
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Press, Request, Seat, StepRow

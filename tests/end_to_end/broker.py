@@ -6,7 +6,7 @@ from pathlib import Path
 
 import redis
 
-from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.infra.private_broker import EmbeddedValkey
 from testkit.process import ManagedProcess
 from testkit.waiting import await_until
 

@@ -12,7 +12,7 @@ from testkit.waiting import await_until
 from tests.end_to_end.egyptos_match import EgyptosMatch
 from tests.end_to_end.installation import PROGRAMS, Installation
 from tests.end_to_end.person import Person
-from worker.sender import THREADS
+from worker.sending_threads import THREADS
 
 
 def answer_to(installation: Installation, person: Person) -> Outbox:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.environment import Endpoint
+from adjudicator.config.env_reader import Endpoint
 from testkit.postfix import PostfixMissing, PrivatePostfix
 from testkit.postfix_delivery import postfix_with_lmtp
 from testkit.waiting import await_until

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.listen.smtp import Listener
+from adjudicator.listen.smtp_server import Listener
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from testkit.club import Club

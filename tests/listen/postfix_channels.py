@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.desk.desk import Desk
-from adjudicator.environment import Endpoint
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.services.context import Desk
 from testkit.postfix import PrivatePostfix
 from testkit.postfix_delivery import PostfixWithLmtp, PostfixWithPipe
 from tests.listen.channels import Channel, Given, Pipe, Reply, listener_at

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.environment import Endpoint
-from adjudicator.listen.smtp import Listener
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.listen.smtp_server import Listener
 from testkit.doc_snippets import adapted, blocks, files
 from testkit.postfix import PrivatePostfix
 from testkit.postfix_delivery import HEADING, PostfixWithLmtp, PostfixWithPipe

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from adjudicator.desk.desk import Desk
+from adjudicator.services.context import Desk
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, StepRow
 from testkit.club import Club

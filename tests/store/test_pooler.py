@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from adjudicator.store.backup import save
-from adjudicator.store.rounds import mark_done
+from adjudicator.store.operation_tables import mark_done
 from adjudicator.store.schema import is_current, upgrade
 from adjudicator.store.session import Store
 from testkit.club import ANNA, Club

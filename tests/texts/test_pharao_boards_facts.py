@@ -10,7 +10,7 @@ from adjudicator.engines.pharao import ENGINE, Pharao, load_components
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import tongue
+from adjudicator.texts.language import tongue
 from testkit.engines.pharao import begin, drawn, play
 from testkit.engines.pharao_board_reader import joined
 from testkit.engines.pharao_components import SHIPPED_FILE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.desk.matches import find
+from adjudicator.services.matches.match_rows import find
 from adjudicator.store.tables import Match
 from testkit.club import Club
 

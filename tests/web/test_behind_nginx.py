@@ -20,9 +20,9 @@ import pytest
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from adjudicator.desk.links import LinkKind, mint_link
-from adjudicator.run.tether import tether
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.infra.parent_death import tether
+from adjudicator.services.links import LinkKind, mint_link
 from adjudicator.web import create_app
 from testkit.club import Club
 from testkit.doc_snippets import adapted, blocks, files

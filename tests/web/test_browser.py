@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from adjudicator.desk.links import letters_url
-from adjudicator.desk.matches import find
+from adjudicator.services.links import letters_url
+from adjudicator.services.matches.match_rows import find
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.club import ANNA, BOB, Club, address_of, text_of

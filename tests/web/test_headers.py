@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
 from testkit.browser import Browser

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 from werkzeug.serving import make_server
 
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
 from adjudicator.store.tables import Inbox
 from adjudicator.web import create_app
 from testkit.club import Club

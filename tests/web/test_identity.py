@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from adjudicator.desk.links import LinkKind, mint_link
-from adjudicator.desk.people import find_player, further_addresses
+from adjudicator.services.links import LinkKind, mint_link
+from adjudicator.services.players.players import find_player, further_addresses
 from adjudicator.store.tables import Match, Player
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from adjudicator.desk.people import find_player
+from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.browser import Browser

@@ -13,7 +13,7 @@ from adjudicator.engines.cheops.pieces import COLOURS
 from adjudicator.engines.cheops.pricetables import read_table
 from adjudicator.engines.cheops.pyramid import LENGTHS, NAMES
 from adjudicator.engines.contract import BadOption
-from adjudicator.match.deal import SeededDealer
+from adjudicator.match.seeded_dealer import SeededDealer
 from testkit.engines.cheops import LAW_CELLS, begin, plain_deal
 from testkit.engines.cheops_components import own_components
 

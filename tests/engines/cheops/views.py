@@ -8,9 +8,9 @@ from functools import cache
 
 from adjudicator.engines.cheops import ENGINE, Cheops
 from adjudicator.engines.cheops.position import LawsInPlay, Position
-from adjudicator.match.deal import SeededDealer
+from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import tongue
+from adjudicator.texts.language import tongue
 from testkit.engines.cheops import begin, drawn, play, taking, written
 from testkit.engines.cheops_components import own_components
 
