@@ -15,6 +15,8 @@ import structlog
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import EmbeddedValkey
+from testkit.club import BegunMatch, Club
+from testkit.database import make_tables
 from testkit.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
 from testkit.postfix import PostfixMissing
 from testkit.postfix_roundtrip import PostfixRoundTrip, open_postfix_roundtrip
@@ -110,6 +112,24 @@ def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/club.sqlite3"
     return str(request.getfixturevalue("postgres_database"))
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the tables once; a copy of the file is a new club."""
+    path = tmp_path_factory.mktemp("empty") / "club.sqlite3"
+    make_tables(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def begun_match(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> BegunMatch:
+    """Play the beginning of a match once, before any test can have put something else into the program."""
+    folder = tmp_path_factory.mktemp("begun")
+    club = Club.found(f"sqlite:///{shutil.copy(empty_database, folder)}")
+    begun = BegunMatch.play(club, folder / "begun.sqlite3")
+    club.desk.store.close()
+    return begun
 
 
 @pytest.fixture(scope="session")
