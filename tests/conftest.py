@@ -24,11 +24,43 @@ from testkit.postgres import PostgresMissing, PrivatePostgres, empty_database_on
 from testkit.smtp_servers import make_certificate
 from testkit.sql_cache import share_compiled_sql
 
+HERE = Path(__file__).parent
+# Folders and files whose tests wait for programs and clocks, those that wait longest first.
+WAITING = ("chaos", "end_to_end", "run", "web/test_browser.py", "worker", "listen", "cli/test_one_line.py")
 # How long an example takes says more of the machine's load than of the code; speeds are measured in bench/.
 hypothesis.settings.register_profile("without a deadline", deadline=None)
 hypothesis.settings.load_profile("without a deadline")
 
 share_compiled_sql()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run half as many workers again as there are cores: a tenth of the tests wait for programs and clocks."""
+    cores = len(os.sched_getaffinity(0))
+    return cores + (cores + 1) // 2
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let each worker begin with tests that wait, so that the others compute meanwhile and none is left for the end.
+
+    The tests are dealt out in equal runs, one a worker, and whoever is done takes from the end of another's run.
+    """
+    workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
+    if workers == 1:
+        return
+    waiting: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    others: list[pytest.Item] = []
+    for item in items:
+        name = item.path.relative_to(HERE).as_posix()
+        group = next((number for number, part in enumerate(WAITING) if name.startswith(part)), None)
+        (others if group is None else waiting[group % workers]).append(item)
+    run = len(items) // workers
+    for number, own in enumerate(waiting):
+        share = max(0, run - len(own)) if number < workers - 1 else len(others)
+        own.extend(others[:share])
+        del others[:share]
+    items[:] = [item for own in waiting for item in own]
 
 
 @pytest.fixture(scope="session")
