@@ -33,6 +33,11 @@ hypothesis.settings.load_profile("without a deadline")
 
 share_compiled_sql()
 
+# Databases of tests are in memory where there is enough of it: the tests commit a hundred thousand times.
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2 << 30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
 
 def pytest_xdist_auto_num_workers() -> int:
     """Run half as many workers again as there are cores: a tenth of the tests wait for programs and clocks."""
