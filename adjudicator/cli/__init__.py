@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "verify": "Check records by dealing and playing them again.",
     "replay": "Replay a record and print what happened.",
     "playout": "Play a game to its end, for authors of games.",
+    "new-engine": "Make the package of a new game, for authors of games.",
     "lint": "Look finished letters over for what mail programs would make of them.",
 }
 
@@ -47,7 +48,7 @@ class Commands(click.Group):
         """Import one subcommand."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"adjudicator.cli.{cmd_name}").command
+        command: click.Command = import_module(f"adjudicator.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

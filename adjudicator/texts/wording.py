@@ -37,7 +37,7 @@ def head(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) 
 
 def macro_names(prefix: str) -> frozenset[str]:
     """List the notes of a prefix that can be worded: the macros of its file."""
-    environment = tongue(SOURCE).environment
+    environment = tongue(SOURCE).environment_of(prefix)
     if environment.loader is None:
         return frozenset()
     source, _, _ = environment.loader.get_source(environment, f"notes/{prefix}.txt")
@@ -47,7 +47,7 @@ def macro_names(prefix: str) -> frozenset[str]:
 def _worded(folder: str, note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
     prefix, _, name = note.key.partition(".")
     try:
-        words = getattr(tongue.environment.get_template(f"{folder}/{prefix}.txt").module, name)
+        words = getattr(tongue.environment_of(prefix).get_template(f"{folder}/{prefix}.txt").module, name)
     except (TemplateNotFound, AttributeError) as fault:
         raise NoWords(note.key) from fault
     return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))

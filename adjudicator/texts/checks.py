@@ -1,0 +1,187 @@
+# ruff: noqa: S101 - the suite is made of assertions
+"""Checks of a game's texts, for its author: boards, notes, rules and options, in every language that it speaks.
+
+They run beside the contract suite, over the same matches; an author imports both into one test file. A game is always
+read in English. It speaks another language if its package has a catalog for it; a sentence that is missing there fails.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from adjudicator.engines.contract import Note, StepError, View
+from adjudicator.engines.registry import engines
+from adjudicator.engines.suite.cases import Case
+from adjudicator.engines.suite.checks import NONSENSE
+from adjudicator.engines.suite.walks import WALKS, stations, walk
+from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw
+from adjudicator.texts.paper import fold
+from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.tongue import LANGUAGES, OURS, SOURCE, package_folder, tongue
+from adjudicator.texts.wording import say
+
+NAMES = ("Anna", "Bram", "Chiara", "David", "Emma", "Femke", "Gino", "Hanna")
+LONG_NAMES = tuple(f"{name} of the very long name" for name in NAMES)
+WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}
+WALKED = 60
+"""Steps of a walk whose notes are worded."""
+_FALSE_START = (">", "--", "From ")
+_EMPTY = re.compile(r"\bNone\b|\bTrue\b|\bFalse\b|\.\.(?!\.)")
+_JINJA = {"trimmed": "true", "silent": "false"}
+
+
+@pytest.mark.parametrize("shape", TEXT_SHAPES)
+def test_a_text_board_survives_every_mail_program(contract_case: Case, shape: str) -> None:
+    for language in _languages(contract_case):
+        for view in _views(contract_case):
+            for names in (NAMES, LONG_NAMES):
+                text = draw(view, shape, tongue(language), names=names[: contract_case.seats])
+                assert text
+                assert fold(text) == f"{text}\n"
+                for line in text.splitlines():
+                    # A language may have accents in its sentences; what is drawn is ASCII, as English shows.
+                    assert language != SOURCE or line.isascii(), line
+                    assert "\t" not in line
+                    assert not line.startswith(_FALSE_START), line
+                    assert len(line) <= WIDTHS[shape], line
+
+
+def test_the_picture_is_xml_without_a_script(contract_case: Case) -> None:
+    for language in _languages(contract_case):
+        for view in _views(contract_case):
+            drawn = draw(view, PICTURE, tongue(language), names=NAMES[: contract_case.seats])
+            tags = [str(one.tag).rpartition("}")[2] for one in ET.fromstring(drawn).iter()]  # noqa: S314 - our own
+            assert tags[0] == "svg"
+            assert {"script", "style", "foreignObject", "image"}.isdisjoint(tags)
+
+
+def test_what_can_be_clicked_in_the_picture_is_understood(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for position in stations(contract_case):
+        asked: list[str] = []
+
+        def link(order: str, asked: list[str] = asked) -> str:
+            asked.append(order)
+            return "/order"
+
+        seat, legal = engine.to_move(position), [engine.format(step) for step in engine.legal_steps(position)]
+        names = NAMES[: contract_case.seats]
+        draw(engine.view(position, seat), PICTURE, tongue(SOURCE), legal=legal, names=names, link=link)
+        assert all(_is_understood(contract_case, position, order) for order in asked)
+
+
+def test_every_note_is_worded_in_every_language(contract_case: Case) -> None:
+    for note in _notes(contract_case):
+        for language in _languages(contract_case):
+            for reader in (*range(contract_case.seats), None):
+                said = say(note, tongue(language), reader, NAMES[: contract_case.seats])
+                assert said.endswith((".", "!", "?")), f"{note.key}: {said}"
+                assert not _EMPTY.search(said), f"{note.key}: {said}"
+
+
+def test_the_end_is_told_by_a_note_named_after_its_reason(contract_case: Case) -> None:
+    engine = contract_case.engine
+    for number in range(WALKS):
+        played = walk(contract_case, number)
+        outcome = engine.outcome(played.positions[-1])
+        if outcome is not None:
+            assert f"{engine.rules.name}.{outcome.reason}" in [note.key for note in played.notes[-1]]
+
+
+def test_the_rules_are_told_in_every_language(contract_case: Case) -> None:
+    game, languages = contract_case.engine.rules.name, _languages(contract_case)
+    english = rulebook(game, tongue(SOURCE))
+    assert english.strip()
+    for language in languages:
+        assert language == SOURCE or rulebook(game, tongue(language)) != english
+
+
+def test_the_rules_name_every_option(contract_case: Case) -> None:
+    rules = contract_case.engine.rules
+    text = rulebook(rules.name, tongue(SOURCE))
+    for option in rules.options:
+        assert f"{option.key}=" in text
+
+
+def test_no_sentence_is_left_untranslated(contract_case: Case) -> None:
+    home = contract_case.engine.rules.home
+    for language in _languages(contract_case):
+        if language != SOURCE and home != OURS:
+            assert not _sentences(home) - _translated(home, language), language
+
+
+def _languages(case: Case) -> list[str]:
+    assert case.engine.rules.key in engines(), "install the package: its texts are found by its entry point"
+    home = case.engine.rules.home
+    return [language for language in LANGUAGES if language == SOURCE or home == OURS or _catalog(home, language)]
+
+
+def _is_understood(case: Case, position: Any, order: str) -> bool:
+    """Tell whether an order is legal, or a part of one, as the piece to move: then the page asks for the rest."""
+    try:
+        case.engine.parse(position, order)
+    except StepError as error:
+        return bool(error.nearest)
+    return True
+
+
+def _views(case: Case) -> Iterator[View]:
+    for position in stations(case)[::3]:
+        for seat in (None, *range(case.seats)):
+            yield case.engine.view(position, seat)
+
+
+@cache
+def _notes(case: Case) -> frozenset[Note]:
+    """Collect the notes of the walks, and the reasons for which nonsense and orders of other positions are refused."""
+    engine = case.engine
+    found: set[Note] = set()
+    for number in range(WALKS):
+        played = walk(case, number)
+        for notes in (*played.notes[:WALKED], *played.notes[-2:]):
+            found.update(notes)
+        for position in stations(case)[::3]:
+            for text in (*NONSENSE, *map(engine.format, played.steps[::20])):
+                try:
+                    engine.parse(position, text)
+                except StepError as error:
+                    found.add(error.reason)
+    return frozenset(found)
+
+
+def _catalog(home: str, language: str) -> Path | None:
+    path = package_folder(home) / "locale" / language / "LC_MESSAGES" / f"{home}.po"
+    return path if path.exists() else None
+
+
+@cache
+def _sentences(home: str) -> frozenset[str]:
+    """List the sentences of a package's templates."""
+    folder = package_folder(home) / "templates"
+    found = extract_from_dir(
+        folder,
+        [("**.*", "jinja2.ext:babel_extract")],
+        {"**.*": _JINJA},
+        {"_": None, "gettext": None, "ngettext": (1, 2)},
+    )
+    return frozenset(text if isinstance(text, str) else text[0] for _, _, text, _, _ in found)
+
+
+@cache
+def _translated(home: str, language: str) -> frozenset[str]:
+    path = _catalog(home, language)
+    if path is None:
+        return frozenset()
+    with path.open("rb") as file:
+        entries = [entry for entry in read_po(file, locale=language) if entry.id and not entry.fuzzy]
+    forms = {entry.id if isinstance(entry.id, str) else entry.id[0]: entry.string for entry in entries}
+    return frozenset(text for text, said in forms.items() if said and all([said] if isinstance(said, str) else said))
