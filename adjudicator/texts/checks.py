@@ -24,10 +24,10 @@ from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.checks import NONSENSE
 from adjudicator.engines.suite.walks import WALKS, stations, walk
 from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw
-from adjudicator.texts.paper import fold
+from adjudicator.texts.language import LANGUAGES, OURS, SOURCE, package_folder, tongue
+from adjudicator.texts.note_text import say
+from adjudicator.texts.plain_text import fold
 from adjudicator.texts.rulebook import rulebook
-from adjudicator.texts.tongue import LANGUAGES, OURS, SOURCE, package_folder, tongue
-from adjudicator.texts.wording import say
 
 NAMES = ("Anna", "Bram", "Chiara", "David", "Emma", "Femke", "Gino", "Hanna")
 LONG_NAMES = tuple(f"{name} of the very long name" for name in NAMES)

@@ -1,0 +1,168 @@
+"""A language as the program speaks it: a gettext catalog and one template environment that uses it."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache, partial
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from adjudicator.engines.registry import engines
+from adjudicator.texts.day_names import day_named
+from adjudicator.texts.i18n_compile import SpeakingEnvironment
+from adjudicator.texts.plain_text import FILTERS
+
+LANGUAGES = ("de", "en", "fr", "it", "nl")
+SOURCE = "en"
+"""The language that the texts are written in: its words are there without a catalog."""
+
+OURS = "adjudicator"
+PACKAGE = Path(__file__).resolve().parent.parent
+LOCALES = {"en": "en_GB"}
+"""Where the days and numbers of a language are not those of its largest country."""
+
+_making = Lock()
+
+
+class CatalogMissing(RuntimeError):
+    """A catalog was not compiled, as in a checkout in which nothing was installed yet."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tongue:
+    """One language; there is one of each, shared by all threads."""
+
+    language: str
+    locale: Locale
+    catalog: gettext.NullTranslations
+    environment: Environment
+    elsewhere: Mapping[str, Environment] = field(default_factory=dict)
+    """The template environments of other people's games, by the game's name."""
+
+    def environment_of(self, game: str) -> Environment:
+        """Find the templates and words of a game: its own package's, or ours."""
+        return self.elsewhere.get(game, self.environment)
+
+    def gettext(self, text: str) -> str:
+        """Translate a sentence."""
+        return self.catalog.gettext(text)
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """Translate a sentence in which something is counted."""
+        return self.catalog.ngettext(one, many, count)
+
+    def day(self, day: date) -> str:
+        """Write a day without its year, as it may be typed: ``14 March``."""
+        return day_named(day, self.language, self.locale, year=False)
+
+    def render(self, template: str, **values: Any) -> str:
+        """Fill in a template."""
+        return self.environment.get_template(template).render(values)
+
+
+def tongue(language: str) -> Tongue:
+    """Find a language by its code. Raises `KeyError` for one that we do not speak, and `CatalogMissing`."""
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    with _making:
+        return _make(language)
+
+
+def N_(text: str) -> str:  # noqa: N802 (the name under which gettext's tools find it)
+    """Mark a text for the catalogs; it is translated where it is read."""
+    return text
+
+
+def templates_folder() -> Path:
+    """Find our templates: inside the installed package, or beside it in a checkout."""
+    inside = PACKAGE / "templates"
+    return inside if inside.is_dir() else PACKAGE.parent / "templates"
+
+
+@cache
+def _make(language: str) -> Tongue:
+    locale = Locale.parse(LOCALES.get(language, language))
+    ours, homes = _our_catalog(language), _other_homes()
+    elsewhere = {}
+    for home in dict.fromkeys(homes.values()):
+        # A game's own words come first: it may word a sentence of ours otherwise.
+        own = _catalog_of(home, language)
+        own.add_fallback(_our_catalog(language))
+        elsewhere[home] = _environment(language, locale, own, home)
+        # Our letters name the sides of every game.
+        ours.add_fallback(_catalog_of(home, language))
+    games = {game: elsewhere[home] for game, home in homes.items()}
+    return Tongue(language, locale, ours, _environment(language, locale, ours), games)
+
+
+def _environment(language: str, locale: Locale, catalog: gettext.NullTranslations, home: str = "") -> Environment:
+    folders = [templates_folder(), *([package_folder(home) / "templates"] if home else [])]
+    environment = SpeakingEnvironment(
+        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
+        extensions=["jinja2.ext.i18n"],
+        undefined=StrictUndefined,
+        autoescape=select_autoescape(("html", "svg")),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.filters.update(FILTERS)
+    environment.globals["language"] = language
+    environment.globals["language_name"] = partial(_name, locale=locale)
+    environment.globals["day"] = partial(day_named, language=language, locale=locale)
+    environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
+    environment.catalog = catalog
+    return environment
+
+
+def _name(code: str, locale: Locale) -> str:
+    return str(Locale.parse(code).get_display_name(locale))
+
+
+def _our_catalog(language: str) -> gettext.NullTranslations:
+    try:
+        return gettext.translation(OURS, PACKAGE / "locale", [language], fallback=language == SOURCE)
+    except FileNotFoundError as fault:
+        raise CatalogMissing(f"the words for {language} are not compiled: run `make venv` once") from fault
+
+
+def _catalog_of(home: str, language: str) -> gettext.NullTranslations:
+    """Read the catalog of somebody else's package. One that nobody compiled is compiled here, in memory."""
+    folder = package_folder(home) / "locale"
+    try:
+        return gettext.translation(home, folder, [language])
+    except FileNotFoundError:
+        source = folder / language / "LC_MESSAGES" / f"{home}.po"
+    if not source.exists():
+        return gettext.NullTranslations()
+    compiled = BytesIO()
+    with source.open("rb") as file:
+        write_mo(compiled, read_po(file, locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def _other_homes() -> dict[str, str]:
+    """Name the package of every game that is somebody else's.
+
+    Such a game cannot change our letters: its templates are in an environment of their own, and ours come first there.
+    """
+    rules = [engine.rules for _, engine in sorted(engines().items())]
+    return {one.name: one.home for one in rules if one.home != OURS}
+
+
+def package_folder(package: str) -> Path:
+    """Find the folder of an installed package, where its templates and catalogs are."""
+    return Path(str(files(package)))
