@@ -135,9 +135,15 @@ def _is_understood(case: Case, position: Any, order: str) -> bool:
 
 
 def _views(case: Case) -> Iterator[View]:
-    for position in stations(case)[::3]:
+    for position in _positions(case):
         for seat in (None, *range(case.seats)):
             yield case.engine.view(position, seat)
+
+
+def _positions(case: Case) -> list[Any]:
+    """Choose positions to draw: many by the usual rules, and a few where one option is another."""
+    found = stations(case)
+    return found[::3] if case.usual else [found[0], found[len(found) // 2 - 1]]
 
 
 @cache
@@ -149,7 +155,7 @@ def _notes(case: Case) -> frozenset[Note]:
         played = walk(case, number)
         for notes in (*played.notes[:WALKED], *played.notes[-2:]):
             found.update(notes)
-        for position in stations(case)[::3]:
+        for position in _positions(case):
             for text in (*NONSENSE, *map(engine.format, played.steps[::20])):
                 try:
                     engine.parse(position, text)

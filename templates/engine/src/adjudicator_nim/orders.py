@@ -44,4 +44,5 @@ def _ambiguous(
 ) -> AmbiguousStep:
     fitting = [step for step in legal_steps(position) if heap in (None, step.heap) and stones in (None, step.stones)]
     name = "" if heap is None else heap_name(heap)
-    return AmbiguousStep(text, Note.of(f"nim.{key}", heap=name, stones=stones), tuple(map(written, fitting)))
+    reason = Note.of(f"nim.{key}", heap=name, stones=stones)
+    return AmbiguousStep(text, reason, tuple(map(written, fitting)))

@@ -19,8 +19,8 @@ def apply(position: Position, step: Step) -> Result[Position]:
     heaps = list(position.heaps)
     heaps[step.heap] -= step.stones
     after = Position(tuple(heaps), 1 - position.turn, position.last_loses, step)
-    left = heaps[step.heap]
-    notes = [Note.of("nim.took", seat=position.turn, heap=heap_name(step.heap), stones=step.stones, left=left)]
+    name, left = heap_name(step.heap), heaps[step.heap]
+    notes = [Note.of("nim.took", seat=position.turn, heap=name, stones=step.stones, left=left)]
     if (end := outcome(after)) is not None:
         # The note that is named after the outcome's reason tells people why the match is over.
         notes.append(Note.of(f"nim.{end.reason}", seat=position.turn))
