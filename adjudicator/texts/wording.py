@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jinja2 import TemplateNotFound, nodes
+from jinja2 import TemplateNotFound
 
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.texts.paper import one_line
-from adjudicator.texts.tongue import SOURCE, Tongue, tongue
+from adjudicator.texts.tongue import Tongue
 
 
 class NoWords(LookupError):
@@ -33,15 +33,6 @@ def head(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) 
         return _worded("headlines", note, tongue, reader, names)
     except NoWords:
         return ""
-
-
-def macro_names(prefix: str) -> frozenset[str]:
-    """List the notes of a prefix that can be worded: the macros of its file."""
-    environment = tongue(SOURCE).environment
-    if environment.loader is None:
-        return frozenset()
-    source, _, _ = environment.loader.get_source(environment, f"notes/{prefix}.txt")
-    return frozenset(macro.name for macro in environment.parse(source).find_all(nodes.Macro))
 
 
 def _worded(folder: str, note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:

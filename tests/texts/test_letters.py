@@ -11,10 +11,10 @@ import pytest
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.facts import Offer
 from adjudicator.texts.letters import Written, write
-from adjudicator.texts.links import read_mailto
 from adjudicator.texts.occasions import LETTERS, Occasion
 from adjudicator.texts.paper import SIGNATURE
 from adjudicator.texts.tongue import LANGUAGES, templates_folder, tongue
+from tests.texts.mailto import read_mailto
 
 Told = Callable[[str], Occasion]
 

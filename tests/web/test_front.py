@@ -10,9 +10,9 @@ from adjudicator.engines.registry import newest
 from adjudicator.mail.commands import read_line
 from adjudicator.mail.invitation import read_new
 from adjudicator.store.tables import Match
-from adjudicator.texts.links import read_mailto
 from adjudicator.web import specimen
 from tests.desk.club import Club
+from tests.texts.mailto import read_mailto
 from tests.web.browser import Browser
 
 
