@@ -20,7 +20,7 @@ BELOW = {
     "engines": set(),
     "match": {"shape", "engines"},
     "mail": {"shape"},
-    "texts": {"shape", "engines", "match"},
+    "texts": {"shape", "engines", "match", "mail"},
     "store": {"shape", "engines", "match", "mail"},
     "desk": {"shape", "engines", "match", "mail", "texts", "store"},
 }
