@@ -33,7 +33,7 @@ _TOLD = """
 
 
 async def kill_worker(stage: Stage) -> str:
-    """Kill a worker with its whole pool while it judges or sends."""
+    """Kill a worker, and the sandboxes that it started, while it judges or sends."""
     name = stage.chance.choice(stage.machines.workers)
     await stage.until_in_transaction(name)
     stage.kill(name)
@@ -42,15 +42,15 @@ async def kill_worker(stage: Stage) -> str:
     return name
 
 
-async def kill_judge(stage: Stage) -> str:
-    """Kill one of a worker's pool in the middle of a task; the worker itself lives."""
+async def kill_sandbox(stage: Stage) -> str:
+    """Kill one of the programs in which a worker opens letters, in the middle of a task; the worker itself lives."""
     name = stage.chance.choice(stage.machines.workers)
     worker = stage.machines.programs[name]
     assert isinstance(worker, Family)
     await stage.until_in_transaction(name)
-    pool = worker.children() if worker.runs else []
-    if pool:
-        kill(stage.chance.choice(pool))
+    sandboxes = worker.children() if worker.runs else []
+    if sandboxes:
+        kill(stage.chance.choice(sandboxes))
     return name
 
 
@@ -222,7 +222,7 @@ def _fault(act: Callable[[Stage], Awaitable[str]], weight: int, *parts: str) -> 
 FAULTS: Mapping[str, Fault] = MappingProxyType(
     {
         "worker killed": _fault(kill_worker, 4, "workers"),
-        "one of a pool killed": _fault(kill_judge, 4, "workers"),
+        "sandbox killed": _fault(kill_sandbox, 4, "workers"),
         "listener killed in a letter": _fault(kill_listener, 3, "listen"),
         "beat killed": _fault(kill_beat, 2, "beat"),
         "pages killed": _fault(kill_pages, 1, "web"),

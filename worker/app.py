@@ -15,7 +15,6 @@ from adjudicator.run.private import UMASK
 from adjudicator.settings import Settings
 from adjudicator.wiring import open_desk
 from worker.channel import outlast_the_broker
-from worker.pool import outlast_the_dead
 from worker.returning import ask_on_return
 
 SWITCH_SECONDS = 0.02
@@ -24,7 +23,6 @@ middle of it holds up whoever waits for the same lock."""
 
 sys.setswitchinterval(SWITCH_SECONDS)
 outlast_the_broker()
-outlast_the_dead()
 with ending_in_one_line():
     settings = Settings.read(os.environ)
 app = celery_for(broker_url(settings))
