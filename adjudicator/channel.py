@@ -1,7 +1,7 @@
 """How Celery speaks to Redis: over one client, where it would make a new one for every task sent and every task done.
 
-To make one takes longer than to ask it something, and a letter is worth a dozen of them. kombu has no setting for it and
-no report of it; only its public names are used here.
+To make one takes longer than to ask it something, and a letter is worth a dozen of them. kombu has no setting for this,
+and there is no report of it; only its public names are used here.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ itself; and what a task came over is closed by the time that the task is done, a
 fault for its own and the worker ends, at once or never. There is nobody to give them back to, or to tell; the sweep
 finds the rows that they were for.
 
-The first was reported as https://github.com/celery/kombu/issues/970, closed, and is still so in kombu 5.7; of the second
-there is no report that we know of.
+The first was reported as https://github.com/celery/kombu/issues/970, closed, and is still so in kombu 5.7. There is no
+report of the second that we know of.
 """
 
 from __future__ import annotations
