@@ -22,7 +22,7 @@ class Printed(Shafts):
     def __init__(self, text: str = "ours") -> None:
         self.text = text
 
-    def furnished(self, text: str, origin: str) -> Printed:
+    def with_components(self, text: str, origin: str) -> Printed:
         if text == "torn":
             raise ValueError(f"{origin}: line 1: torn")
         return Printed(text)

@@ -17,7 +17,7 @@ from adjudicator.desk.guests import objection_to_guests
 from adjudicator.desk.invitations import write_invitation
 from adjudicator.desk.matches import Bells, begin
 from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.invitation import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.trust import normal_address
 from adjudicator.match.refusals import Refusal
@@ -221,6 +221,6 @@ def _free_code(session: Session) -> str:
 
 def _engine(game: str) -> AnyEngine:
     try:
-        return newest(game)
+        return newest_engine(game)
     except KeyError as fault:
         raise NotOpened("unknown_game", game=game) from fault

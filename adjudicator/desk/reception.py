@@ -23,7 +23,7 @@ from adjudicator.desk.restraint import DAY, quota
 from adjudicator.desk.scene import Scene, reader_at, reader_for
 from adjudicator.desk.seat_commands import command_lines
 from adjudicator.desk.wording import hedge_of_command
-from adjudicator.engines.registry import close_games, engines, newest
+from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.mail.commands import Said, close_commands, read_line
 from adjudicator.mail.faults import InvitationFault, SenderFault
 from adjudicator.mail.invitation import read_new
@@ -136,7 +136,7 @@ def games(call: Call, said: Said) -> None:
             seats=tuple(engine.rules.seats),
             presets=tuple(engine.rules.presets),
         )
-        for engine in {engine.rules.name: newest(engine.rules.name) for engine in engines().values()}.values()
+        for engine in {engine.rules.name: newest_engine(engine.rules.name) for engine in engines().values()}.values()
     )
     call.answers.append(answers.GamesAnswer(order=said.line, games=lines))
 
@@ -144,7 +144,7 @@ def games(call: Call, said: Said) -> None:
 def rules(call: Call, said: Said) -> None:
     """Explain a game."""
     try:
-        found = newest(said.argument).rules
+        found = newest_engine(said.argument).rules
     except KeyError:
         named = close_games(said.argument) or tuple(engine.rules.name for engine in engines().values())
         names = tuple(f"rules {name}" for name in named)

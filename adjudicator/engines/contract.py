@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from adjudicator.engines.facts import BadOption, Option, Options, Rules
+from adjudicator.engines.rules import BadOption, Option, Options, Rules
 
 __all__ = [
     "AmbiguousStep",
@@ -23,8 +23,8 @@ __all__ = [
     "Deal",
     "Dealer",
     "Engine",
-    "Farsighted",
-    "Furnishable",
+    "Evaluator",
+    "HasComponents",
     "IllegalStep",
     "Note",
     "Option",
@@ -185,7 +185,7 @@ class Engine(Protocol[P, S, V_co]):
         """Write a step in its canonical form, which `parse` reads back."""
         ...
 
-    def imagine(self, position: P, seat: Seat, dealer: Dealer) -> P:
+    def resample(self, position: P, seat: Seat, dealer: Dealer) -> P:
         """Draw a position that this seat cannot tell from the given one: its secrets are dealt anew."""
         ...
 
@@ -194,10 +194,10 @@ AnyEngine = Engine[Any, Any, View]
 
 
 @runtime_checkable
-class Furnishable(Protocol):
+class HasComponents(Protocol):
     """An engine with printed parts that a host can replace by a file of his own."""
 
-    def furnished(self, text: str, origin: str) -> AnyEngine:
+    def with_components(self, text: str, origin: str) -> AnyEngine:
         """Build the same engine with the parts of a file; `origin` is the file's name.
 
         Raises `ValueError`, whose text names each fault with its line.
@@ -206,10 +206,10 @@ class Furnishable(Protocol):
 
 
 @runtime_checkable
-class Farsighted(Protocol):
+class Evaluator(Protocol):
     """An engine that can tell how a position looks long before its end, for players that look ahead."""
 
-    def prospects(self, position: Any, seat: Seat) -> float:
+    def evaluate(self, position: Any, seat: Seat) -> float:
         """Value a position for a seat from 0 (lost) to 1 (won)."""
         ...
 

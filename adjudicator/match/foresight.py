@@ -17,7 +17,7 @@ def foresee(engine: Any, position: Any, seat: Seat, dealer: Dealer, until: Calla
     steps = dealer.shuffled(engine.legal_steps(position))
     totals = [0.0] * len(steps)
     for _ in range(WORLDS):
-        world = engine.imagine(position, seat, dealer)
+        world = engine.resample(position, seat, dealer)
         for number, step in enumerate(steps):
             totals[number] += _worth(engine, engine.apply(world, step), seat)
         if world == position or until():
@@ -34,5 +34,5 @@ def _worth(engine: Any, result: Result[Any], seat: Seat, *, choosing: bool = Tru
     if choosing and result.revealed and engine.to_move(position) == seat:
         answers = (engine.apply(position, step) for step in engine.legal_steps(position))
         return max(_worth(engine, answer, seat, choosing=False) for answer in answers)
-    prospects: float = engine.prospects(position, seat)
+    prospects: float = engine.evaluate(position, seat)
     return prospects

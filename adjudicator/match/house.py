@@ -5,9 +5,9 @@
 3. Among the rest it spends its time on random play-outs, most of them on the steps that did best so far (UCB1), and
    lets a step share in the play-outs in which it was played later (all moves as first), so that little goes far.
 
-A game that can value a position (`Farsighted`) needs none of this: there it takes the step with the best prospects.
+A game that can value a position (`Evaluator`) needs none of this: there it takes the step with the best prospects.
 
-It never looks at what its seat may not know: every look ahead starts from a position that `Engine.imagine` drew anew.
+It never looks at what its seat may not know: every look ahead starts from a position that `Engine.resample` drew anew.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Any
 
-from adjudicator.engines.contract import AnyEngine, Dealer, Farsighted, Seat
+from adjudicator.engines.contract import AnyEngine, Dealer, Evaluator, Seat
 from adjudicator.match.foresight import foresee
 from adjudicator.match.rollout import Horizon, Line, Memory, roll, wins
 
@@ -35,7 +35,7 @@ def choose(engine: AnyEngine, position: Any, seat: Seat, *, dealer: Dealer, unti
     legal = engine.legal_steps(position)
     if len(legal) == 1:
         return legal[0]
-    if isinstance(engine, Farsighted):
+    if isinstance(engine, Evaluator):
         return foresee(engine, position, seat, dealer, until)
     return Search(engine, position, seat, dealer).best(until)
 
@@ -90,12 +90,12 @@ class Search:
 
     def best(self, until: Spent) -> Any:
         """Search until told to stop, and choose."""
-        worlds = [self._imagined() for _ in range(WORLDS)]
+        worlds = [self._resampled() for _ in range(WORLDS)]
         steps = self.dealer.shuffled(self.engine.legal_steps(self.position))
         for step in steps:
             if all(wins(self.engine, world, step, self.seat) for world in worlds[: self._needed(worlds)]):
                 return step
-        # A threat that shows in one imagined world only is no reason to strike a step out.
+        # A threat that shows in one sample only is no reason to strike a step out.
         certain = self._needed(worlds) == 1
         field = [Candidate(step) for step in steps]
         if certain:
@@ -108,8 +108,8 @@ class Search:
         """One world is enough where nothing is hidden."""
         return 1 if all(world == self.position for world in worlds) else len(worlds)
 
-    def _imagined(self) -> Any:
-        return self.engine.imagine(self.position, self.seat, self.dealer)
+    def _resampled(self) -> Any:
+        return self.engine.resample(self.position, self.seat, self.dealer)
 
     def _scouted(self, field: list[Candidate]) -> list[Candidate]:
         """Strike out what loses at once, by the answers that a few scouts find; a few answers serve for all."""
@@ -147,7 +147,7 @@ class Search:
         if certain and candidate.visits and not candidate.looked and self._loses(candidate, thoroughly=True):
             field.remove(candidate)
             return
-        world = self.position if certain else self._imagined()
+        world = self.position if certain else self._resampled()
         after = self.engine.apply(world, candidate.step).position
         self._credit(field, candidate, roll(self.engine, after, self.dealer, self.memory, self.horizon))
 

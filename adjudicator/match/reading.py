@@ -180,16 +180,16 @@ class Reading:
         following, result = self.table.after(step)
         if not result.revealed:
             return self._is_over(following)
-        return all(self._is_over(imagined.after(step)[0]) for imagined in self._imagined())
+        return all(self._is_over(resampled.after(step)[0]) for resampled in self._resampled())
 
     def _is_over(self, table: Table) -> bool:
         return table.turn != self._turn or table.to_move is None
 
-    def _imagined(self) -> Iterator[Table]:
+    def _resampled(self) -> Iterator[Table]:
         """Deal the secrets anew a few times, as far as the writer cannot tell the difference."""
         for number in range(IMAGINED):
             dealer = SeededDealer(b"an ending that depends on no secret" + bytes([number]))
-            position = self.table.engine.imagine(self.table.position, self.table.to_move or 0, dealer)
+            position = self.table.engine.resample(self.table.position, self.table.to_move or 0, dealer)
             yield replace(self.table, position=position)
 
     def _step_of(self, piece: str) -> str:

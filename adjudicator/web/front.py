@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from adjudicator.desk import archive, shelves
-from adjudicator.engines.registry import close_games, newest
+from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.texts.links import mailto
 from adjudicator.texts.paper import blocks
 from adjudicator.texts.rulebook import rulebook
@@ -55,7 +55,7 @@ def mine() -> Response:
 def rules(game: str) -> Response:
     """Explain a game; an address that is one but for a slip leads to it."""
     try:
-        found = newest(game).rules
+        found = newest_engine(game).rules
         told = rulebook(found.name, visitor().tongue)
     except (KeyError, TemplateNotFound):
         close = close_games(game)

@@ -7,9 +7,9 @@ from functools import cache
 from adjudicator.desk.readings import is_step
 from adjudicator.desk.wording import WORDING, comments
 from adjudicator.engines.contract import AnyEngine
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.cases import cases_of
-from adjudicator.engines.suite.walks import walk
+from adjudicator.engines.suite.walks import random_walk
 from adjudicator.mail.sorting import sort_lines
 from adjudicator.match.ruling import Ruling, rule
 from adjudicator.match.table import Table
@@ -22,10 +22,10 @@ FIRST, EVERY = 6, 5
 @cache
 def tables(game: str, count: int = 12) -> tuple[Table, ...]:
     """List positions of a game in which there is something to choose, all kinds of decisions among them."""
-    engine: AnyEngine = newest(game)
+    engine: AnyEngine = newest_engine(game)
     found: list[Table] = []
     for case in cases_of(engine)[:2]:
-        positions = walk(case, 0).positions[FIRST:-1:EVERY]
+        positions = random_walk(case, 0).positions[FIRST:-1:EVERY]
         found += [Table(engine, one) for one in positions if len(engine.legal_steps(one)) > 1][: count // 2]
     return tuple(found)
 

@@ -162,7 +162,7 @@ class Shafts:
         word, number = step
         return f"{word} {number}" if number else word
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         cards = iter(dealer.shuffled(sorted(card for shaft in position.shafts for card in shaft)))
         return replace(position, shafts=tuple(tuple(next(cards) for _ in shaft) for shaft in position.shafts))
 

@@ -15,19 +15,19 @@ from adjudicator.engines.suite.cases import Case
 
 
 @contextmanager
-def refusal(case: Case, position: Any, kind: type[StepError] = StepError) -> Iterator[None]:
+def expect_refusal(case: Case, position: Any, kind: type[StepError] = StepError) -> Iterator[None]:
     """Expect an order to be refused, with a reason and with right orders, and the position to stay what it is."""
     before = hash(position)
     with pytest.raises(kind) as raised:
         yield
     assert hash(position) == before
     check_note(case, raised.value.reason)
-    legal = orders(case.engine, position)
+    legal = legal_orders(case.engine, position)
     assert set(raised.value.nearest) <= set(legal)
     assert len(set(raised.value.nearest)) == len(raised.value.nearest)
 
 
-def orders(engine: AnyEngine, position: Any) -> list[str]:
+def legal_orders(engine: AnyEngine, position: Any) -> list[str]:
     """Write all the legal steps."""
     return [engine.format(step) for step in engine.legal_steps(position)]
 
@@ -68,7 +68,7 @@ def check_frozen(value: Any) -> None:
         setattr(value, "surprise", 1)  # noqa: B010 - no such attribute is the point
 
 
-def spoilt(deal: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def spoilt_deals(deal: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Spoil a deal in ways that no dealer could have dealt."""
     yield {**deal, "surprise": 1}
     for key, value in deal.items():

@@ -14,7 +14,7 @@ LOOKED_AT = [
     checks.test_a_written_step_reads_as_itself,
     checks.test_positions_are_plain_values,
     checks.test_everybody_has_a_view_that_can_be_kept_and_compared,
-    checks.test_a_seat_cannot_tell_an_imagined_position_from_the_true_one,
+    checks.test_a_seat_cannot_tell_a_resampled_position_from_the_true_one,
     checks.test_a_spectator_sees_no_more_than_any_seat,
 ]
 
