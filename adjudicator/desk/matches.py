@@ -23,7 +23,7 @@ from adjudicator.match.deal import SeededDealer, commitment
 from adjudicator.match.ending import Ending
 from adjudicator.match.names import distinct_names
 from adjudicator.match.record import Header, Holder
-from adjudicator.match.table import Played, Table, open_table
+from adjudicator.match.table import AnyTable, Played, Table, open_table
 from adjudicator.shape import shape_of
 from adjudicator.store.session import append
 from adjudicator.store.states import MatchState
@@ -56,7 +56,7 @@ class Taken:
 
     match: Match
     engine: AnyEngine
-    table: Table
+    table: AnyTable
     fresh: tuple[StepRow, ...] = ()
     """The steps that were played just now, as they are written in the same transaction."""
 
@@ -112,9 +112,10 @@ def begin(session: Session, match: Match, now: datetime) -> Bells:
     for seat, name in zip(match.seats, names(match), strict=True):
         seat.called = name
     match.commitment = commitment(match.seed, salts)
-    match.deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
+    deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
+    match.deal = dict(deal)
     match.chain = first_digest(header(match))
-    table, opening = open_table(engine, match.options, len(salts), match.deal)
+    table, opening = open_table(engine, match.options, len(salts), deal)
     return keep(session, match, table, opening, now).bells
 
 
@@ -126,7 +127,7 @@ class Kept:
     bells: Bells
 
 
-def keep(session: Session, match: Match, table: Table, played: Sequence[Played], now: datetime) -> Kept:
+def keep(session: Session, match: Match, table: AnyTable, played: Sequence[Played], now: datetime) -> Kept:
     """Append what was played, keep the position, and start the next turn's time or end the match."""
     at = max(now, match.since or now)
     steps = [_step(match, one, at) for one in played]

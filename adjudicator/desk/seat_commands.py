@@ -25,7 +25,7 @@ from adjudicator.mail.commands import Said, commands_for
 from adjudicator.match import ending, refusals
 from adjudicator.match.record import dump
 from adjudicator.match.refusals import Refusal
-from adjudicator.match.ruling import Preview, preview
+from adjudicator.match.ruling import AnyPreview, Preview, preview
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Grant, Press
 from adjudicator.texts import answers
@@ -255,7 +255,7 @@ def command_lines(where: str, language: str) -> tuple[answers.CommandLine, ...]:
     )
 
 
-def _preview_answer(sitting: Sitting, said: Said, shown: Preview) -> answers.Answer:
+def _preview_answer(sitting: Sitting, said: Said, shown: AnyPreview) -> answers.Answer:
     scene = scene_for(sitting.case.desk, sitting.match, sitting.seat)
     view = sitting.taken.engine.view(shown.table.position, sitting.seat.number)
     return answers.PreviewAnswer(

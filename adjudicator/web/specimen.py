@@ -8,7 +8,7 @@ from functools import lru_cache
 from adjudicator.desk.scene import examples
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
-from adjudicator.match.table import Played, Table, advance, open_table, play
+from adjudicator.match.table import AnyTable, Played, advance, open_table, play
 from adjudicator.texts.boards import draw
 from adjudicator.texts.facts import Event, MatchFacts, Offer, Player, Reader
 from adjudicator.texts.letters import Written, write
@@ -69,7 +69,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
     )
 
 
-def _play() -> tuple[Table, list[Played]]:
+def _play() -> tuple[AnyTable, list[Played]]:
     """Play until it is the reader's turn; chance is dealt so that the other one began."""
     engine = newest_engine(GAME)
     options = engine.rules.complete({})

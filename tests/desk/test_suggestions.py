@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.desk.wording import WORDING
 from adjudicator.match.ruling import rule
-from adjudicator.match.table import Table, play
+from adjudicator.match.table import AnyTable, play
 from tests.desk.worded import GAMES, ruled, tables
 
 SLIPS = (
@@ -18,7 +18,7 @@ SLIPS = (
 )  # fmt: skip
 
 
-def letter_of(table: Table, dice: random.Random) -> str:
+def letter_of(table: AnyTable, dice: random.Random) -> str:
     """Write a letter of a few legal steps and a slip."""
     lines: list[str] = []
     position = table

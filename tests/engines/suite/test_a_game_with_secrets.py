@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.engines.contract import opaque
 from adjudicator.engines.suite import checks
 from adjudicator.engines.suite.cases import Case
 from tests.match.shafts import SHAFTS
@@ -23,4 +24,4 @@ LOOKED_AT = [
 @pytest.mark.parametrize("check", LOOKED_AT)
 def test_secrets_pass(check: object, seats: int) -> None:
     assert callable(check)
-    check(Case(SHAFTS, "as it is", (), seats, usual=True))
+    check(Case(opaque(SHAFTS), "as it is", (), seats, usual=True))

@@ -18,6 +18,7 @@ from adjudicator.engines.contract import (
     Parsed,
     Result,
     Seat,
+    opaque,
 )
 from adjudicator.engines.egyptos import Egyptos
 from adjudicator.engines.egyptos.position import Position, Step
@@ -187,13 +188,13 @@ BROKEN: list[tuple[Egyptos, Check]] = [
 
 @pytest.mark.parametrize(("engine", "check"), BROKEN, ids=lambda value: type(value).__name__)
 def test_a_broken_engine_fails(engine: Egyptos, check: Check) -> None:
-    case = Case(engine, "broken", (), 2, usual=False)
+    case = Case(opaque(engine), "broken", (), 2, usual=False)
     with pytest.raises((AssertionError, pytest.fail.Exception, IllegalStep, AmbiguousStep, IndexError)):
         check(case)
 
 
 def test_a_match_that_cannot_end_fails() -> None:
-    case = Case(Egyptos(), "endless", (("move_cap", 0), ("repetition_draw", 0)), 2, usual=True)
+    case = Case(opaque(Egyptos()), "endless", (("move_cap", 0), ("repetition_draw", 0)), 2, usual=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("adjudicator.engines.suite.walks.LONG_FACTOR", 1)
         with pytest.raises(AssertionError):
