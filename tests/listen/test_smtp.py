@@ -149,7 +149,7 @@ def test_whoever_pours_without_end_is_hung_up_on(opened: Opens, monkeypatch: pyt
 
 def test_it_counts_each_letter_for_itself(opened: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.listen.smtp_connection.FLOOD", 200_000)
-    kept = Kept()
+    kept = FakeInbox()
     client = opened(kept, limit=100_000).client()
     for _ in range(8):
         client.sendmail("bert@example.org", [SEAT], LETTER + b"x\r\n" * 20_000)
