@@ -48,7 +48,7 @@ class Chess:
         """Write a move as UCI does: the same in every language, and without regard to capitals."""
         return step.uci()
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Give the position itself: chess has no secrets."""
         return position
 

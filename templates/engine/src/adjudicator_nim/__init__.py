@@ -46,7 +46,7 @@ class Nim:
         """Name the seat that decides next; None when the game is over."""
         return position.turn if any(position.heaps) else None
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Deal anew what the seat does not know: nothing is hidden here."""
         return position
 
