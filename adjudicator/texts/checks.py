@@ -11,18 +11,17 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from adjudicator.engines.contract import Note, StepError, View
+from adjudicator.engines.contract import AnyPosition, Note, StepError, View
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.checks import NONSENSE
-from adjudicator.engines.suite.walks import WALKS, stations, walk
+from adjudicator.engines.suite.walks import WALKS, random_walk, sample_positions
 from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw
 from adjudicator.texts.language import LANGUAGES, OURS, SOURCE, package_folder, tongue
 from adjudicator.texts.note_text import say
@@ -66,7 +65,7 @@ def test_the_picture_is_xml_without_a_script(contract_case: Case) -> None:
 
 def test_what_can_be_clicked_in_the_picture_is_understood(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
+    for position in sample_positions(contract_case):
         asked: list[str] = []
 
         def link(order: str, asked: list[str] = asked) -> str:
@@ -91,7 +90,7 @@ def test_every_note_is_worded_in_every_language(contract_case: Case) -> None:
 def test_the_end_is_told_by_a_note_named_after_its_reason(contract_case: Case) -> None:
     engine = contract_case.engine
     for number in range(WALKS):
-        played = walk(contract_case, number)
+        played = random_walk(contract_case, number)
         outcome = engine.outcome(played.positions[-1])
         if outcome is not None:
             assert f"{engine.rules.name}.{outcome.reason}" in [note.key for note in played.notes[-1]]
@@ -125,7 +124,7 @@ def _languages(case: Case) -> list[str]:
     return [language for language in LANGUAGES if language == SOURCE or home == OURS or _catalog(home, language)]
 
 
-def _is_understood(case: Case, position: Any, order: str) -> bool:
+def _is_understood(case: Case, position: AnyPosition, order: str) -> bool:
     """Tell whether an order is legal, or a part of one, as the piece to move: then the page asks for the rest."""
     try:
         case.engine.parse(position, order)
@@ -140,9 +139,9 @@ def _views(case: Case) -> Iterator[View]:
             yield case.engine.view(position, seat)
 
 
-def _positions(case: Case) -> list[Any]:
+def _positions(case: Case) -> list[AnyPosition]:
     """Choose positions to draw: many by the usual rules, and a few where one option is another."""
-    found = stations(case)
+    found = sample_positions(case)
     return found[::3] if case.usual else [found[0], found[len(found) // 2 - 1]]
 
 
@@ -152,7 +151,7 @@ def _notes(case: Case) -> frozenset[Note]:
     engine = case.engine
     found: set[Note] = set()
     for number in range(WALKS):
-        played = walk(case, number)
+        played = random_walk(case, number)
         for notes in (*played.notes[:WALKED], *played.notes[-2:]):
             found.update(notes)
         for position in _positions(case):

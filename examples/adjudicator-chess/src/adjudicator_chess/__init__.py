@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import chess
 from adjudicator.engines.contract import Deal, Dealer, Options, Seat
 
@@ -26,7 +24,7 @@ class Chess:
     view = staticmethod(view.view_of)
     evaluate = staticmethod(evaluate.evaluate)
 
-    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> Deal:
         """Toss for the seat that plays White."""
         RULES.complete(options)
         RULES.check_seats(seats)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engines.contract import Deal, Dealer, Options, Seat
 
 from adjudicator_nim import orders, play
@@ -26,7 +24,7 @@ class Nim:
     format = staticmethod(orders.format_step)
     view = staticmethod(view_of)
 
-    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> Deal:
         """Draw all the chance of a match: here only who begins."""
         RULES.complete(options)
         RULES.check_seats(seats)
