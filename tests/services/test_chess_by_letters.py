@@ -83,7 +83,7 @@ def test_a_letter_shows_the_board_from_the_readers_side_and_offers_moves_that_wo
     text = text_of(letter)
     assert text.index("\n  1 ") < text.index("\n  8 ")
     assert ("played Nf3 (knight" in text) != ("hat Sf3 gespielt (Springer" in text)
-    match.answer(letter, re.findall(r"^  ([a-h][1-8][a-h][1-8]) ", text, re.MULTILINE)[0])
+    match.answer(letter, re.findall(r"^  ([a-h][1-8] [a-h][1-8]) ", text, re.MULTILINE)[0])
     assert match.match().step_count == 2
 
 

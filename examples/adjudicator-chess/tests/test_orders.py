@@ -18,6 +18,12 @@ ROOK_OR_KING = "4k3/8/8/8/8/8/3K4/R7 w - - 0 1"
 TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
 
 
+def test_a_move_is_written_word_by_word() -> None:
+    moves = ENGINE.legal_steps(at(PROMOTION))
+    assert ENGINE.format(moves[0]) == "e1 f1"
+    assert "e7 d8 n" in [ENGINE.format(move) for move in moves]
+
+
 def at(fen: str) -> Position:
     """Set up a position."""
     return replace(START, fen=fen)
@@ -107,5 +113,5 @@ def test_a_refusal_has_a_reason_and_suggestions(
     with pytest.raises(error) as raised:
         ENGINE.parse(at(fen), order)
     assert raised.value.reason.key == f"chess.{reason}"
-    assert nearest is None or raised.value.nearest == nearest
+    assert nearest is None or tuple(order.replace(" ", "") for order in raised.value.nearest) == nearest
     assert raised.value.nearest

@@ -48,3 +48,11 @@ def test_the_board_is_read_aloud() -> None:
     text = draw(ENGINE.view(AFTER.position, 0), "linear", tongue("de"))
     assert text.startswith("Letzter Zug: g1 nach f3.\nWei\u00df: K\u00f6nig e1; Dame d1; Turm a1, h1;")
     assert text.endswith("Zug 1, Schwarz am Zug.")
+
+
+def test_the_picture_offers_first_a_piece_and_then_its_squares() -> None:
+    legal = [ENGINE.format(move) for move in ENGINE.legal_steps(START)]
+    view = ENGINE.view(START, 0)
+    assert view.offers(legal)["g1"] == "g1"
+    assert view.offers([order for order in legal if order.startswith("g1 ")]) == {"f3": "g1 f3", "h3": "g1 h3"}
+    assert view.offers(["e7 e8 q", "e7 e8 n"]) == {"e8": "e7 e8"}

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import chess
 from adjudicator.engines.contract import Deal, Dealer, Options, Seat
 
 from adjudicator_chess import evaluate, orders, play, position, view
-from adjudicator_chess.position import RULES, Position
+from adjudicator_chess.position import RULES, Position, written
 
 __all__ = ["ENGINE", "Chess"]
 
 
 class Chess:
-    """The engine. Its steps are the library's moves, whose canonical form is that of UCI: ``g1f3``, ``e7e8q``."""
+    """The engine. Its steps are the library's moves, whose canonical form is ``g1 f3`` or ``e7 e8 q``."""
 
     rules = RULES
     position_type = Position
@@ -21,6 +20,7 @@ class Chess:
     apply = staticmethod(play.apply)
     outcome = staticmethod(play.outcome)
     parse = staticmethod(orders.parse)
+    format = staticmethod(written)
     view = staticmethod(view.view_of)
     evaluate = staticmethod(evaluate.evaluate)
 
@@ -41,10 +41,6 @@ class Chess:
     def to_move(self, position: Position) -> Seat | None:
         """Name the seat of the colour to move."""
         return None if position.ending else position.mover
-
-    def format(self, step: chess.Move) -> str:
-        """Write a move as UCI does: the same in every language, and without regard to capitals."""
-        return step.uci()
 
     def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Give the position itself: chess has no secrets."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import chess
 from adjudicator.engines.contract import Note
 
-from adjudicator_chess.position import PIECES, Position
+from adjudicator_chess.position import PIECES, Position, written
 
 SUGGESTIONS = 4
 CASTLING = {False: "short", True: "long"}
@@ -68,7 +68,7 @@ def nearest(position: Position, wish: Wish) -> tuple[str, ...]:
     """List up to four legal moves, the most similar first."""
     board = position.board
     moves = sorted(position.legal, key=lambda move: _strangeness(board, wish, move))
-    return tuple(move.uci() for move in moves[:SUGGESTIONS])
+    return tuple(map(written, moves[:SUGGESTIONS]))
 
 
 def _strangeness(board: chess.Board, wish: Wish, move: chess.Move) -> tuple[int, int, str]:

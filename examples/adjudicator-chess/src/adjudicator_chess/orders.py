@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import chess
@@ -12,7 +12,7 @@ from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Parse
 from adjudicator.engines.order_text import plain_word
 
 from adjudicator_chess.illegal import Wish, fitting, nearest, objection
-from adjudicator_chess.position import Position
+from adjudicator_chess.position import Position, written
 from adjudicator_chess.words import CASTLING, FILLERS, LETTERS, LONG, PIECES, SHORT
 
 _FIGURINES = dict(zip("\u265a\u265b\u265c\u265d\u265e\u265f", "\u2654\u2655\u2656\u2657\u2658\u2659", strict=True))
@@ -49,7 +49,7 @@ def parse(position: Position, text: str) -> Parsed[chess.Move]:
         if len(moves) == 1 and not wishes[0].names_origin_alone:
             return Parsed(moves[0])
         if moves:
-            raise AmbiguousStep(text, _question(wishes[0], moves), _written(moves))
+            raise AmbiguousStep(text, _question(wishes[0], moves), tuple(map(written, moves)))
     wish = wishes[0]
     if wish.origin is not None and board.color_at(wish.origin) != board.turn and len(_moves_in(text)) > 1:
         raise _several(position, board, text)
@@ -65,7 +65,7 @@ def _unreadable(position: Position, board: chess.Board, text: str) -> StepError:
 def _several(position: Position, board: chess.Board, text: str) -> AmbiguousStep:
     wishes = [wish for one in _moves_in(text) for wish in _wishes(board, one)]
     moves = [move for wish in wishes for move in fitting(board, wish, position.legal)]
-    return AmbiguousStep(text, Note.of("chess.several"), _written(dict.fromkeys(moves)))
+    return AmbiguousStep(text, Note.of("chess.several"), tuple(map(written, dict.fromkeys(moves))))
 
 
 def _question(wish: Wish, moves: list[chess.Move]) -> Note:
@@ -73,11 +73,7 @@ def _question(wish: Wish, moves: list[chess.Move]) -> Note:
         return Note.of("chess.where_to", cell=chess.square_name(moves[0].from_square))
     if len({(move.from_square, move.to_square) for move in moves}) == 1:
         return Note.of("chess.promotion", cell=chess.square_name(moves[0].to_square))
-    return Note("chess.ambiguous", (("moves", _written(moves)),))
-
-
-def _written(moves: Iterable[chess.Move]) -> tuple[str, ...]:
-    return tuple(move.uci() for move in moves)
+    return Note("chess.ambiguous", (("moves", tuple(map(written, moves))),))
 
 
 def _moves_in(text: str) -> list[str]:

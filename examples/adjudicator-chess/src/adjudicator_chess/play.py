@@ -8,7 +8,7 @@ import chess
 from adjudicator.engines.contract import IllegalStep, Note, Outcome, Result
 
 from adjudicator_chess.illegal import nearest, objection, wish_of
-from adjudicator_chess.position import PIECES, Ending, Position, fingerprint
+from adjudicator_chess.position import PIECES, Ending, Position, fingerprint, written
 
 
 def legal_steps(position: Position) -> tuple[chess.Move, ...]:
@@ -21,7 +21,7 @@ def apply(position: Position, step: chess.Move) -> Result[Position]:
     board = position.board
     if step not in position.legal:
         wish = wish_of(step)
-        raise IllegalStep(step.uci(), objection(position, wish), lambda: nearest(position, wish))
+        raise IllegalStep(written(step), objection(position, wish), lambda: nearest(position, wish))
     told = _moved(position, board, step)
     keeps = not board.is_irreversible(step)
     san = board.san_and_push(step)

@@ -92,6 +92,12 @@ def first_position(options: Options, white: Seat) -> Position:
     return replace(start, seen=fingerprint(start.board))
 
 
+def written(move: chess.Move) -> str:
+    """Write a move in its canonical form: squares as in UCI, a word each."""
+    uci = move.uci()
+    return " ".join(filter(None, (uci[:2], uci[2:4], uci[4:])))
+
+
 def fingerprint(board: chess.Board) -> str:
     """Shorten what makes two positions the same one: pieces, mover, castling rights, and a legal en passant."""
     return sha256(board.epd(en_passant="legal").encode()).hexdigest()[:FINGERPRINT]

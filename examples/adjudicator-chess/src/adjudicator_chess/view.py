@@ -67,7 +67,7 @@ class ChessView(View):
     """The number of the move, as it is counted in chess."""
     check: bool
     last: str
-    """The last move, as it is written in an order."""
+    """The squares of the last move, as in ``e2-e4``; empty before the first."""
     ranks: tuple[Rank, ...]
     """From the top to the bottom."""
     white: tuple[Men, ...]
@@ -99,10 +99,10 @@ class ChessView(View):
 
         That is a piece to move; where all orders move the same one, a square to move it to.
         """
-        orders = list(legal)
-        if len({order[:2] for order in orders}) == 1:
-            return {order[2:4]: order[:4] for order in orders}
-        return {order[:2]: order[:2] for order in orders}
+        orders = [order.split() for order in legal]
+        if len({words[0] for words in orders}) == 1:
+            return {words[1]: " ".join(words[:2]) for words in orders}
+        return {words[0]: words[0] for words in orders}
 
 
 def view_of(position: Position, seat: Seat | None) -> ChessView:
@@ -118,7 +118,7 @@ def view_of(position: Position, seat: Seat | None) -> ChessView:
         ending=position.ending,
         move=board.fullmove_number,
         check=board.is_check(),
-        last=position.last,
+        last=f"{position.last[:2]}-{position.last[2:4]}" if position.last else "",
         ranks=_ranks(board, position.last, from_black=position.colour_of(seat) == chess.BLACK),
         white=_men(board, chess.WHITE),
         black=_men(board, chess.BLACK),
