@@ -47,12 +47,12 @@ class Tongue:
     locale: Locale
     catalog: gettext.NullTranslations
     environment: Environment
-    elsewhere: Mapping[str, Environment] = field(default_factory=dict)
+    game_environments: Mapping[str, Environment] = field(default_factory=dict)
     """The template environments of other people's games, by the game's name."""
 
     def environment_of(self, game: str) -> Environment:
         """Find the templates and words of a game: its own package's, or ours."""
-        return self.elsewhere.get(game, self.environment)
+        return self.game_environments.get(game, self.environment)
 
     def gettext(self, text: str) -> str:
         """Translate a sentence."""
@@ -90,19 +90,24 @@ def templates_folder() -> Path:
     return inside if inside.is_dir() else PACKAGE.parent / "templates"
 
 
+def package_folder(package: str) -> Path:
+    """Find the folder of an installed package, where its templates and catalogs are."""
+    return Path(str(files(package)))
+
+
 @cache
 def _make(language: str) -> Tongue:
     locale = Locale.parse(LOCALES.get(language, language))
-    ours, homes = _our_catalog(language), _other_homes()
-    elsewhere = {}
+    ours, homes = _our_catalog(language), _third_party_packages()
+    game_environments = {}
     for home in dict.fromkeys(homes.values()):
         # A game's own words come first: it may word a sentence of ours otherwise.
-        own = _catalog_of(home, language)
+        own = _third_party_catalog(home, language)
         own.add_fallback(_our_catalog(language))
-        elsewhere[home] = _environment(language, locale, own, home)
+        game_environments[home] = _environment(language, locale, own, home)
         # Our letters name the sides of every game.
-        ours.add_fallback(_catalog_of(home, language))
-    games = {game: elsewhere[home] for game, home in homes.items()}
+        ours.add_fallback(_third_party_catalog(home, language))
+    games = {game: game_environments[home] for game, home in homes.items()}
     return Tongue(language, locale, ours, _environment(language, locale, ours), games)
 
 
@@ -138,7 +143,7 @@ def _our_catalog(language: str) -> gettext.NullTranslations:
         raise CatalogMissing(f"the words for {language} are not compiled: run `make venv` once") from fault
 
 
-def _catalog_of(home: str, language: str) -> gettext.NullTranslations:
+def _third_party_catalog(home: str, language: str) -> gettext.NullTranslations:
     """Read the catalog of somebody else's package. One that nobody compiled is compiled here, in memory."""
     folder = package_folder(home) / "locale"
     try:
@@ -154,15 +159,10 @@ def _catalog_of(home: str, language: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
-def _other_homes() -> dict[str, str]:
+def _third_party_packages() -> dict[str, str]:
     """Name the package of every game that is somebody else's.
 
     Such a game cannot change our letters: its templates are in an environment of their own, and ours come first there.
     """
     rules = [engine.rules for _, engine in sorted(engines().items())]
     return {one.name: one.home for one in rules if one.home != OURS}
-
-
-def package_folder(package: str) -> Path:
-    """Find the folder of an installed package, where its templates and catalogs are."""
-    return Path(str(files(package)))

@@ -29,7 +29,7 @@ from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import Case, cases_of
 
 pytest.register_assert_rewrite(
-    "adjudicator.engines.suite.checks", "adjudicator.engines.suite.expectations", "adjudicator.texts.checks"
+    "adjudicator.engines.suite.checks", "adjudicator.engines.suite.expectations", "adjudicator.texts.author_checks"
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from adjudicator.engines.suite.cases import Case, cases_of
 from adjudicator.engines.suite.checks import *  # noqa: F403
-from adjudicator.texts.checks import *  # noqa: F403
+from adjudicator.texts.author_checks import *  # noqa: F403
 
 from adjudicator_chess import ENGINE
 
