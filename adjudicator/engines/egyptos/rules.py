@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from adjudicator.engines.contract import Option, Options, Rules
-from adjudicator.engines.egyptos.bits import Contact, Overline
+
+Contact: TypeAlias = Literal["corner", "side"]
+"""What touches: sides and corners, or sides alone."""
+Overline: TypeAlias = Literal["wins", "not"]
+"""Whether a row of more than five wins."""
 
 RULES = Rules(
     key="egyptos/1",
