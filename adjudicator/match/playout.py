@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Generic, Protocol
 
 from adjudicator.engines.contract import Deal, Dealer, Engine, Options, P, S, Seat, View
-from adjudicator.match.deal import SeededDealer
-from adjudicator.match.house import Spent, choose
+from adjudicator.match.bot import Spent, choose
+from adjudicator.match.seeded_dealer import SeededDealer
 
 
 class Player(Protocol):

@@ -21,7 +21,7 @@ from adjudicator.engines.contract import (
     Seat,
     View,
 )
-from adjudicator.match.chatter import vocabulary
+from adjudicator.match.small_talk import vocabulary
 
 # No game plays so many steps by itself; an engine that does would hold up a worker for ever.
 LONGEST_ADVANCE = 10_000
