@@ -5,7 +5,7 @@ from typing import TypeAlias
 from adjudicator.engines.contract import Seat
 from adjudicator.match.ruling import Ruling, rule
 from adjudicator.match.table import Played, Table, open_table
-from tests.match.shafts import SHAFTS, Position, Step, shafts_deal
+from testkit.engines.shafts import SHAFTS, Position, Step, shafts_deal
 
 ShaftsTable: TypeAlias = Table[Position, Step]
 ShaftsRuling: TypeAlias = Ruling[Position, Step]
