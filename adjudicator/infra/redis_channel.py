@@ -5,19 +5,19 @@ To make one takes longer than to ask it something, and a letter is worth a dozen
 
 from __future__ import annotations
 
-from typing import Any
-
 from kombu.transport.redis import Channel, Transport
+from redis import Redis
 
 
 class LastingChannel(Channel):
     """A channel that keeps its client as long as the connections that the client draws from."""
 
-    _lasting: Any = None
+    _lasting: Redis | None = None
 
-    def _create_client(self, asynchronous: bool = False) -> Any:  # noqa: FBT001, FBT002  # kombu's own
+    def _create_client(self, asynchronous: bool = False) -> Redis:  # noqa: FBT001, FBT002  # kombu's own
         if asynchronous:
-            return super()._create_client(asynchronous=True)  # type: ignore[misc]  # the stubs know less
+            client: Redis = super()._create_client(asynchronous=True)  # type: ignore[misc]  # the stubs know less
+            return client
         if self._lasting is None or self._lasting.connection_pool is not self.pool:
             self._lasting = super()._create_client()  # type: ignore[misc]
         return self._lasting

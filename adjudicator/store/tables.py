@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from adjudicator.match.record import RECORDED_END, RecordedEnd
 from adjudicator.match.seat_names import distinct_names
-from adjudicator.store.columns import word
+from adjudicator.store.columns import Json, JsonOf, word
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Table
 from adjudicator.store.player_tables import Absence, ClosedDoor, FurtherAddress, IdentityChange, Player, WebSession
@@ -62,7 +63,7 @@ class Match(Table):
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(8), unique=True)
     rules: Mapped[str] = mapped_column(String(40))
-    options: Mapped[dict[str, Any]]
+    options: Mapped[dict[str, str | int]] = mapped_column(Json)
     days: Mapped[int | None]
     state: Mapped[MatchState] = mapped_column(word(MatchState))
     created_at: Mapped[datetime]
@@ -71,7 +72,7 @@ class Match(Table):
 
     seed: Mapped[bytes] = mapped_column(LargeBinary)
     commitment: Mapped[str] = mapped_column(String(64), default="")
-    deal: Mapped[dict[str, Any] | None]
+    deal: Mapped[dict[str, object] | None] = mapped_column(Json)
 
     position: Mapped[bytes | None] = mapped_column(LargeBinary)
     step_count: Mapped[int] = mapped_column(default=0)
@@ -94,7 +95,7 @@ class Match(Table):
     """What was left of it; empty where a turn has no limit."""
     outage_id: Mapped[int | None] = mapped_column()
     """The newest outage that moved the deadline of this turn."""
-    end: Mapped[dict[str, Any] | None]
+    end: Mapped[RecordedEnd | None] = mapped_column(JsonOf(RECORDED_END))
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")

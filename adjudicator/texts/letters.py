@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import partial
-from typing import Any
 
 from jinja2 import Template
 
@@ -52,7 +51,7 @@ def write(name: str, tongue: Tongue, facts: Occasion) -> Written:
     body = tongue.environment.get_template(f"mail/{name}/body.txt")
     values["said"] = _speaker(tongue, body, values)
     html = tongue.render(f"mail/{name}/body.html", title=title, **values)
-    return Written(f"[{_about(values['match'])}] {title}", fold(body.render(values)), html)
+    return Written(f"[{_about(_match_of(facts))}] {title}", fold(body.render(values)), html)
 
 
 def gist(name: str, tongue: Tongue, facts: Occasion) -> str:
@@ -67,9 +66,13 @@ def _about(match: MatchFacts | None) -> str:
     return f"{match.game} {match.code}" if match else SERVICE
 
 
-def _values(tongue: Tongue, facts: Occasion) -> dict[str, Any]:
+def _match_of(facts: Occasion) -> MatchFacts | None:
+    return getattr(facts, "match", None)
+
+
+def _values(tongue: Tongue, facts: Occasion) -> dict[str, object]:
     told = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
-    reader, match = facts.reader, told["match"]
+    reader, match = facts.reader, _match_of(facts)
     return told | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.deadline, zone=reader.zone, tongue=tongue),
@@ -81,20 +84,20 @@ def _values(tongue: Tongue, facts: Occasion) -> dict[str, Any]:
     }
 
 
-def _speaker(tongue: Tongue, body: Template, values: dict[str, Any]) -> Callable[..., str]:
+def _speaker(tongue: Tongue, body: Template, values: dict[str, object]) -> Callable[..., str]:
     """Give both parts of a letter the same words, so that each sentence is written once, and rendered once.
 
     ``said("opening")`` is a block of the letter's text, ``said("_account")`` a shared piece.
     """
     spoken: dict[tuple[str, int], str] = {}
 
-    def said(name: str, **more: Any) -> str:
+    def said(name: str, **more: object) -> str:
         key = name, id(more.get("answer"))
         if key not in spoken:
             spoken[key] = render(name, more)
         return spoken[key]
 
-    def render(name: str, more: dict[str, Any]) -> str:
+    def render(name: str, more: dict[str, object]) -> str:
         if name.startswith("_"):
             return tongue.render(f"mail/{name}.txt", **values, **more)
         return "".join(body.blocks[name](body.new_context(values))) if name in body.blocks else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from adjudicator.engines.contract import Option, Options, Rules
 
@@ -45,5 +45,4 @@ class Variant:
     @classmethod
     def of(cls, options: Options) -> Variant:
         """Complete and check the options of a match. Raises `BadOption`."""
-        complete: dict[str, Any] = RULES.complete(options)
-        return cls(**complete)
+        return RULES.build(cls, options)

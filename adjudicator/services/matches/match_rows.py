@@ -170,7 +170,7 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     at = max(now, match.since or now)
     entry = record_end(match.chain, how, at)
     match.chain = entry.digest
-    match.end = msgspec.to_builtins(entry)
+    match.end = entry
     match.state = MatchState.FINISHED
     match.finished_at = at
     clock_stops.forget(match, at)

@@ -107,13 +107,15 @@ def turn_letter(
 
 def over(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
     """Tell everybody the result, and the seed that everything was dealt from."""
-    taken, end = take(match), match.end or {}
+    taken, end = take(match), match.end
+    if end is None:
+        raise ValueError(f"match {match.code} has not ended")
 
     def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
         return letter_kinds.MatchOver(
-            places=tuple(end["places"]),
+            places=end.places,
             reason=scene.ending(session),
-            scores=tuple(end["scores"]),
+            scores=end.scores,
             commitment=match.commitment,
             seed=match.seed.hex(),
             salts=tuple(seat.salt for seat in match.seats),

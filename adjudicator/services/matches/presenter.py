@@ -128,9 +128,9 @@ class Scene:
         end = self.match.end
         if end is None:
             return ""
-        if end["kind"] != Kind.RULES:
-            return self.say(Note.of(f"match.{end['reason']}", seat=end["seat"]))
-        key = f"{engine_for(self.match.rules).rules.name}.{end['reason']}"
+        if end.kind is not Kind.RULES:
+            return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
+        key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
         last = session.get_one(StepRow, (self.match.id, self.match.step_count))
         return self.say(next((note for note in kept_notes(last) if note.key == key), Note(key)))
 
