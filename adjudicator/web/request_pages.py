@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.identity.change_requests import asked_of
 from adjudicator.services.identity.credential_changes import change_of
 from adjudicator.services.identity.credentials import said_of
@@ -95,7 +96,7 @@ def _refuse_pages(session: Session, asked: Request) -> None:
         return
     known = find_player(session, asked.address)
     if known is not None and known.key_required:
-        raise NotOpened("only_letters")
+        raise NotOpened(RefusalKey.ONLY_LETTERS)
 
 
 def _read(token: str) -> int:
@@ -153,9 +154,9 @@ def _options(subject: Wish | Match) -> list[tuple[str, str]]:
 
 def _closed(asked: Request) -> str:
     if asked.done_at is not None:
-        key = "already_answered"
+        key = RefusalKey.ALREADY_ANSWERED
     elif app_context.now() >= asked.expires_at:
-        key = "expired"
+        key = RefusalKey.EXPIRED
     else:
         return ""
     return say(NotOpened(key).refusal.note, visitor().tongue, None, ())

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Desk
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.address_confirmation import ask_address
@@ -54,7 +54,7 @@ def request_change(
                 return request.address, []
             request.expires_at = asked.at
     if sum(request.expires_at > asked.at for request in pending) >= MOST_OPEN:
-        raise NotChanged(Refusal("questions_open", (("most", MOST_OPEN),)))
+        raise NotChanged(Refusal.of(RefusalKey.QUESTIONS_OPEN, most=MOST_OPEN))
     address = _address_to_ask(session, player, asked)
     speech = tongue(player.language)
     request = ask(session, RequestKind.IDENTITY, address, player.name, speech.language, asked.at, wish=wish)
@@ -66,7 +66,7 @@ def approve(desk: Desk, session: Session, request: Request, now: datetime) -> Be
     """Carry out what an address of the player agreed to; a new address is asked itself. Raises `NotOpened`."""
     player = lock_player(session, request.wish["player"])
     if request.address not in established_addresses(session, player, request.created_at):
-        raise NotOpened("expired")
+        raise NotOpened(RefusalKey.EXPIRED)
     command, value, asked = request.wish["command"], request.wish["value"], asked_of(request)
     try:
         value = credentials.settle(desk, session, player, command, value, now)
@@ -81,12 +81,12 @@ def approve(desk: Desk, session: Session, request: Request, now: datetime) -> Be
 def add_address(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:
     """Enter the further address of a player that has just answered us. Raises `NotOpened`."""
     if "agreed" not in request.wish:  # asked for before an address of the player's own had to agree
-        raise NotOpened("expired")
+        raise NotOpened(RefusalKey.EXPIRED)
     player = lock_player(session, request.wish["player"])
     if refusal := credentials.objection_to_address_of_another(session, player, request.address, now):
         raise NotOpened(refusal.key, **dict(refusal.values))
     if request.address in every_address(session, player):
-        raise NotOpened("already_answered")
+        raise NotOpened(RefusalKey.ALREADY_ANSWERED)
     return credentials.change(desk, session, player, "address", request.address, asked_of(request), now)
 
 

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note
 from adjudicator.mail.incoming.openpgp import read_key
 from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.context import Desk
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.links import request_url
@@ -78,9 +79,9 @@ def take_back(desk: Desk, session: Session, request: Request, now: datetime) -> 
     player = lock_player(session, found.player_id)
     session.refresh(found)
     if found.undone_at is not None:
-        raise NotOpened("already_answered")
+        raise NotOpened(RefusalKey.ALREADY_ANSWERED)
     if now >= found.at + UNDO_LIFE:
-        raise NotOpened("expired")
+        raise NotOpened(RefusalKey.EXPIRED)
     undone = session.scalars(
         select(IdentityChange)
         .where(
@@ -122,7 +123,7 @@ def held_for(session: Session, address: str, now: datetime) -> int | None:
 def refuse_held(session: Session, address: str, now: datetime) -> None:
     """Let nobody begin anew with an address that may still be given back to its player. Raises `NotOpened`."""
     if find_player(session, address) is None and held_for(session, address, now) is not None:
-        raise NotOpened("address_held", address=address)
+        raise NotOpened(RefusalKey.ADDRESS_HELD, address=address)
 
 
 def lock_player(session: Session, number: int) -> Player:
@@ -147,7 +148,7 @@ def _restore(session: Session, player: Player, before: dict[str, Any]) -> None:
     for address in (before["address"], *wanted):
         holder = find_player(session, address)
         if holder is not None and holder.id != player.id:
-            raise NotOpened("address_taken", address=address)
+            raise NotOpened(RefusalKey.ADDRESS_TAKEN, address=address)
     if player.address != before["address"]:
         player.bounced_at = None
     session.execute(delete(FurtherAddress).where(FurtherAddress.player_id == player.id))

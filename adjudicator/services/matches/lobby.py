@@ -15,7 +15,7 @@ from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Desk
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_invitation
@@ -37,7 +37,7 @@ OPEN = ANYBODY
 class NotOpened(Exception):
     """A match that cannot be made as it was asked for; `refusal` says why and what would be right."""
 
-    def __init__(self, key: str, **values: Value) -> None:
+    def __init__(self, key: RefusalKey, **values: Value) -> None:
         super().__init__(key)
         self.refusal = Refusal(key, tuple(values.items()))
 
@@ -73,16 +73,16 @@ def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | 
     seats = len(opponents) + 1
     if seats not in engine.rules.seats:
         least, most = engine.rules.seats.start, engine.rules.seats.stop - 1
-        raise NotOpened("bad_seats", game=engine.rules.title, seats=seats, least=least, most=most)
+        raise NotOpened(RefusalKey.BAD_SEATS, game=engine.rules.title, seats=seats, least=least, most=most)
     if days is not None and not 1 <= days <= MOST_DAYS:
-        raise NotOpened("bad_days", days=days, most=MOST_DAYS)
+        raise NotOpened(RefusalKey.BAD_DAYS, days=days, most=MOST_DAYS)
     guests = [normal_address(guest) for guest in opponents if guest not in (HOUSE, OPEN)]
     if len(set(guests)) < len(guests):
-        raise NotOpened("guest_twice")
+        raise NotOpened(RefusalKey.GUEST_TWICE)
     try:
         complete = engine.rules.complete(options)
     except BadOption as fault:
-        raise NotOpened("bad_option", option=fault.key, value=str(fault.value), right=fault.right) from fault
+        raise NotOpened(RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.right) from fault
     return Wish(engine.rules.key, complete, days, tuple(opponents))
 
 
@@ -92,7 +92,7 @@ def wish_asked(wanted: NewMatch) -> Wish:
     preset = str(options.pop("preset", ""))
     presets = _engine(wanted.game).rules.presets
     if preset and preset not in presets:
-        raise NotOpened("bad_option", option="preset", value=preset, right=tuple(presets))
+        raise NotOpened(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
     chosen = dict(presets.get(preset, {})) | options
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
     return wish_for(wanted.game, wanted.opponents, chosen, days)
@@ -146,7 +146,7 @@ def check_guests(desk: Desk, session: Session, owner: Player, wishes: Sequence[W
     """Check whether everybody may be invited to all of these matches together. Raises `NotOpened`."""
     guests = [guest for wish in wishes for guest in wish.opponents if "@" in guest]
     if normal_address(owner.address) in map(normal_address, guests):
-        raise NotOpened("guest_self")
+        raise NotOpened(RefusalKey.GUEST_SELF)
     if refusal := objection_to_guests(desk, session, owner, guests, now):
         raise NotOpened(refusal.key, **dict(refusal.values))
 
@@ -178,10 +178,10 @@ def join(
     `invited` is the address that answered, where it may be another than the one that gets their letters.
     """
     if match.state is not MatchState.INVITING or sits_already(match, player.address):
-        raise NotOpened("not_joinable", match=match.code)
+        raise NotOpened(RefusalKey.NOT_JOINABLE, match=match.code)
     seat = free_seat(match, invited or player.address)
     if seat is None:
-        raise NotOpened("not_invited", match=match.code)
+        raise NotOpened(RefusalKey.NOT_INVITED, match=match.code)
     seat.player = player
     seat.state = SeatState.JOINED
     seat.salt = salt
@@ -223,4 +223,4 @@ def _engine(game: str) -> AnyEngine:
     try:
         return newest_engine(game)
     except KeyError as fault:
-        raise NotOpened("unknown_game", game=game) from fault
+        raise NotOpened(RefusalKey.UNKNOWN_GAME, game=game) from fault

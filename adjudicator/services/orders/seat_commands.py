@@ -14,7 +14,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import Said, commands_for
 from adjudicator.match import match_end, refusals
 from adjudicator.match.record import dump
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
@@ -143,7 +143,7 @@ def press(sitting: Sitting, said: Said) -> Bells:
         return []
     case = sitting.case
     if _pressed_today(sitting) >= PRESS_A_DAY:
-        sitting.receipt.refuse(said.line[:72], Refusal("pressed_enough", (("most", PRESS_A_DAY),)))
+        sitting.receipt.refuse(said.line[:72], Refusal.of(RefusalKey.PRESSED_ENOUGH, most=PRESS_A_DAY))
         return []
     sitting.receipt.do(said, Note.of("match.pressed", seat=sitting.seat.number))
     return notifications.press(case.desk, case.session, sitting.match, sitting.seat, text, case.now)

@@ -12,7 +12,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.dates import read_day
 from adjudicator.mail.commands.vocabulary import BACK
 from adjudicator.mail.text.text_fold import fold
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Desk
 from adjudicator.services.players.clock_stops import last_day
 from adjudicator.store.tables import Absence, Player
@@ -45,10 +45,10 @@ def settle(desk: Desk, session: Session, player: Player, text: str, now: datetim
     latest = today + timedelta(days=_days_left(desk, session, player, now) - 1)
     if day is None:
         right = () if latest < today else (f"absence {min(today + timedelta(days=6), latest)}",)
-        raise NotAway(Refusal("bad_absence", (("given", text[:40]),), right))
+        raise NotAway(Refusal.of(RefusalKey.BAD_ABSENCE, given=text[:40], nearest=right))
     if day > latest:
         right = () if latest < today else (f"absence {latest}",)
-        raise NotAway(Refusal("absent_too_long", (("days", desk.absence_days),), right))
+        raise NotAway(Refusal.of(RefusalKey.ABSENT_TOO_LONG, days=desk.absence_days, nearest=right))
     return day.isoformat()
 
 

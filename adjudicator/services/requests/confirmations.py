@@ -13,7 +13,7 @@ from adjudicator.mail.commands.command_lines import agrees, declines, hedge_of_a
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normal_address
 from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Desk
 from adjudicator.services.identity import change_requests
 from adjudicator.services.identity.credential_changes import refuse_held, take_back
@@ -114,9 +114,9 @@ def find(session: Session, number: int) -> Request | None:
 def refuse_closed(request: Request, now: datetime) -> None:
     """Let nothing be answered twice or too late. Raises `NotOpened`."""
     if request.done_at is not None:
-        raise NotOpened("already_answered")
+        raise NotOpened(RefusalKey.ALREADY_ANSWERED)
     if now >= request.expires_at:
-        raise NotOpened("expired")
+        raise NotOpened(RefusalKey.EXPIRED)
 
 
 def carry_out(desk: Desk, session: Session, request: Request, *, yes: bool, salt: str, now: datetime) -> Bells:
@@ -157,7 +157,7 @@ def _open(desk: Desk, session: Session, player: Player, wishes: list[Wish], salt
 
 def _choose(desk: Desk, session: Session, player: Player, key: str, value: str, now: datetime) -> Bells:
     if key in CHANGES:  # asked for before the question said from where
-        raise NotOpened("expired")
+        raise NotOpened(RefusalKey.EXPIRED)
     if key == "letters":
         return choose_letters(desk, session, player, value, now)
     if key == absences.KEY:
@@ -187,7 +187,7 @@ _IDENTITY: Mapping[RequestKind, Callable[[Desk, Session, Request, datetime], Bel
     RequestKind.TAKE_BACK: take_back,
 }
 _WANTED_WORDS: Mapping[RequestKind, Refusal] = {
-    RequestKind.IDENTITY: Refusal("yes_or_no"),
-    RequestKind.ADDRESS: Refusal("yes_or_no"),
-    RequestKind.TAKE_BACK: Refusal("undo_or_nothing"),
+    RequestKind.IDENTITY: Refusal(RefusalKey.YES_OR_NO),
+    RequestKind.ADDRESS: Refusal(RefusalKey.YES_OR_NO),
+    RequestKind.TAKE_BACK: Refusal(RefusalKey.UNDO_OR_NOTHING),
 }

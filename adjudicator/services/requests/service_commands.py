@@ -18,7 +18,7 @@ from adjudicator.mail.text.text_fold import fold
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.mail.trust.from_header import check_address, normal_address
 from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import told
@@ -152,10 +152,10 @@ def rules(call: Call, said: Said) -> None:
     except KeyError:
         named = close_games(said.argument) or tuple(engine.rules.name for engine in engines().values())
         names = tuple(f"rules {name}" for name in named)
-        call.refuse(said.line, Refusal("unknown_game", (("game", said.argument),), names))
+        call.refuse(said.line, Refusal.of(RefusalKey.UNKNOWN_GAME, game=said.argument, nearest=names))
         return
     if call.case.proof is not Proof.PROVED and found.name in _rules_of_today(call):
-        call.refuse(said.line, Refusal("rules_sent", (("game", found.title),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
         return
     text = rulebook(found.name, call.tongue)
     call.rules.append(found.name)
@@ -178,7 +178,7 @@ def new(call: Call, said: Said) -> None:
         wanted = read_new(said.argument)
         wish = lobby.wish_asked(wanted)
     except InvitationFault as fault:
-        call.refuse(said.line, Refusal("bad_new", (("why", fault.reason), ("given", fault.given))))
+        call.refuse(said.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
     except lobby.NotOpened as fault:
         call.refuse(said.line, _with_close_game(fault.refusal, said))
     else:
@@ -188,7 +188,7 @@ def new(call: Call, said: Said) -> None:
 
 def _with_close_game(refusal: Refusal, said: Said) -> Refusal:
     """Offer the line for a new match again, with the game that was meant, where its name was mistyped."""
-    typed = dict(refusal.values).get("game") if refusal.key == "unknown_game" else None
+    typed = dict(refusal.values).get("game") if refusal.key is RefusalKey.UNKNOWN_GAME else None
     if not isinstance(typed, str):
         return refusal
     rest = rest_after(said.argument, len(typed.split()))
@@ -199,11 +199,11 @@ def join(call: Call, said: Said) -> None:
     """Ask for a signed yes to taking a seat."""
     match = find(call.case.session, said.argument)
     if match is None:
-        call.refuse(said.line, Refusal("no_match", (("match", said.argument.upper()),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NO_MATCH, match=said.argument.upper()))
     elif lobby.sits_already(match, call.case.sender) or match.state is not MatchState.INVITING:
-        call.refuse(said.line, Refusal("not_joinable", (("match", match.code),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
     elif (seat := lobby.free_seat(match, call.case.sender)) is None:
-        call.refuse(said.line, Refusal("not_invited", (("match", match.code),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
         call.bells += ask_join(call.case, call.player, call.tongue, match, seat, said.line)
 
@@ -217,7 +217,7 @@ def own_matches(call: Call, said: Said) -> None:
 def choice(call: Call, said: Said) -> None:
     """Ask for a signed yes to a changed setting; a fresh letter proves nothing about its sender."""
     if call.player is None:
-        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=said.command.name))
         return
     refusal, bells = ask_choice(call.case, call.player, call.tongue, said)
     call.bells += bells
@@ -228,7 +228,7 @@ def choice(call: Call, said: Said) -> None:
 def absence(call: Call, said: Said) -> None:
     """Ask for a signed yes to an absence."""
     if call.player is None:
-        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=said.command.name))
         return
     refusal, bells = ask_absence(call.case, call.player, call.tongue, said)
     call.bells += bells
@@ -239,7 +239,7 @@ def absence(call: Call, said: Said) -> None:
 def identify(call: Call, said: Said) -> None:
     """Ask an address of the player whether they really want to be known in another way."""
     if call.player is None:
-        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=said.command.name))
         return
     case = call.case
     asked = Asked(at=case.now, by="letter", sender=case.sender)
@@ -256,7 +256,7 @@ def identify(call: Call, said: Said) -> None:
 def addresses(call: Call, said: Said) -> None:
     """Tell a player how he is known; the list goes only to him."""
     if call.player is None:
-        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=said.command.name))
     else:
         call.answers.append(told(call.case.session, call.player, said.line))
 
