@@ -6,8 +6,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.broker import CeleryBell
-from adjudicator.desk.desk import Desk
+from adjudicator.broker import CeleryQueue
+from adjudicator.desk.context import Context
 from adjudicator.engines.contract import Furnishable
 from adjudicator.engines.registry import newest, replace
 from adjudicator.environment import BadSetting
@@ -92,7 +92,7 @@ def refuse_missing_file(settings: Settings) -> None:
         raise BadSetting(DATABASE, "", right)
 
 
-def open_desk(settings: Settings) -> Desk:
+def open_desk(settings: Settings) -> Context:
     """Build the desk that every program of the service works at.
 
     Raises `BadSetting` for a file of printed parts, a key or a database that cannot be used.
@@ -100,7 +100,7 @@ def open_desk(settings: Settings) -> Desk:
     furnish(settings.data_dir)
     secret = settings.secret.encode()
     trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops, settings.authserv_below)
-    return Desk(
+    return Context(
         store=open_store(settings),
         addresses=AddressBook(
             domain=settings.mail_domain,
@@ -109,7 +109,7 @@ def open_desk(settings: Settings) -> Desk:
             secret=secret,
             has_host=bool(settings.host_address),
         ),
-        doorbell=CeleryBell(broker_url(settings)),
+        queue=CeleryQueue(broker_url(settings)),
         site=settings.site,
         secret=secret,
         letter_limit=settings.letter_limit,

@@ -17,7 +17,7 @@ from threading import Event, Thread
 
 from sqlalchemy import func, select
 
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
 from adjudicator.wiring import open_desk
@@ -38,7 +38,7 @@ class Club:
 
     name: str
     here: Installation
-    desk: Desk
+    desk: Context
     letters: list[Answer] = field(default_factory=list)
     taken: dict[int, float] = field(default_factory=dict)
     judged: dict[int, float] = field(default_factory=dict)

@@ -20,7 +20,8 @@ from adjudicator.desk import (
     timekeeping,
     web_sessions,
 )
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
+from adjudicator.desk.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.run.checkup import examine
 from adjudicator.settings import Settings
 from adjudicator.store.tables import Player
@@ -42,7 +43,7 @@ class Nowhere:
         """Take a letter."""
 
 
-def use_cases(desk: Desk, board: Board, size: Size, now: datetime) -> Iterator[UseCase]:
+def use_cases(desk: Context, board: Board, size: Size, now: datetime) -> Iterator[UseCase]:
     """Name what people and clocks have the service do, each with how to do it."""
     yield from pages(desk, board, now)
     yield from _letters(desk, board, now)
@@ -57,12 +58,12 @@ def use_cases(desk: Desk, board: Board, size: Size, now: datetime) -> Iterator[U
     yield "the doctor", lambda: list(examine(_settings(desk), desk, now))
 
 
-def pages(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
+def pages(desk: Context, board: Board, now: datetime) -> Iterator[UseCase]:
     """Name the pages that anybody looks at, each with how to open it."""
     app = create_app(_settings(desk), desk, limits_url="memory://")
-    with desk.store.writing() as session:
-        player = session.get_one(Player, 1)
-        token = web_sessions.open_session(session, player, player.address, "", datetime.now(UTC))
+    with unit_of_work(desk, datetime.now(UTC)) as work:
+        player = work.session.get_one(Player, 1)
+        token = web_sessions.open_session(work, player, player.address, "")
     middle = (now - timedelta(days=1800)).strftime("%Y-%m-%dT%H:%M:%SZ")
     for name, path in (
         ("the front page", "/"),
@@ -77,7 +78,7 @@ def pages(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
         yield name, partial(_open_page, app, token, path)
 
 
-def _letters(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
+def _letters(desk: Context, board: Board, now: datetime) -> Iterator[UseCase]:
     answer = next_turn(desk, board).next_answer()
     away = "Auto-Submitted: auto-replied\r\nIn-Reply-To: <1@club.example>\r\nSubject: Out of office, back on 2030-01-01"
     yield "a move", lambda: _judge(desk, answer.raw, answer.sender, answer.recipient, now)
@@ -104,7 +105,7 @@ def _forged(address: str) -> str:
     return f"{local[:-1]}{'a' if local[-1] != 'a' else 'b'}@{domain}"
 
 
-def _judge(desk: Desk, raw: bytes, sender: str, recipient: str, now: datetime) -> None:
+def _judge(desk: Context, raw: bytes, sender: str, recipient: str, now: datetime) -> None:
     judging.judge(desk, intake.accept(desk, raw, recipient, sender, "smtp", now), now)
 
 
@@ -117,18 +118,18 @@ def _open_page(app: Flask, token: str, path: str) -> None:
         raise RuntimeError(f"{path} was answered {response.status}")
 
 
-def _invite(desk: Desk, now: datetime) -> None:
+def _invite(desk: Context, now: datetime) -> None:
     with desk.store.reading() as session:
-        guests.objection_to_guests(desk, session, session.get_one(Player, 1), ["guest@guest.example"], now)
+        guests.objection_to_guests(UnitOfWork(desk, session, now), session.get_one(Player, 1), ["guest@guest.example"])
 
 
-def _open(desk: Desk, now: datetime) -> None:
-    with desk.store.writing() as session:
+def _open(desk: Context, now: datetime) -> None:
+    with unit_of_work(desk, now) as work:
         wish = lobby.wish_for("egyptos", [lobby.OPEN], {})
-        lobby.open_match(desk, session, session.get_one(Player, 1), wish, "salt", now)
+        lobby.open_match(work, work.session.get_one(Player, 1), wish, "salt")
 
 
-def _fetch(desk: Desk, now: datetime) -> None:
+def _fetch(desk: Context, now: datetime) -> None:
     mailbox.note_failure(desk, BOX, 1, mailbox.read_up_to(desk, BOX, 1) + 1, "a letter that nobody can read", now)
     mailbox.to_try_again(desk, BOX, 1)
     mailbox.set_aside(desk, now - timedelta(days=1))
@@ -136,6 +137,6 @@ def _fetch(desk: Desk, now: datetime) -> None:
     mailbox.last_visit(desk)
 
 
-def _settings(desk: Desk) -> Settings:
+def _settings(desk: Context) -> Settings:
     url = desk.store.engine.url.render_as_string(hide_password=False)
     return Settings.read({"ADJUDICATOR_SECRET": "a secret for the bench and nothing else", "DATABASE_URL": url})

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from adjudicator import logs
-from adjudicator.broker import SWEEP_SECONDS, CeleryBell
+from adjudicator.broker import SWEEP_SECONDS, CeleryQueue
 from adjudicator.run.embedded import broker_url
 from adjudicator.run.ending import Ending
 from adjudicator.run.failures import ending_in_one_line
@@ -22,7 +22,7 @@ def main() -> None:
     """Run until somebody asks to stop."""
     settings = Settings.read(os.environ)
     logs.set_up()
-    bell = CeleryBell(broker_url(settings))
+    bell = CeleryQueue(broker_url(settings))
     with Ending() as ending:
         bell.ask_for_sweep()
         while not ending.wait(SWEEP_SECONDS):

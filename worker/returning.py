@@ -10,7 +10,7 @@ from typing import Any
 
 from celery import Celery, bootsteps
 
-from adjudicator.broker import CeleryBell
+from adjudicator.broker import CeleryQueue
 
 
 class AskForSweep(bootsteps.StartStopStep):
@@ -21,7 +21,7 @@ class AskForSweep(bootsteps.StartStopStep):
     def __init__(self, parent: Any, **options: Any) -> None:
         """Take a bell of its own: what goes wrong with it is no matter of the connection's."""
         super().__init__(parent, **options)
-        self._bell = CeleryBell(parent.app.conf.broker_url)
+        self._bell = CeleryQueue(parent.app.conf.broker_url)
 
     def start(self, _parent: Any) -> None:
         """Ask."""

@@ -8,7 +8,7 @@ import click
 
 from adjudicator import logs
 from adjudicator.desk import mailbox
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
 from adjudicator.listen.gate import open_gate
 from adjudicator.listen.mailbox import Mailbox
 from adjudicator.listen.maildir import Maildir
@@ -30,18 +30,18 @@ def command(*, again: bool) -> None:
     if not settings.polls:
         raise click.ClickException("there is nothing to look into: set ADJUDICATOR_IMAP or ADJUDICATOR_MAILDIR")
     logs.set_up()
-    desk = open_desk(settings)
+    context = open_desk(settings)
     if again:
-        click.echo(f"letters to be tried again: {mailbox.forgive(desk)}")
-    sources = _sources(settings, desk)
+        click.echo(f"letters to be tried again: {mailbox.forgive(context)}")
+    sources = _sources(settings, context)
     click.echo(f"looking for letters in {' and '.join(source.name for source in sources)}")
     poll(sources)
 
 
-def _sources(settings: Settings, desk: Desk) -> list[Source]:
-    accept, sources = accept_at(desk, open_gate(settings, desk)), list[Source]()
+def _sources(settings: Settings, context: Context) -> list[Source]:
+    accept, sources = accept_at(context, open_gate(settings, context)), list[Source]()
     if settings.imap is not None:
-        sources.append(Mailbox(settings.imap, settings.imap_done, desk, accept))
+        sources.append(Mailbox(settings.imap, settings.imap_done, context, accept))
     if settings.maildir is not None:
-        sources.append(WatchedMaildir(Maildir(settings.maildir), accept, desk.addresses.read, desk.letter_limit))
+        sources.append(WatchedMaildir(Maildir(settings.maildir), accept, context.addresses.read, context.letter_limit))
     return sources

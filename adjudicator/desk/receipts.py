@@ -8,7 +8,6 @@ from adjudicator.desk import notices
 from adjudicator.desk.case import Case
 from adjudicator.desk.copies import other_matches
 from adjudicator.desk.mailing import Ties, put, to_player
-from adjudicator.desk.matches import Bells
 from adjudicator.desk.restraint import receipt_quota
 from adjudicator.desk.scene import Scene, scene_for
 from adjudicator.desk.sitting import Receipt, Sitting
@@ -17,19 +16,19 @@ from adjudicator.texts import account, occasions
 from adjudicator.texts.answers import BoardAnswer
 
 
-def give_receipt(sitting: Sitting) -> tuple[account.Account, Bells]:
+def give_receipt(sitting: Sitting) -> account.Account:
     """Account for a seat's letter, and send that back to a writer who used mail."""
     case, match, seat = sitting.case, sitting.match, sitting.seat
-    player, scene = seat.player, scene_for(case.desk, match, seat)
+    player, scene = seat.player, scene_for(case.context, match, seat)
     told = account_of(case, sitting.receipt, scene, seat)
     if player is None or not case.by_mail:
-        return told, []
+        return told
     room = receipt_quota(case, player, sitting.receipt.word)
     if not room.left:
-        return told, []
+        return told
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
     shown, offered = _shows_board(sitting, answers), match.to_move == seat.number
-    facts = notices.turn_facts(case.desk, case.session, scene, player, sitting.taken, shown=shown, offered=offered)
+    facts = notices.turn_facts(case.work, scene, player, sitting.taken, shown=shown, offered=offered)
     facts["reader"] = room.mark(facts["reader"])
     occasion = occasions.Receipt(account=told, answers=answers, **facts)
     ties = Ties(
@@ -39,7 +38,8 @@ def give_receipt(sitting: Sitting) -> tuple[account.Account, Bells]:
         attachment=sitting.receipt.attachment,
     )
     to = to_player(player, scene.tongue, scene.address)
-    return told, put(case.session, "receipt", occasion, to, ties, case.now)
+    put(case.work, "receipt", occasion, to, ties)
+    return told
 
 
 def account_of(case: Case, receipt: Receipt, scene: Scene, seat: Seat) -> account.Account:

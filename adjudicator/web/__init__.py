@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from adjudicator import logs
 from adjudicator.desk import web_sessions
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
 from adjudicator.settings import Settings
 from adjudicator.web import (
     account,
@@ -62,7 +62,7 @@ BLUEPRINTS = (
 )
 
 
-def create_app(settings: Settings | None = None, desk: Desk | None = None, *, limits_url: str = "") -> Flask:
+def create_app(settings: Settings | None = None, context: Context | None = None, *, limits_url: str = "") -> Flask:
     """Build the application. Without arguments it reads the environment, as any WSGI server may call it.
 
     `limits_url` says where requests are counted, when that is not the settings' broker.
@@ -73,7 +73,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
     app = Flask(__name__, template_folder=None)
     app.config.from_mapping(_configuration(settings))
     app.url_map.converters |= {"code": CodeConverter, "int": NumberConverter}
-    counter.furnish(app, settings, desk or open_desk(settings), limits_url)
+    counter.furnish(app, settings, context or open_desk(settings), limits_url)
     protection = CSRFProtect(app)
     protection.exempt(letters.one_click)
     protection.exempt(doors.one_click)

@@ -9,6 +9,7 @@ from adjudicator.desk.links import BadLink, LinkKind, read_link
 from adjudicator.desk.lobby import NotOpened
 from adjudicator.desk.people import CHOICES, BadChoice, choose, settle
 from adjudicator.desk.signing_in import LINK_LIFE, enter, send_link
+from adjudicator.desk.unit_of_work import unit_of_work
 from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.desk.web_sessions import end_session, end_sessions, list_sessions
 from adjudicator.mail.faults import SenderFault
@@ -83,8 +84,8 @@ def sign_out() -> Response:
     """End the session, so that no copy of its cookie is good for anything."""
     here = visitor().session
     if here is not None:
-        with counter.desk().store.writing() as writing:
-            end_session(writing, here.player, here.mark)
+        with unit_of_work(counter.desk(), counter.now()) as work:
+            end_session(work.session, here.player, here.mark)
     let_out()
     return redirect(url_for("front.front"), 303)
 
@@ -93,8 +94,8 @@ def sign_out() -> Response:
 def end_one() -> Response:
     """End another session of the player."""
     player = signed_in()
-    with counter.desk().store.writing() as writing:
-        end_session(writing, player, request.form.get("session", ""))
+    with unit_of_work(counter.desk(), counter.now()) as work:
+        end_session(work.session, player, request.form.get("session", ""))
     remark(visitor().tongue.gettext("That browser is signed out."))
     return redirect(url_for("account.preferences"), 303)
 
@@ -103,8 +104,8 @@ def end_one() -> Response:
 def end_all() -> Response:
     """End every session of the player, this one included."""
     player = signed_in()
-    with counter.desk().store.writing() as writing:
-        end_sessions(writing, player)
+    with unit_of_work(counter.desk(), counter.now()) as work:
+        end_sessions(work.session, player)
     let_out()
     return redirect(url_for("front.front"), 303)
 
@@ -124,12 +125,11 @@ def prefer() -> Response:
     faults = {key: right for key, value in typed.items() if (right := _wrong(key, value))}
     if faults:
         return _form(faults, 422)
-    with counter.desk().store.writing() as writing:
-        player = writing.get_one(Player, player_id)
-        bells = choose_letters(counter.desk(), writing, player, typed.pop("letters"), counter.now())
+    with unit_of_work(counter.desk(), counter.now()) as work:
+        player = work.session.get_one(Player, player_id)
+        choose_letters(work, player, typed.pop("letters"))
         for key, value in typed.items():
-            choose(player, key, value, counter.now())
-    counter.desk().ring(bells)
+            choose(player, key, value, work.now)
     remark(visitor().tongue.gettext("Saved."))
     return redirect(url_for("account.preferences"), 303)
 

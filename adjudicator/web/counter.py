@@ -8,7 +8,7 @@ from typing import cast
 
 from flask import Flask, current_app
 
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
 from adjudicator.listen.gate import Gate, open_gate
 from adjudicator.settings import Settings
 
@@ -20,19 +20,19 @@ class Counter:
     """The desk's side that faces the pages."""
 
     settings: Settings
-    desk: Desk
+    context: Context
     gate: Gate
     """Counts the letters that are posted."""
 
 
-def furnish(app: Flask, settings: Settings, desk: Desk, limits_url: str) -> None:
+def furnish(app: Flask, settings: Settings, context: Context, limits_url: str) -> None:
     """Set up the counter of an application; `limits_url` says where is counted, if not at the settings' broker."""
-    app.extensions[NAME] = Counter(settings, desk, open_gate(settings, desk, limits_url))
+    app.extensions[NAME] = Counter(settings, context, open_gate(settings, context, limits_url))
 
 
-def desk() -> Desk:
+def desk() -> Context:
     """Find the desk of the application that answers this request."""
-    return _counter().desk
+    return _counter().context
 
 
 def gate() -> Gate:

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from adjudicator.desk import identity
 from adjudicator.desk.identity_changes import lock_player, told
 from adjudicator.desk.identity_requests import request_change
+from adjudicator.desk.unit_of_work import unit_of_work
 from adjudicator.engines.contract import Note
 from adjudicator.store.tables import Player
 from adjudicator.texts.facts import Asked
@@ -33,7 +34,7 @@ def change(command: str) -> Response:
     """Ask an address of the player for a yes; who wants only letters that their key signed to count writes one."""
     if command not in identity.CHANGES:
         abort(404)
-    player_id, desk, here = signed_in().id, counter.desk(), visitor().session
+    player_id, here = signed_in().id, visitor().session
     asked = Asked(
         at=counter.now(),
         by="page",
@@ -41,16 +42,15 @@ def change(command: str) -> Response:
         browser=name_browser(request.user_agent.string),
     )
     try:
-        with desk.store.writing() as session:
-            player = lock_player(session, player_id)
+        with unit_of_work(counter.desk(), counter.now()) as work:
+            player = lock_player(work.session, player_id)
             if player.key_required and command != REVOKE:
                 raise identity.needs_signed_letter()
             value = request.form.get("value", "").strip()
-            address, bells = request_change(desk, session, player, command, value, asked)
+            question = request_change(work, player, command, value, asked)
     except identity.NotChanged as fault:
         return _page(say(fault.refusal.note, visitor().tongue, None, ()), 422)
-    desk.ring(bells)
-    remark(say(Note.of("settings.asked", address=address), visitor().tongue, None, ()))
+    remark(say(Note.of("settings.asked", address=question.address), visitor().tongue, None, ()))
     return redirect(url_for("identity.show"), 303)
 
 

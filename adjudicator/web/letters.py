@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from adjudicator.desk.links import BadLink, read_letters_link
 from adjudicator.desk.people import BadChoice
 from adjudicator.desk.reply_addresses import have_ended
+from adjudicator.desk.unit_of_work import unit_of_work
 from adjudicator.desk.unsubscribing import choose_letters
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Player
@@ -36,13 +37,12 @@ def one_click(token: str) -> Response:
     """
     by_machine = request.form.get("List-Unsubscribe") == ONE_CLICK
     wanted = str(Letters.NONE) if by_machine else request.form.get("letters", "")
-    with counter.desk().store.writing() as session:
-        reader = _reader(session, token)
+    with unit_of_work(counter.desk(), counter.now()) as work:
+        reader = _reader(work.session, token)
         try:
-            bells = choose_letters(counter.desk(), session, reader, wanted, counter.now())
+            choose_letters(work, reader, wanted)
         except BadChoice:
             abort(400)
-    counter.desk().ring(bells)
     if by_machine:
         return Response("unsubscribed\n", mimetype="text/plain")
     return redirect(url_for("letters.choices", token=token, saved=1), 303)

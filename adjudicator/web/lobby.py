@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response
 
 from adjudicator.desk import lobby, notices
 from adjudicator.desk.lobby import NotOpened, Wish
-from adjudicator.desk.matches import Bells, lock
+from adjudicator.desk.matches import lock
+from adjudicator.desk.unit_of_work import unit_of_work
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import close_games, newest
 from adjudicator.mail.faults import SenderFault
@@ -106,18 +107,15 @@ def take(code: str) -> Response:
 
 def _open(player_id: int, wish: Wish, mark: str) -> str:
     """Open a match once a form: its mark is the owner's salt, by which a second press finds the first one's match."""
-    desk, now = counter.desk(), counter.now()
-    with desk.store.writing() as session:
-        owner = session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()
-        made = _made_before(session, player_id, mark)
+    with unit_of_work(counter.desk(), counter.now()) as work:
+        owner = work.session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()
+        made = _made_before(work.session, player_id, mark)
         if made is not None:
             return made
-        match, bells = lobby.open_match(desk, session, owner, wish, mark, now)
+        match = lobby.open_match(work, owner, wish, mark)
         if match.state is MatchState.INVITING:
-            bells = bells + notices.waiting(desk, session, match, match.seats[0], now)
-        code = match.code
-    desk.ring(bells)
-    return code
+            notices.waiting(work, match, match.seats[0])
+        return match.code
 
 
 def _made_before(session: Session, player_id: int, mark: str) -> str | None:
@@ -126,16 +124,13 @@ def _made_before(session: Session, player_id: int, mark: str) -> str | None:
 
 
 def _join(code: str, player_id: int, mark: str) -> None:
-    desk = counter.desk()
-    bells: Bells = []
-    with desk.store.writing() as session:
-        match = lock(session, code)
+    with unit_of_work(counter.desk(), counter.now()) as work:
+        match = lock(work.session, code)
         if match is None:
             abort(404)
         if any(seat.player_id == player_id for seat in match.seats):
             return
-        bells = lobby.join(desk, session, match, session.get_one(Player, player_id), mark, counter.now())
-    desk.ring(bells)
+        lobby.join(work, match, work.session.get_one(Player, player_id), mark)
 
 
 def _rules(game: str) -> Rules:

@@ -17,6 +17,7 @@ from adjudicator.desk.identity_requests import asked_of
 from adjudicator.desk.lobby import NotOpened, Wish
 from adjudicator.desk.people import find_player
 from adjudicator.desk.scene import Scene
+from adjudicator.desk.unit_of_work import unit_of_work
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.faults import ForgedAddress, UnknownAddress
@@ -69,20 +70,18 @@ def show(token: str) -> Response:
 @pages.post("/r/<token>")
 def answer(token: str) -> Response:
     """Do what was asked, or let it be."""
-    yes, number, desk = request.form.get("answer") == "yes", _read(token), counter.desk()
-    mark = given_mark()
+    yes, number, mark = request.form.get("answer") == "yes", _read(token), given_mark()
     try:
-        with desk.store.writing() as session:
-            asked = find(session, number)
+        with unit_of_work(counter.desk(), counter.now()) as work:
+            asked = find(work.session, number)
             if asked is None or asked.kind is RequestKind.SIGN_IN:
                 abort(404)
-            _refuse_pages(session, asked)
-            bells = carry_out(desk, session, asked, yes=yes, salt=mark[:16], now=counter.now())
+            _refuse_pages(work.session, asked)
+            carry_out(work, asked, yes=yes, salt=mark[:16])
             kind, command = asked.kind, asked.wish.get("command", "")
     except NotOpened as fault:
         remark(say(fault.refusal.note, visitor().tongue, None, ()))
         return redirect(url_for("requests.show", token=token), 303)
-    desk.ring(bells)
     return page("answered", kind=kind, yes=yes, command=command)
 
 

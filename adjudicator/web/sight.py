@@ -10,7 +10,7 @@ from flask import abort
 from markupsafe import Markup
 from sqlalchemy.orm import Session
 
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
 from adjudicator.desk.matches import find, kept_notes, names
 from adjudicator.desk.scene import Scene
 from adjudicator.engines.contract import AnyEngine, Note
@@ -39,7 +39,7 @@ class Drawn:
 class Sight:
     """One visitor before one match."""
 
-    desk: Desk
+    context: Context
     visitor: Visitor
     match: Match
     seat: Seat | None
@@ -68,7 +68,7 @@ class Sight:
     @property
     def scene(self) -> Scene:
         """The match in his words."""
-        return Scene(self.desk, self.match, self.visitor.tongue, self.visitor.layout(), self.number)
+        return Scene(self.context, self.match, self.visitor.tongue, self.visitor.layout(), self.number)
 
     @property
     def reader(self) -> Reader:
@@ -78,8 +78,8 @@ class Sight:
             name=player.name if player else "",
             seat=self.number,
             zone=self.visitor.zone,
-            service=self.desk.addresses.service,
-            site=self.desk.site,
+            service=self.context.addresses.service,
+            site=self.context.site,
         )
 
     def draw(

@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.courier import courier_for
 from adjudicator.desk import intake, judging, matches, post, timekeeping
+from adjudicator.desk.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
 from chaos.clock import main
@@ -95,7 +96,8 @@ def trust_an_eta() -> None:
 
     @app.task(name="clock.deadline")
     def deadline(number: int) -> None:
-        timekeeping._tell_one(tasks.desk(), number, timekeeping._tell_late, datetime.now().astimezone())
+        with unit_of_work(tasks.desk(), datetime.now().astimezone()) as work:
+            timekeeping._tell_late(work, work.session.get_one(Match, number))
 
     def starting(match: Match, now: datetime) -> None:
         start_time(match, now)

@@ -12,8 +12,9 @@ from email.policy import default
 from sqlalchemy import select
 
 from adjudicator.desk import house, intake, judging, post
-from adjudicator.desk.desk import Bell, Desk
+from adjudicator.desk.context import Context
 from adjudicator.desk.outages import AWAKE
+from adjudicator.desk.queue import Job
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.store.rounds import mark_done
@@ -30,12 +31,12 @@ SECRET = b"a secret for tests, long enough to sign with"
 class Bells:
     """A doorbell that remembers who rang."""
 
-    rung: list[tuple[Bell, int]] = field(default_factory=list)
+    rung: list[tuple[Job, int]] = field(default_factory=list)
     broken: bool = False
 
-    def ring(self, bell: Bell, row: int) -> None:
+    def enqueue(self, job: Job, row: int) -> None:
         if not self.broken:
-            self.rung.append((bell, row))
+            self.rung.append((job, row))
 
 
 @dataclass(slots=True)
@@ -61,7 +62,7 @@ class Postman:
 class Club:
     """Everything a test needs to write letters and to read what came back."""
 
-    desk: Desk
+    desk: Context
     bells: Bells
     postman: Postman
     now: datetime = START
@@ -71,10 +72,10 @@ class Club:
     def found(cls, url: str) -> Club:
         """Open a club at a database that has its tables."""
         bells = Bells()
-        desk = Desk(
+        desk = Context(
             store=Store(url),
             addresses=AddressBook(domain="club.example", secret=SECRET),
-            doorbell=bells,
+            queue=bells,
             site="https://club.example",
             secret=SECRET,
             host_address="host@club.example",
@@ -125,9 +126,9 @@ class Club:
         """Answer every bell until it is quiet."""
         while self.bells.rung:
             bell, row = self.bells.rung.pop(0)
-            if bell is Bell.JUDGE:
+            if bell is Job.JUDGE:
                 judging.judge(self.desk, row, self.now)
-            elif bell is Bell.POST:
+            elif bell is Job.POST:
                 post.send_due(self.desk, self.postman, lambda: self.now)
             else:
                 house.move(self.desk, row, self.now)

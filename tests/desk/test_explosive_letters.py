@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.desk import faults
-from adjudicator.desk.desk import Bell
+from adjudicator.desk.queue import Job
 from adjudicator.mail.faults import ReaderAway, Unopened
 from adjudicator.opener import Opener
 from adjudicator.store.states import InboxState
@@ -46,7 +46,7 @@ def test_a_letter_that_blows_up_is_put_aside_and_told_and_later_ones_are_judged(
     assert "more than 0.5 seconds" in text_of(careful.last("host@club.example"))
     assert any(f"{bomb}" in text_of(letter) for letter in careful.letters(mover))
     monkeypatch.undo()
-    assert faults.retry(careful.desk, bomb)
+    assert faults.retry(careful.desk, bomb, careful.now)
     careful.work()
     assert careful.inbox(bomb).state is InboxState.DONE
 
@@ -57,7 +57,7 @@ def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
     bomb = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"boom\n{LONG}")
     careful.work()
     told = len(careful.postman.letters)
-    assert faults.retry(careful.desk, bomb)
+    assert faults.retry(careful.desk, bomb, careful.now)
     careful.work()
     assert (careful.inbox(bomb).state, careful.inbox(bomb).tries) == (InboxState.ASIDE, 2)
     assert len(careful.postman.letters) == told
@@ -101,7 +101,7 @@ def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: py
         with pytest.raises(ReaderAway):
             careful.work()
     assert careful.inbox(number).state is InboxState.WAITING
-    careful.bells.ring(Bell.JUDGE, number)
+    careful.bells.enqueue(Job.JUDGE, number)
     careful.work()
     assert careful.inbox(number).verdict == "played"
 

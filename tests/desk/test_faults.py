@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from adjudicator.desk import faults, judging
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Outbox
 from tests.desk.club import Club, address_of, prose_of, text_of, to_move
@@ -31,13 +31,13 @@ def test_a_fault_of_ours_is_set_aside_told_and_retried(club: Club, monkeypatch: 
     assert "a wheel came off" in text_of(club.last("host@club.example"))
     assert f"adjudicator retry {number}" in text_of(club.last("host@club.example"))
     assert str(number) in text_of(club.last(mover))
-    assert faults.retry(club.desk, number)
+    assert faults.retry(club.desk, number, club.now)
     club.work()
     assert club.inbox(number).verdict == "played"
-    assert not faults.retry(club.desk, number)
+    assert not faults.retry(club.desk, number, club.now)
 
 
-def counts(desk: Desk) -> tuple[int, int]:
+def counts(desk: Context) -> tuple[int, int]:
     with desk.store.reading() as session:
         inbox = session.scalar(select(func.count()).select_from(Inbox)) or 0
         outbox = session.scalar(select(func.count()).select_from(Outbox)) or 0
@@ -118,7 +118,7 @@ def test_a_letter_that_is_dropped_is_judged_no_more_and_its_writer_is_told(
     assert (club.inbox(number).state, club.inbox(number).verdict) == (InboxState.DONE, "dropped")
     assert "the host has dropped it" in prose_of(club.last(mover))
     assert not faults.drop(club.desk, number, club.now)
-    assert not faults.retry(club.desk, number)
+    assert not faults.retry(club.desk, number, club.now)
     with club.desk.store.reading() as session:
         assert faults.aside(session) == []
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.desk import post
-from adjudicator.desk.desk import Bell
+from adjudicator.desk.queue import Job
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
 from tests.desk.club import Club, html_of, offered, other, prose_of, text_of, to_move
@@ -25,7 +25,7 @@ def patient(club: Club) -> Club:
 
 def post_round(club: Club, **span: float) -> None:
     club.pass_time(**span)
-    club.bells.rung.append((Bell.POST, 0))
+    club.bells.rung.append((Job.POST, 0))
     club.work()
 
 

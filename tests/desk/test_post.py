@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.desk import judging, post, timekeeping
-from adjudicator.desk.bell import ANY, Bell
 from adjudicator.desk.envelope import enclose, name_of
 from adjudicator.desk.mailing import CLOCKS_APART
+from adjudicator.desk.queue import ANY, Job
 from adjudicator.desk.signing_in import send_link
 from adjudicator.mail.delivery import Undelivered
 from adjudicator.mail.seal import sealed_by
@@ -58,7 +58,7 @@ def test_one_bell_sends_every_letter_that_is_due_and_a_long_queue_rings_again(cl
     club.pass_time(hours=1)
     assert post.send_due(club.desk, club.postman, lambda: club.now, most=2) == 2
     assert [row.id for row in rows(club, OutboxState.SENT)] == [1, 2]
-    assert [bell for bell, _ in club.bells.rung] == [Bell.POST]
+    assert [bell for bell, _ in club.bells.rung] == [Job.POST]
     club.work()
     assert len(rows(club, OutboxState.SENT)) == 3
     assert post.send_due(club.desk, club.postman, lambda: club.now) == 0
@@ -71,11 +71,6 @@ def test_a_machine_whose_clock_is_behind_sends_what_another_one_wrote(club: Club
     behind = club.now - CLOCKS_APART
     assert post.send_due(club.desk, club.postman, lambda: behind - timedelta(milliseconds=1)) == 0
     assert post.send_due(club.desk, club.postman, lambda: behind) == 1
-
-
-def test_a_transaction_rings_once_for_all_its_letters(club: Club) -> None:
-    club.desk.ring([(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.POST, ANY), (Bell.HOUSE, 2), (Bell.JUDGE, 3)])
-    assert club.bells.rung == [(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.HOUSE, 2), (Bell.JUDGE, 3)]
 
 
 def test_a_relay_that_is_down_delays_letters_and_loses_none(club: Club) -> None:
@@ -148,7 +143,7 @@ def test_what_a_killed_worker_had_in_hand_is_free_within_seconds_and_goes_out_as
     assert not post.send_due(club.desk, club.postman, lambda: club.now)
     club.pass_time(seconds=20)
     timekeeping.sweep(club.desk, club.now)
-    assert (Bell.POST, ANY) in club.bells.rung
+    assert (Job.POST, ANY) in club.bells.rung
     club.work()
     (letter,) = club.postman.letters
     assert letter["Message-ID"] == name_of(club.desk, row)
@@ -228,7 +223,7 @@ def test_a_turn_that_is_over_is_dropped_before_it_is_sent(club: Club) -> None:
     club.write(waiting, seat_address, "M15")
     club.postman.fault = None
     club.pass_time(hours=1)
-    club.bells.rung.append((Bell.POST, 0))
+    club.bells.rung.append((Job.POST, 0))
     club.work()
     assert [row.kind for row in rows(club, OutboxState.DROPPED)] == ["your_turn"]
     assert not [letter for letter in club.letters(waiting) if "M14" in str(letter["Subject"])]
@@ -258,7 +253,7 @@ def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end:
         timekeeping.sweep(club.desk, club.now)
     hold(club, down=False)
     before = len(club.postman.letters)
-    club.bells.rung.append((Bell.POST, 0))
+    club.bells.rung.append((Job.POST, 0))
     club.work()
     kinds = {"link": "sign_in", "request": "confirm_new", "invitation": "invitation", "match": "waiting"}
     assert kinds[end] in [row.kind for row in rows(club, OutboxState.DROPPED)]
@@ -275,7 +270,7 @@ def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_no
     club.pass_time(hours=1)
     counts = []
     for _ in range(4):
-        club.bells.rung.append((Bell.POST, 0))
+        club.bells.rung.append((Job.POST, 0))
         club.work()
         theirs = [one for one in club.postman.letters if "@anna.example" in str(one["To"]).lower()]
         counts.append((len(theirs), len(club.letters(BOB))))
@@ -298,7 +293,7 @@ def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(clu
     assert send_one(club)
     again = club.last(ANNA)
     assert str(again["Message-ID"]).encode() in first
-    assert bell is Bell.JUDGE
+    assert bell is Job.JUDGE
 
 
 def test_a_letter_leaves_with_an_envelope_that_names_it_and_a_way_to_stop_it(club: Club) -> None:

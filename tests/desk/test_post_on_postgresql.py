@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from adjudicator.desk.desk import Bell
+from adjudicator.desk.queue import Job
 from adjudicator.store.schema import upgrade
 from tests.desk.club import ANNA, Club, offered, other, text_of, to_move
 from tests.desk.mailboxes import bounce, player_of, sweep
@@ -26,7 +26,7 @@ def test_letters_are_joined_dropped_and_paced(postgres_url: str) -> None:
         club.write(ANNA, club.desk.addresses.service, "help")
         assert len(club.letters(ANNA)) == before
         club.pass_time(minutes=1)
-        club.bells.rung.append((Bell.POST, 0))
+        club.bells.rung.append((Job.POST, 0))
         club.work()
         assert len(club.letters(ANNA)) == before + 1
         bounce(club, club.last(to_move(club)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.desk.people import find_player
+from adjudicator.desk.unit_of_work import unit_of_work
 from adjudicator.desk.unsubscribing import choose_letters
 from tests.desk.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 from tests.desk.mailboxes import player_of, sweep
@@ -12,11 +13,10 @@ from tests.desk.mailboxes import player_of, sweep
 
 def unsubscribe(club: Club, person: str) -> None:
     """Do what one click on the link of a letter does."""
-    with club.desk.store.writing() as session:
-        player = find_player(session, address_of(person))
+    with unit_of_work(club.desk, club.now) as work:
+        player = find_player(work.session, address_of(person))
         assert player is not None
-        bells = choose_letters(club.desk, session, player, "none", club.now)
-    club.desk.ring(bells)
+        choose_letters(work, player, "none")
     club.work()
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
 from adjudicator.environment import Endpoint
 from tests.listen.handing import Handed
 from tests.listen.listening import HERE, running
@@ -39,7 +39,7 @@ class Relayed:
 
 
 @contextmanager
-def postfix_lmtp(desk: Desk, given: Given, _folder: Path) -> Iterator[Way]:
+def postfix_lmtp(desk: Context, given: Given, _folder: Path) -> Iterator[Way]:
     server = given("with_lmtp")
     assert isinstance(server, WithLmtp)
     with running(listener_at(desk), HERE, Endpoint("127.0.0.1", server.port)):
@@ -47,7 +47,7 @@ def postfix_lmtp(desk: Desk, given: Given, _folder: Path) -> Iterator[Way]:
 
 
 @contextmanager
-def postfix_pipe(desk: Desk, given: Given, folder: Path) -> Iterator[Way]:
+def postfix_pipe(desk: Context, given: Given, folder: Path) -> Iterator[Way]:
     server = given("with_pipe")
     assert isinstance(server, WithPipe)
     server.set(ADJUDICATOR_MAIL_DOMAIN="club.example")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, StepRow
 from tests.desk.club import Club
@@ -20,7 +20,7 @@ from tests.listen import relayed, ways
 from tests.listen.letters import CASES, LIMIT, MOVE, Begun, Case, begin
 from tests.listen.ways import Given, Said, Way
 
-Opening = Callable[[Desk, Given, Path], AbstractContextManager[Way]]
+Opening = Callable[[Context, Given, Path], AbstractContextManager[Way]]
 WAYS: dict[str, Opening] = {
     "SMTP": ways.smtp,
     "LMTP": ways.lmtp,

@@ -11,6 +11,7 @@ import pytest
 from limits import RateLimitItemPerHour
 
 from adjudicator.desk.people import seat_player
+from adjudicator.desk.unit_of_work import unit_of_work
 from adjudicator.listen import gate as limits
 from adjudicator.listen.gate import Gate
 from adjudicator.listen.keeping import TooMany
@@ -40,8 +41,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def club_with_anna(club: Club) -> Club:
-    with club.desk.store.writing() as session:
-        seat_player(session, ANNA, "Anna", "en", club.now)
+    with unit_of_work(club.desk, club.now) as work:
+        seat_player(work, ANNA, "Anna", "en")
     return club
 
 

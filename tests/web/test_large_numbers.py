@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from adjudicator.desk import intake
-from adjudicator.desk.desk import Desk
+from adjudicator.desk.context import Context
 from adjudicator.listen.spool import SUFFIX, UNREADABLE, spool
 from adjudicator.listen.taking import take_in
 from adjudicator.mail import token
@@ -126,7 +126,7 @@ def test_a_letter_on_disk_that_cannot_be_kept_is_left_to_the_host(
     spool(tmp_path, b"good", "play@club.example", "b@x.example", "pipe")
     keep = intake.accept
 
-    def refuse_bad(desk: Desk, raw: bytes, *rest: Any, **more: Any) -> int:
+    def refuse_bad(desk: Context, raw: bytes, *rest: Any, **more: Any) -> int:
         if raw == b"bad":
             raise ValueError("of no use")
         return keep(desk, raw, *rest, **more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from adjudicator.desk.desk import Bell
+from adjudicator.desk.queue import Job
 from adjudicator.store.tables import Inbox, Match
 from adjudicator.web import counter
 from tests.desk.club import ANNA, BOB, Club
@@ -158,7 +158,7 @@ def test_while_no_worker_answers_the_page_says_that_it_is_kept(
     with club.desk.store.reading() as session:
         waiting = session.scalars(select(Inbox.id).order_by(Inbox.id.desc())).first()
     assert waiting is not None
-    club.bells.ring(Bell.JUDGE, waiting)
+    club.bells.enqueue(Job.JUDGE, waiting)
     club.now = counter.now()
     club.work()
     assert "Played: M14." in mover.open(answer).page.text
