@@ -12,10 +12,11 @@ from pathlib import Path
 import structlog
 from sqlalchemy import select
 
-from adjudicator.desk import intake, judging
-from adjudicator.desk.context import Context
-from adjudicator.desk.queue import Job
 from adjudicator.mail.address import AddressBook
+from adjudicator.services.context import Context
+from adjudicator.services.inbound import intake
+from adjudicator.services.job_queue import Job
+from adjudicator.services.jobs import judging
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match

@@ -1,0 +1,47 @@
+"""The house player's turns: thought out without a lock, played only if the match has not moved on meanwhile."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+
+from sqlalchemy import select
+
+from adjudicator.match.bot import choose, time_budget
+from adjudicator.match.seeded_dealer import SeededDealer
+from adjudicator.match.table import Played, Table, advance, play
+from adjudicator.services.context import Context
+from adjudicator.services.matches import notifications
+from adjudicator.services.matches.match_rows import keep, take
+from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.tables import Match
+
+
+def move(context: Context, number: int, now: datetime) -> None:
+    """Let the house player finish its turn in a match, if it is its turn."""
+    with context.store.reading() as session:
+        match = session.get(Match, number)
+        if match is None or not match.house_to_move:
+            return
+        table, seen = take(match).table, match.chain
+    following, played = _think(context, table, match.seed + seen.encode())
+    with unit_of_work(context, now) as work:
+        match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
+        # Thinking took a while without the lock: somebody may have acted on the match, or another worker thought too.
+        if match.chain == seen and match.house_to_move:
+            keep(work, match, following, played)
+            work.session.flush()
+            notifications.changed(work, take(match))
+
+
+def _think(context: Context, table: Table, seed: bytes) -> tuple[Table, list[Played]]:
+    """Play steps until another seat decides. Chance comes from the match's seed, so a turn can be thought again."""
+    seat, played = table.to_move, []
+    dealer = SeededDealer(seed)
+    while seat is not None and table.to_move == seat:
+        until = time_budget(context.house_seconds, time.monotonic)
+        step = choose(table.engine, table.position, seat, dealer=dealer, until=until)
+        table, entry = play(table, step)
+        table, forced = advance(table)
+        played += [entry, *forced]
+    return table, played

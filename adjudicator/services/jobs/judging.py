@@ -1,0 +1,202 @@
+"""Judging a letter: read outside, ruled on under the match's lock, answered in the same transaction.
+
+Plain orders are drafted first, and written down when they are worded (`drafting`).
+
+A letter that cannot be judged because the database is busy or away waits on. One that breaks us is set aside with its
+traceback: its writer and the host are told, and nothing of it is lost.
+"""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+from sqlalchemy import Row, bindparam, select
+from sqlalchemy.orm import Session
+
+from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, SeatAddress
+from adjudicator.mail.errors import (
+    ForgedAddress,
+    LetterRefused,
+    MailFault,
+    ReaderAway,
+    UnknownAddress,
+    Unopened,
+    Unresolved,
+)
+from adjudicator.mail.incoming.letter import Letter, read_letter
+from adjudicator.mail.reply.alternatives import read_halves
+from adjudicator.mail.reply.reply import Reply
+from adjudicator.mail.text.normalize import mend, split
+from adjudicator.mail.text.size_limits import is_plain
+from adjudicator.mail.trust.authentication import Proof
+from adjudicator.services.automated import auto_replies, host_forwarding
+from adjudicator.services.context import Context
+from adjudicator.services.inbound import quarantine, refusal_letters
+from adjudicator.services.inbound.dedupe import COPY, is_copy, route_of
+from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.optimistic import commit_if_unchanged, draft
+from adjudicator.services.inbound.quotable_letters import texts_answered
+from adjudicator.services.inbound.sender_authentication import prove
+from adjudicator.services.orders import seat_handler
+from adjudicator.services.requests import confirmations, service_commands
+from adjudicator.services.sandbox_protocol import Chamber, OnTheDesk
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.session import LockRequired, is_temporary
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox
+
+log = structlog.get_logger()
+
+# Put together once: every letter asks them.
+_THIS_ONE = (Inbox.id == bindparam("number"), Inbox.state == InboxState.WAITING)
+_RAW = select(
+    Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.trusted_relay, Inbox.received_at
+).where(*_THIS_ONE)
+_WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
+
+_DESK = OnTheDesk()
+
+Waiting = Row[bytes, str, str, str, bool, datetime]
+"""A letter as it came, to whom, from whom by its envelope, by which way, by whose server, and when."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A letter that was read and proved, before anything is locked for it."""
+
+    number: int
+    letter: Letter
+    reply: Reply
+    unread: str
+    proof: Proof
+    recipient: str
+
+    def open(self, work: UnitOfWork) -> Case | None:
+        """Lock its row; None where it does not wait any more."""
+        row = _lock(work.session, self.number)
+        return Case(work, row, self.letter, self.reply, self.unread, self.proof) if row else None
+
+
+def judge(context: Context, number: int, now: datetime) -> None:
+    """Judge a letter of the inbox, once; what is done already is left alone."""
+    try:
+        _judge(context, number, now)
+    except Exception as fault:
+        if is_temporary(fault) or isinstance(fault, ReaderAway | Unresolved):
+            raise
+        log.exception("letter set aside", letter=number)
+        quarantine.set_aside(context, number, _why(fault), now)
+
+
+def _judge(context: Context, number: int, now: datetime) -> None:
+    with context.store.glancing() as connection:
+        waiting: Waiting | None = connection.execute(_RAW, {"number": number}).first()
+        if waiting is None:
+            return
+        chamber = _chamber(context, waiting.raw)
+        letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, context.letter_limit)
+        quotable = texts_answered(context, connection, letter, waiting.recipient)
+    waited = now - waiting.received_at
+    proof = prove(context, waiting.raw, letter, waiting.channel, waited, trusted_relay=waiting.trusted_relay)
+    name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
+    reply = chamber.run(read_halves, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
+    read = _Read(number, letter, reply, unread, proof, waiting.recipient)
+    verdict = _draft(context, read, now) or _judge_under_lock(context, read, now)
+    if verdict is not None:
+        log.info("letter judged", letter=number, verdict=verdict.word, channel=waiting.channel)
+
+
+def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Verdict | None:
+    with unit_of_work(context, now) as work:
+        case = read.open(work)
+        return _decide(case) if case else None
+
+
+def _draft(context: Context, read: _Read, now: datetime) -> Verdict | None:
+    """Judge a letter as it stands, and then look whether that still holds; None when it is to be judged anew.
+
+    It is tried where it may succeed: on SQLite, for what comes to a seat. All else would be thought out twice.
+    """
+    if not context.store.has_one_writer or not _is_for_a_seat(context, read):
+        return None
+    try:
+        with draft(context, now) as work:
+            case = read.open(work)
+            if case is None:
+                return None
+            verdict = _decide(case)
+            return verdict if commit_if_unchanged(case) else None
+    except LockRequired:
+        return None
+
+
+def _is_for_a_seat(context: Context, read: _Read) -> bool:
+    try:
+        return isinstance(route_of(context.addresses, read.letter, read.recipient), SeatAddress)
+    except MailFault:
+        return False
+
+
+def _chamber(context: Context, raw: bytes) -> Chamber:
+    """Choose where a letter is opened: most are short and plain, and need no program of their own."""
+    return _DESK if is_plain(mend(raw)) else context.chamber
+
+
+def _read(chamber: Chamber, raw: bytes, envelope_from: str, limit: int) -> tuple[Letter, str]:
+    """Take a letter apart; of one that is too much for that, read the headers, so that its writer can be told."""
+    try:
+        return chamber.run(read_letter, raw, envelope_from, limit), ""
+    except LetterRefused as fault:
+        reason = fault.reason
+    head, _ = split(mend(raw))
+    try:
+        return chamber.run(read_letter, head + b"\n\n", envelope_from, limit), reason
+    except LetterRefused:
+        return chamber.run(read_letter, b"\n", envelope_from, limit), reason
+
+
+def _why(fault: Exception) -> str:
+    """Tell the host what broke us: in the letter's case its cost, else where it happened."""
+    return str(fault) if isinstance(fault, Unopened) else "".join(traceback.format_exception(fault))
+
+
+def _decide(case: Case) -> Verdict:
+    """Answer a letter, and close its row with everything that belongs to it, so that it is written once."""
+    verdict, row = _answer(case), case.row
+    row.state = InboxState.DONE
+    row.verdict = verdict.word[:32]
+    row.done_at = case.now
+    row.tries += 1
+    row.match_id = case.match_id
+    return verdict
+
+
+def _answer(case: Case) -> Verdict:
+    try:
+        route = route_of(case.context.addresses, case.letter, case.row.recipient)
+    except UnknownAddress:
+        return Verdict("not for us")
+    except ForgedAddress:
+        return refusal_letters.forged(case)
+    verdict = _without_reading(case, route)
+    if verdict is not None:
+        return verdict
+    if isinstance(route, SeatAddress):
+        return seat_handler.answer(case, route)
+    if isinstance(route, ConfirmAddress):
+        return confirmations.answer(case, route)
+    return Verdict(COPY) if is_copy(case, route) else service_commands.answer(case)
+
+
+def _without_reading(case: Case, route: Address) -> Verdict | None:
+    """Deal with a letter that is for the host, or that nobody wrote; None when its orders are to be read."""
+    if isinstance(route, HostAddress):
+        return host_forwarding.forward(case, route)
+    return auto_replies.answer(case, route)
+
+
+def _lock(session: Session, number: int) -> Inbox | None:
+    return session.scalars(_WAITING, {"number": number}).one_or_none()

@@ -1,0 +1,137 @@
+"""Times: reminders, turns that ran out, and rows whose job was lost.
+
+Nothing here relies on a clock that only goes forward: a time is compared with what stands in a row, and what was told
+once is marked in the row.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, func, or_, select
+
+from adjudicator.services.context import Context
+from adjudicator.services.inbound import intake
+from adjudicator.services.job_queue import ANY, Job
+from adjudicator.services.matches import clock_control, lobby, notifications, outages
+from adjudicator.services.matches.match_rows import take
+from adjudicator.services.players.players import wants
+from adjudicator.services.players.web_sessions import sweep_sessions
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.operation_tables import last_done, mark_done
+from adjudicator.store.states import MatchState, OutboxState, RequestKind
+from adjudicator.store.tables import Match, Outbox, Request
+
+FORGOTTEN_AFTER = timedelta(seconds=15)
+"""What still waits by then has lost its job, and is enqueued again."""
+AT_A_TIME = 500
+
+
+def sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> None:
+    """Leave out the time of an outage, enqueue what was forgotten, remind, and tell of times that have passed.
+
+    Old invitations lapse.
+
+    `patience` is zero when jobs are known to be lost: then what has only just come is enqueued again as well.
+    """
+    outages.note_outage(context, now)
+    outages.settle_outages(context, now)
+    for job, row in forgotten(context, now - patience, now):
+        context.queue.enqueue(job, row)
+    for due, tell in (
+        (clock_control.to_stop, clock_control.stop),
+        (clock_control.to_start, clock_control.start),
+        (clock_control.to_limit, clock_control.limit),
+        (_to_remind, _remind),
+        (_overdue, _tell_late),
+        (_lapsed, _lapse),
+    ):
+        for number in due(context, now):
+            with unit_of_work(context, now) as work:
+                # `tell` looks again under the lock: what was due may have been dealt with meanwhile.
+                tell(
+                    work, work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
+                )
+    sweep_sessions(context, now)
+    with unit_of_work(context, now) as work:
+        mark_done(work.session, outages.SWEPT, now)
+
+
+def last_sweep(context: Context) -> datetime | None:
+    """Tell when the last sweep came through."""
+    with context.store.reading() as session:
+        return last_done(session, outages.SWEPT)
+
+
+def forgotten(context: Context, before: datetime, now: datetime) -> list[tuple[Job, int]]:
+    """List jobs for the rows that have waited since then, so long that their own must have been lost.
+
+    A letter whose sender died, which shows by its lease, never had one.
+    """
+    lost = Outbox.next_try_at <= before, Outbox.state == OutboxState.SENDING
+    letters = select(Outbox.id).where(Outbox.next_try_at <= now, or_(*lost))
+    house = select(Match.id).where(Match.house_to_move, Match.since <= before)
+    with context.store.reading() as session:
+        outgoing = session.scalars(letters.limit(1)).all()
+        moves = session.scalars(house.limit(AT_A_TIME)).all()
+    return [
+        *((Job.JUDGE, row) for row in intake.waiting(context, before, AT_A_TIME)),
+        *((Job.POST, ANY) for _ in outgoing),  # one job sends all of them
+        *((Job.HOUSE, row) for row in moves),
+    ]
+
+
+def _to_remind(context: Context, now: datetime) -> list[int]:
+    return _matches(context, Match.remind_at <= now, Match.due_at > now)
+
+
+def _overdue(context: Context, now: datetime) -> list[int]:
+    return _matches(context, Match.due_at < now, Match.overdue_at.is_(None))
+
+
+def _lapsed(context: Context, now: datetime) -> list[int]:
+    # Counted, as PostgreSQL may answer an EXISTS by reading all requests there ever were.
+    asked = (
+        select(func.count())
+        .where(Request.match_id == Match.id, Request.kind == RequestKind.JOIN, Request.expires_at > now)
+        .scalar_subquery()
+    )
+    query = select(Match.id).where(
+        Match.state == MatchState.INVITING, Match.created_at < now - lobby.REQUEST_LIFE, asked == 0
+    )
+    with context.store.reading() as session:
+        return list(session.scalars(query.limit(AT_A_TIME)))
+
+
+def _matches(context: Context, *conditions: ColumnElement[bool]) -> list[int]:
+    """List matches by their times; only a match that is played has any."""
+    query = select(Match.id).where(*conditions)
+    with context.store.reading() as session:
+        return list(session.scalars(query.limit(AT_A_TIME)))
+
+
+def _remind(work: UnitOfWork, match: Match) -> None:
+    if match.remind_at is None or match.to_move is None or match.state is not MatchState.RUNNING:
+        return
+    match.remind_at = None
+    seat = match.seats[match.to_move]
+    if seat.player is None or not wants(seat.player, asks_something=True, urgent=True):
+        return
+    notifications.turn_letter(work, match, seat, "reminder", take(match))
+
+
+def _tell_late(work: UnitOfWork, match: Match) -> None:
+    if match.overdue_at is not None or match.due_at is None or match.due_at >= work.now:
+        return
+    match.overdue_at = work.now
+    match.remind_at = None
+    notifications.late(work, match)
+
+
+def _lapse(work: UnitOfWork, match: Match) -> None:
+    if match.state is not MatchState.INVITING:
+        return
+    absent = next((seat for seat in match.seats if seat.player is None and not seat.house), match.seats[0])
+    match.state = MatchState.CANCELLED
+    match.finished_at = work.now
+    notifications.declined(work, match, absent, expired=True)

@@ -1,0 +1,31 @@
+"""The match that a newcomer finds when the service starts for the first time: one against the house player."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import select
+
+from adjudicator.services.context import Context
+from adjudicator.services.matches.lobby import HOUSE, open_match, wish_for
+from adjudicator.services.players.players import seat_player
+from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.tables import Match
+
+GAME = "egyptos"
+
+
+def visitor(context: Context) -> str:
+    """Name the address of whoever tries the service out on his own machine."""
+    return f"you@{context.addresses.domain}"
+
+
+def open_once(context: Context, now: datetime) -> str:
+    """Open the demonstration match in a database without matches; return the code of the first match there is."""
+    with unit_of_work(context, now) as work:
+        code = work.session.scalars(select(Match.code).order_by(Match.id)).first()
+        if code is not None:
+            return code
+        player = seat_player(work, visitor(context), "You", "en")
+        match = open_match(work, player, wish_for(GAME, [HOUSE], {}), "demonstration")
+        return match.code

@@ -1,0 +1,275 @@
+"""Letters that nobody asked for: invitations, the start, whose turn it is, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from adjudicator.match.clock import NO_TIME
+from adjudicator.services.matches.match_rows import TWO, Taken, take
+from adjudicator.services.matches.presenter import Scene, news_since_own_turn, reader_for, scene_for
+from adjudicator.services.outbox.coalescing import PATIENT
+from adjudicator.services.outbox.enqueue import Ties, put, to_player
+from adjudicator.services.players.players import wants
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import SeatState
+from adjudicator.store.tables import Match, Player, Press, Seat
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import N_
+from adjudicator.texts.letter_facts import Press as PressFacts
+
+GUEST = N_("a guest")
+"""Somebody who was invited, to those who did not invite them."""
+
+
+def waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Tell somebody who sat down that others are still awaited."""
+    awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        missing = tuple(_guest_name(scene, other) for other in awaited)
+        reader = reader_for(work.context, player, seat.number, match)
+        return letter_kinds.Waiting(reader=reader, match=scene.facts(), missing=missing)
+
+    _to_seat(work, match, seat, "waiting", occasion)
+
+
+def declined(work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False) -> None:
+    """Tell those who sat down that the match is off."""
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        reader = reader_for(work.context, player, scene.seat, match)
+        return letter_kinds.Declined(
+            reader=reader,
+            match=scene.facts(),
+            guest=_guest_name(scene, guest),
+            expired=expired,
+            unreachable=unreachable,
+        )
+
+    _to_all(work, match, "declined", occasion)
+
+
+def _guest_name(scene: Scene, seat: Seat) -> str:
+    """Name somebody who is invited: by the address to whoever wrote it, to nobody else."""
+    if seat.name or not seat.guest:
+        return seat.name
+    return seat.guest if scene.seat == 0 else scene.tongue.gettext(GUEST)
+
+
+def started(work: UnitOfWork, match: Match) -> None:
+    """Tell everybody that the match has begun, with the commitment to its deal."""
+    taken = take(match)
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, scene, player, taken))
+
+    _to_all(work, match, "start", occasion)
+
+
+def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> None:
+    """Tell everybody what a change means for him; `answered` is the one who reads it in his receipt."""
+    match = taken.match
+    if match.end is not None:
+        over(work, match)
+        return
+    for seat in _people(match):
+        if seat is answered:
+            continue
+        kind = "your_turn" if seat.number == match.to_move else "their_turn"
+        if wants(_player(seat), asks_something=kind == "your_turn"):
+            turn_letter(work, match, seat, kind, taken)
+
+
+def turn_letter(work: UnitOfWork, match: Match, seat: Seat, kind: str, taken: Taken) -> None:
+    """Write one seat how the match stands, as `kind`: your_turn, their_turn or reminder."""
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        return letter_kinds.Turn(**turn_facts(work, scene, player, taken))
+
+    _to_seat(work, match, seat, kind, occasion, while_turn=match.turn)
+
+
+def over(work: UnitOfWork, match: Match) -> None:
+    """Tell everybody the result, and the seed that everything was dealt from."""
+    work.session.flush()  # the letters name the reason after the row of the last step
+    taken, end = take(match), match.end or {}
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        return letter_kinds.MatchOver(
+            places=tuple(end["places"]),
+            reason=scene.ending(work.session),
+            scores=tuple(end["scores"]),
+            commitment=match.commitment,
+            seed=match.seed.hex(),
+            salts=tuple(seat.salt for seat in match.seats),
+            record_url=f"{work.context.site}/m/{match.code}/record.json",
+            **turn_facts(work, scene, player, taken),
+        )
+
+    _to_all(work, match, "match_over", occasion, urgent=True, left=True)
+
+
+def press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
+    """Carry what one player writes to the others of the match."""
+    work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        return letter_kinds.PressLetter(
+            reader=reader_for(work.context, player, scene.seat, match),
+            match=scene.facts(),
+            press=(PressFacts(author=author.name, text=text),),
+            offers=(scene.command("press", "press", "..."),),
+        )
+
+    _to_all(work, match, "press", occasion, leave_out=author)
+
+
+def late(work: UnitOfWork, match: Match) -> None:
+    """Tell everybody that the time of a turn has passed, and the others what they may do about it."""
+    if match.to_move is None or match.due_at is None:
+        return
+    culprit, due, taken = match.seats[match.to_move], match.due_at, take(match)
+    for seat in _people(match):
+
+        def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+            facts = turn_facts(work, scene, player, taken)
+            if scene.seat != culprit.number:
+                purpose = "claim_turn" if len(match.seats) > TWO else "claim"
+                facts["offers"] = (scene.command("claim", purpose), scene.command("grant", "grant", "3"))
+            return letter_kinds.Overdue(late=culprit.number, since=due, **facts)
+
+        kind = "overdue" if seat is culprit else "overdue_other"
+        if wants(_player(seat), asks_something=True, urgent=seat is culprit):
+            _to_seat(work, match, seat, kind, occasion, while_turn=match.turn)
+
+
+def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
+    """Tell the others that the house player plays for a seat: for good as its player resigned, or a turn that `asker`
+    claimed.
+    """
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        return letter_kinds.HousePlays(
+            reader=reader_for(work.context, player, scene.seat, match),
+            match=scene.facts(),
+            seat=seat.number,
+            name=seat.name,
+            asker=asker.name if asker else "",
+        )
+
+    _to_all(work, match, "house_plays", occasion, leave_out=asker)
+
+
+def unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
+    """Tell the others that one of them turned letters off."""
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        reader = reader_for(work.context, player, scene.seat, match)
+        return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=quiet.number)
+
+    _to_all(work, match, "quiet", occasion, leave_out=quiet, asks_something=False)
+
+
+def outage(work: UnitOfWork, match: Match) -> None:
+    """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
+    taken = take(match)
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        return letter_kinds.Turn(**turn_facts(work, scene, player, taken))
+
+    _to_all(work, match, "outage", occasion, while_turn=match.turn)
+
+
+def standstill(work: UnitOfWork, match: Match, gone: Seat, kind: str) -> None:
+    """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        reader = reader_for(work.context, player, scene.seat, match)
+        return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
+
+    _to_all(work, match, kind, occasion, leave_out=gone, while_turn=match.turn)
+
+
+def patience_over(work: UnitOfWork, match: Match, gone: Seat) -> None:
+    """Tell everybody that the clock runs although letters to the one who is to move come back.
+
+    It is the one letter that is written to that address all the same: perhaps it works again.
+    """
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        reader = reader_for(work.context, player, scene.seat, match)
+        return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
+
+    _to_all(work, match, "patience_over", occasion, leave_out=gone, while_turn=match.turn)
+    _to_seat(work, match, gone, "patience_over", occasion, while_turn=match.turn)
+
+
+def granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
+    """Tell the others that one of them gave more days."""
+    taken = take(match)
+
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        facts = turn_facts(work, scene, player, taken)
+        return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
+
+    _to_all(work, match, "granted", occasion, leave_out=giver, while_turn=match.turn)
+
+
+def turn_facts(
+    work: UnitOfWork, scene: Scene, player: Player, taken: Taken, *, shown: bool = True, offered: bool = True
+) -> dict[str, Any]:
+    """Gather what every letter about a standing match tells; a receipt may leave out the board and the offers."""
+    match = scene.match
+    return {
+        "reader": reader_for(work.context, player, scene.seat, match),
+        "match": scene.facts(taken),
+        "board": scene.board(taken, offer_steps=match.to_move == scene.seat) if shown else "",
+        "news": scene.events(news_since_own_turn(work.session, taken, scene.seat)) if shown else (),
+        "hint": "" if shown else scene.warnings(taken),
+        "offers": scene.offers(taken) if offered else (),
+        "press": tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in taken.press),
+    }
+
+
+def _to_all(
+    work: UnitOfWork,
+    match: Match,
+    kind: str,
+    occasion: Callable[[Scene, Player], letter_kinds.Occasion],
+    *,
+    leave_out: Seat | None = None,
+    asks_something: bool = True,
+    urgent: bool = False,
+    left: bool = False,
+    while_turn: int | None = None,
+) -> None:
+    for seat in _people(match, left=left):
+        if seat is not leave_out and wants(_player(seat), asks_something=asks_something, urgent=urgent):
+            _to_seat(work, match, seat, kind, occasion, while_turn=while_turn)
+
+
+def _to_seat(
+    work: UnitOfWork,
+    match: Match,
+    seat: Seat,
+    kind: str,
+    occasion: Callable[[Scene, Player], letter_kinds.Occasion],
+    *,
+    while_turn: int | None = None,
+) -> None:
+    player, scene = _player(seat), scene_for(work.context, match, seat)
+    asks = kind not in PATIENT or (seat.number == match.to_move and kind != "press")
+    ties = Ties(match=match, while_turn=while_turn, patience=NO_TIME if asks else work.context.patience)
+    put(work, kind, occasion(scene, player), to_player(player, scene.tongue, scene.address), ties)
+
+
+def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:
+    """List the seats of people, of those who have `left` the match only if asked for."""
+    return (seat for seat in match.seats if seat.player is not None and (left or seat.resigned_at is None))
+
+
+def _player(seat: Seat) -> Player:
+    if seat.player is None:
+        raise ValueError(f"nobody sits at seat {seat.number}")
+    return seat.player
