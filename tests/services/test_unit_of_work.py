@@ -10,7 +10,7 @@ from sqlalchemy import select
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Sweep
-from tests.services.club import Club
+from testkit.club import Club
 
 JOBS = [(Job.POST, ANY), (Job.JUDGE, 1), (Job.HOUSE, 2), (Job.JUDGE, 3)]
 
@@ -45,7 +45,7 @@ def test_a_fault_leaves_neither_rows_nor_jobs(club: Club) -> None:
 
     with pytest.raises(ZeroDivisionError):
         fail()
-    assert (names(club), club.bells.rung) == ([], [])
+    assert (names(club), club.queue.enqueued) == ([], [])
 
 
 def test_none_is_opened_inside_another_one(club: Club) -> None:
@@ -53,7 +53,7 @@ def test_none_is_opened_inside_another_one(club: Club) -> None:
         pass
     with unit_of_work(club.desk, club.now) as work:  # the first one is over
         work.enqueue(Job.POST, ANY)
-    assert club.bells.rung == [(Job.POST, ANY)]
+    assert club.queue.enqueued == [(Job.POST, ANY)]
 
 
 def test_no_job_is_enqueued_after_its_end(club: Club) -> None:
@@ -61,4 +61,4 @@ def test_no_job_is_enqueued_after_its_end(club: Club) -> None:
         pass
     with pytest.raises(RuntimeError):
         work.enqueue(Job.POST, ANY)
-    assert not club.bells.rung
+    assert not club.queue.enqueued

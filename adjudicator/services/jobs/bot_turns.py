@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from adjudicator.match.bot import choose, time_budget
 from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.table import Played, Table, advance, play
+from adjudicator.match.table import AnyTable, Played, advance, play
 from adjudicator.services.context import Context
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.match_rows import keep, take
@@ -34,7 +34,7 @@ def move(context: Context, number: int, now: datetime) -> None:
             notifications.changed(work, take(match))
 
 
-def _think(context: Context, table: Table, seed: bytes) -> tuple[Table, list[Played]]:
+def _think(context: Context, table: AnyTable, seed: bytes) -> tuple[AnyTable, list[Played]]:
     """Play steps until another seat decides. Chance comes from the match's seed, so a turn can be thought again."""
     seat, played = table.to_move, []
     dealer = SeededDealer(seed)

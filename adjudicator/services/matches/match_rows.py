@@ -22,7 +22,7 @@ from adjudicator.match.match_end import Ending
 from adjudicator.match.record import Header, Holder
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
-from adjudicator.match.table import Played, Table, open_table
+from adjudicator.match.table import AnyTable, Played, Table, open_table
 from adjudicator.services.job_queue import Job
 from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -53,7 +53,7 @@ class Taken:
 
     match: Match
     engine: AnyEngine
-    table: Table
+    table: AnyTable
     fresh: tuple[StepRow, ...] = ()
     """The steps that were played just now, as they are written in the same transaction."""
 
@@ -109,13 +109,14 @@ def begin(work: UnitOfWork, match: Match) -> None:
     for seat, name in zip(match.seats, names(match), strict=True):
         seat.called = name
     match.commitment = commitment(match.seed, salts)
-    match.deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
+    deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
+    match.deal = dict(deal)
     match.chain = first_digest(header(match))
-    table, opening = open_table(engine, match.options, len(salts), match.deal)
+    table, opening = open_table(engine, match.options, len(salts), deal)
     keep(work, match, table, opening)
 
 
-def keep(work: UnitOfWork, match: Match, table: Table, played: Sequence[Played]) -> tuple[StepRow, ...]:
+def keep(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played]) -> tuple[StepRow, ...]:
     """Append what was played, keep the position, and start the next turn's time or end the match; return the rows."""
     at = max(work.now, match.since or work.now)
     steps = [_step(match, one, at) for one in played]
