@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import undefer
 
 from adjudicator.bootstrap import open_desk
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.outbox.message import enclose
 from adjudicator.store.tables import Inbox, Outbox
 from bench import floors
@@ -66,7 +66,7 @@ async def _play(boards: Sequence[Board], end: Sink, here: Installation) -> list[
         return [warm, idle, half, most]
 
 
-def _account_for(desk: Desk, here: Installation, written: int) -> None:
+def _account_for(desk: Context, here: Installation, written: int) -> None:
     """Print what became of the letters: a fast service that loses some would be none."""
     with desk.store.reading() as session:
         verdicts = session.execute(select(Inbox.verdict, func.count()).group_by(Inbox.verdict)).all()
@@ -77,7 +77,7 @@ def _account_for(desk: Desk, here: Installation, written: int) -> None:
         print(f"complaint: {line}")
 
 
-def _show_floors(desk: Desk, here: Installation, rate: float) -> None:
+def _show_floors(desk: Context, here: Installation, rate: float) -> None:
     incoming, outgoing = _a_letter_each_way(desk)
     url, size = here.settings.database_url, len(outgoing)
     parts = (
@@ -94,7 +94,7 @@ def _show_floors(desk: Desk, here: Installation, rate: float) -> None:
     show(f"What the parts do alone, beside our {rate:.1f} letters a second", head, rows)
 
 
-def _a_letter_each_way(desk: Desk) -> tuple[bytes, bytes]:
+def _a_letter_each_way(desk: Context) -> tuple[bytes, bytes]:
     with desk.store.reading() as session:
         incoming = session.scalars(select(Inbox.raw).order_by(Inbox.id)).first()
         texts = (undefer(Outbox.text), undefer(Outbox.html))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from celery import Celery, bootsteps
 from celery.worker.consumer import Consumer
 
-from adjudicator.infra.celery_queue import CeleryBell
+from adjudicator.infra.celery_queue import CeleryQueue
 
 
 class AskForSweep(bootsteps.StartStopStep):
@@ -20,7 +20,7 @@ class AskForSweep(bootsteps.StartStopStep):
     def __init__(self, parent: Consumer, **options: object) -> None:
         """Take a bell of its own: what goes wrong with it is no matter of the connection's."""
         super().__init__(parent, **options)
-        self._bell = CeleryBell(parent.app.conf.broker_url)
+        self._bell = CeleryQueue(parent.app.conf.broker_url)
 
     def start(self, _parent: Consumer) -> None:
         """Ask."""

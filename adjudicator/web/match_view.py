@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import AnyEngine, AnyPosition, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.refusals import Refusal
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.matches.match_rows import find, kept_notes, names
 from adjudicator.services.matches.presenter import Scene
 from adjudicator.store.tables import Match, Seat, StepRow
@@ -39,7 +39,7 @@ class Drawn:
 class Sight:
     """One visitor before one match."""
 
-    desk: Desk
+    context: Context
     visitor: Visitor
     match: Match
     seat: Seat | None
@@ -68,7 +68,7 @@ class Sight:
     @property
     def scene(self) -> Scene:
         """The match in his words."""
-        return Scene(self.desk, self.match, self.visitor.tongue, self.visitor.layout(), self.number)
+        return Scene(self.context, self.match, self.visitor.tongue, self.visitor.layout(), self.number)
 
     @property
     def reader(self) -> Reader:
@@ -78,8 +78,8 @@ class Sight:
             name=player.name if player else "",
             seat=self.number,
             zone=self.visitor.zone,
-            service=self.desk.addresses.service,
-            site=self.desk.site,
+            service=self.context.addresses.service,
+            site=self.context.site,
         )
 
     def draw(

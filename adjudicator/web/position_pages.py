@@ -106,7 +106,7 @@ def _open(session: Session, code: str, n: int) -> tuple[Sight, Leaf]:
 
 def _spectator(sight: Sight) -> Sight:
     """Look with a stranger's eyes: what stands under a public address is the same for everybody."""
-    return Sight(sight.desk, Visitor(None, sight.visitor.tongue), sight.match, None)
+    return Sight(sight.context, Visitor(None, sight.visitor.tongue), sight.match, None)
 
 
 def _sheet(sight: Sight, found: Leaf) -> PositionSheet:

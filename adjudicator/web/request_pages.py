@@ -21,6 +21,7 @@ from adjudicator.services.matches.lobby import NotOpened, Wish
 from adjudicator.services.matches.presenter import Scene
 from adjudicator.services.players.players import find_player
 from adjudicator.services.requests.confirmations import carry_out, find, wishes_of
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Request
 from adjudicator.texts import times
@@ -70,20 +71,18 @@ def show(token: str) -> Response:
 @pages.post("/r/<token>")
 def answer(token: str) -> Response:
     """Do what was asked, or let it be."""
-    yes, number, desk = request.form.get("answer") == "yes", _read(token), app_context.desk()
-    mark = given_mark()
+    yes, number, mark = request.form.get("answer") == "yes", _read(token), given_mark()
     try:
-        with desk.store.writing() as session:
-            asked = find(session, number)
+        with unit_of_work(app_context.desk(), app_context.now()) as work:
+            asked = find(work.session, number)
             if asked is None or asked.kind is RequestKind.SIGN_IN:
                 abort(404)
-            _refuse_pages(session, asked)
-            bells = carry_out(desk, session, asked, yes=yes, salt=mark[:16], now=app_context.now())
+            _refuse_pages(work.session, asked)
+            carry_out(work, asked, yes=yes, salt=mark[:16])
             kind, command = asked.kind, asked.wish.get("command", "")
     except NotOpened as fault:
         remark(say(fault.refusal.note, visitor().tongue, None, ()))
         return redirect(url_for("requests.show", token=token), 303)
-    desk.ring(bells)
     return page("answered", kind=kind, yes=yes, command=command)
 
 

@@ -19,15 +19,16 @@ def forward(case: Case, route: HostAddress) -> Verdict:
     """Pass a letter on to the host, whoever wrote it: a report of a program is what such addresses are for."""
     if is_ours(case):
         return Verdict("robot: own")
-    book, letter = case.desk.addresses, case.letter
+    book, letter = case.context.addresses, case.letter
     occasion = letter_kinds.HostLetter(
-        reader=reader_at(case.desk, ""),
+        reader=reader_at(case.context, ""),
         address=f"{route.name}@{book.domain}",
         writer=case.sender,
         about=letter.subject,
         lines=tuple(letter.text.strip().splitlines()[:LINES]),
     )
-    to = Addressee(address=case.desk.host_address, tongue=tongue(SOURCE), reply_to=case.sender)
+    to = Addressee(address=case.context.host_address, tongue=tongue(SOURCE), reply_to=case.sender)
     whole = {"name": "letter.eml", "type": "application/octet-stream", "text": decode(case.row.raw)}
     ties = Ties(inbox_id=case.row.id, attachment=whole)
-    return Verdict("forwarded", put(case.session, "host_letter", occasion, to, ties, case.now))
+    put(case.work, "host_letter", occasion, to, ties)
+    return Verdict("forwarded")

@@ -7,7 +7,7 @@ answer itself as well, after that.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,17 +16,16 @@ from sqlalchemy.orm import Session
 
 from adjudicator.mail.trust.from_header import normal_address
 from adjudicator.match.refusals import Refusal, RefusalKey
-from adjudicator.services.context import Desk
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.address_confirmation import ask_address
 from adjudicator.services.identity.credential_changes import lock_player
 from adjudicator.services.identity.credentials import NotChanged
 from adjudicator.services.links import request_url
 from adjudicator.services.matches.lobby import NotOpened, ask
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
 from adjudicator.services.players.players import established_addresses, every_address
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player, Request
 from adjudicator.texts import letter_kinds
@@ -41,53 +40,61 @@ ASKED_AGAIN = timedelta(hours=1)
 """The same thing asked once more gets a second letter only after so long: the first may have been lost."""
 
 
-def request_change(
-    desk: Desk, session: Session, player: Player, command: str, argument: str, asked: Asked
-) -> tuple[str, Bells]:
-    """Ask for a yes to a change; return the address that was asked. Raises `NotChanged`."""
-    value = credentials.settle(desk, session, player, command, argument, asked.at)
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Where the question about a change went, and whether it went there just now or waits for its answer already."""
+
+    address: str
+    is_new: bool
+
+
+def request_change(work: UnitOfWork, player: Player, command: str, argument: str, asked: Asked) -> Question:
+    """Ask for a yes to a change. Raises `NotChanged`."""
+    value = credentials.settle(work, player, command, argument)
     wish = {"player": player.id, "command": command, "value": value, **_written(asked)}
-    pending = _pending(session, player, asked.at)
+    pending = _pending(work, player)
     for request in pending:
         if (request.wish["command"], request.wish["value"]) == (command, value):
             if asked.at - request.created_at < ASKED_AGAIN:
-                return request.address, []
+                return Question(request.address, is_new=False)
             request.expires_at = asked.at
     if sum(request.expires_at > asked.at for request in pending) >= MOST_OPEN:
         raise NotChanged(Refusal.of(RefusalKey.QUESTIONS_OPEN, most=MOST_OPEN))
-    address = _address_to_ask(session, player, asked)
+    address = _address_to_ask(work.session, player, asked)
     speech = tongue(player.language)
-    request = ask(session, RequestKind.IDENTITY, address, player.name, speech.language, asked.at, wish=wish)
+    request = ask(work, RequestKind.IDENTITY, address, player.name, speech.language, wish=wish)
     request.expires_at = asked.at + QUESTION_LIFE
-    return address, _write(desk, session, player, request, asked)
+    _write(work, player, request, asked)
+    return Question(address, is_new=True)
 
 
-def approve(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:
+def approve(work: UnitOfWork, request: Request) -> None:
     """Carry out what an address of the player agreed to; a new address is asked itself. Raises `NotOpened`."""
-    player = lock_player(session, request.wish["player"])
-    if request.address not in established_addresses(session, player, request.created_at):
+    player = lock_player(work.session, request.wish["player"])
+    if request.address not in established_addresses(work.session, player, request.created_at):
         raise NotOpened(RefusalKey.EXPIRED)
     command, value, asked = request.wish["command"], request.wish["value"], asked_of(request)
     try:
-        value = credentials.settle(desk, session, player, command, value, now)
+        value = credentials.settle(work, player, command, value)
     except NotChanged as fault:
         raise NotOpened(fault.refusal.key, **dict(fault.refusal.values)) from fault
     agreed = replace(asked, agreed=request.address)
     if command == "address":
-        return ask_address(desk, session, player, value, {**_written(agreed), "at": asked.at.isoformat()}, now)
-    return credentials.change(desk, session, player, command, value, agreed, now)
+        ask_address(work, player, value, {**_written(agreed), "at": asked.at.isoformat()})
+        return
+    credentials.change(work, player, command, value, agreed)
 
 
-def add_address(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:
+def add_address(work: UnitOfWork, request: Request) -> None:
     """Enter the further address of a player that has just answered us. Raises `NotOpened`."""
     if "agreed" not in request.wish:  # asked for before an address of the player's own had to agree
         raise NotOpened(RefusalKey.EXPIRED)
-    player = lock_player(session, request.wish["player"])
-    if refusal := credentials.objection_to_address_of_another(session, player, request.address, now):
+    player = lock_player(work.session, request.wish["player"])
+    if refusal := credentials.objection_to_address_of_another(work, player, request.address):
         raise NotOpened(refusal.key, **dict(refusal.values))
-    if request.address in every_address(session, player):
+    if request.address in every_address(work.session, player):
         raise NotOpened(RefusalKey.ALREADY_ANSWERED)
-    return credentials.change(desk, session, player, "address", request.address, asked_of(request), now)
+    credentials.change(work, player, "address", request.address, asked_of(request))
 
 
 def asked_of(request: Request) -> Asked:
@@ -116,14 +123,14 @@ def _written(asked: Asked) -> dict[str, Any]:
     }
 
 
-def _pending(session: Session, player: Player, now: datetime) -> list[Request]:
+def _pending(work: UnitOfWork, player: Player) -> list[Request]:
     query = select(Request).where(
-        Request.address.in_(every_address(session, player)),
+        Request.address.in_(every_address(work.session, player)),
         Request.kind == RequestKind.IDENTITY,
         Request.done_at.is_(None),
-        Request.expires_at > now,
+        Request.expires_at > work.now,
     )
-    return [request for request in session.scalars(query) if request.wish["player"] == player.id]
+    return [request for request in work.session.scalars(query) if request.wish["player"] == player.id]
 
 
 def _address_to_ask(session: Session, player: Player, asked: Asked) -> str:
@@ -135,11 +142,11 @@ def _address_to_ask(session: Session, player: Player, asked: Asked) -> str:
     return sender if sender in established else established[0]
 
 
-def _write(desk: Desk, session: Session, player: Player, request: Request, asked: Asked) -> Bells:
-    speech, reply_to = tongue(player.language), desk.addresses.confirm(request.id)
+def _write(work: UnitOfWork, player: Player, request: Request, asked: Asked) -> None:
+    speech, reply_to = tongue(player.language), work.context.addresses.confirm(request.id)
     command, value = request.wish["command"], request.wish["value"]
     main = request.address == player.address
-    reader = reader_for(desk, player)
+    reader = reader_for(work.context, player)
     occasion = letter_kinds.ConfirmIdentity(
         reader=reader if main else replace(reader, stop_url=""),
         order=say(credentials.said_of(command, value), speech, None, ()),
@@ -147,7 +154,7 @@ def _write(desk: Desk, session: Session, player: Player, request: Request, asked
             Offer.by_mail(speech.gettext("yes"), "confirm", reply_to),
             Offer.by_mail(speech.gettext("no"), "decline", reply_to),
         ),
-        url=request_url(desk, request.id),
+        url=request_url(work.context, request.id),
         expires=request.expires_at,
         asked=asked,
         new_address=value if command == "address" else "",
@@ -158,4 +165,4 @@ def _write(desk: Desk, session: Session, player: Player, request: Request, asked
         if main
         else Addressee(address=request.address, name=player.name, tongue=speech, reply_to=reply_to)
     )
-    return put(session, "confirm_identity", occasion, to, Ties(true_until=request.expires_at), asked.at)
+    put(work, "confirm_identity", occasion, to, Ties(true_until=request.expires_at))

@@ -41,5 +41,5 @@ def objection_to_address(case: Case, address: str) -> Refusal | None:
 def _objection(case: Case, *, known: bool) -> Refusal | None:
     if case.letter.sender is None:
         return no_sender(case)
-    word = case.desk.trust.objection(known=known, proof=case.proof)
+    word = case.context.trust.objection(known=known, proof=case.proof)
     return Refusal.of(RefusalKey(word), sender=case.sender) if word else None

@@ -23,13 +23,13 @@ def read_by_key(case: Case, player: Player, since: datetime) -> Refusal | None:
         return None
     if not case.by_mail:
         return Refusal(RefusalKey.ONLY_LETTERS)
-    desk = case.desk
-    signed = desk.chamber.run(read_signed, case.row.raw, player.key)
+    context = case.context
+    signed = context.chamber.run(read_signed, case.row.raw, player.key)
     if not signed.fault and not since - SKEW <= signed.at <= case.now + SKEW:
         return Refusal(RefusalKey.OLD_SIGNATURE)
     if signed.fault:
         return Refusal(RefusalKey(signed.fault))
-    case.reply = desk.chamber.run(
-        read_halves, signed.text, signed.html, desk.addresses.is_ours, player.name, (), case.sender
+    case.reply = context.chamber.run(
+        read_halves, signed.text, signed.html, context.addresses.is_ours, player.name, (), case.sender
     )
     return None

@@ -37,16 +37,16 @@ def forged(case: Case) -> Verdict:
     if player is None or robot or answered_enough(case) or _doubtful(case, player):
         return Verdict(word)
     speech = tongue(player.language)
-    service = case.desk.addresses.service
+    service = case.context.addresses.service
     occasion = letter_kinds.Refusal(
-        reader=quota(case).mark(reader_for(case.desk, player)),
+        reader=quota(case).mark(reader_for(case.context, player)),
         reason=say(Note.of("refusal.forged"), speech, None, ()),
         about=case.letter.subject,
         excerpt=case.reply.lines[:EXCERPT],
         offers=service_offers(service, speech, "list", "help"),
     )
-    bells = put(case.session, "refusal", occasion, to_player(player, speech, service), _ties(case), case.now)
-    return Verdict(word, bells)
+    put(case.work, "refusal", occasion, to_player(player, speech, service), _ties(case))
+    return Verdict(word)
 
 
 def not_admitted(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
@@ -65,7 +65,7 @@ def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
 
 def ended(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that the reply addresses of a match ended some time after it; anybody else hears nothing."""
-    player, service = seat.player, case.desk.addresses.service
+    player, service = seat.player, case.context.addresses.service
     if player is None or not is_address_of(case.session, player, case.sender) or _doubtful(case, player):
         return Verdict("refused: addresses_ended")
     values = (("match", match.code), ("days", LIFE_AFTER_MATCH.days), ("service", service))
@@ -88,20 +88,21 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     room = quota(case, seat.player)
     if seat.player is None or (case.by_mail and not room.left):
         return Verdict(word)
-    scene = scene_for(case.desk, match, seat)
+    scene = scene_for(case.context, match, seat)
     reason = scene.say(refusal.note)
     case.row.account = msgspec.to_builtins(Account(refused=(Refused(order="", reason=reason),)))
     if not case.by_mail:
         return Verdict(word)
     occasion = letter_kinds.Refusal(
-        reader=room.mark(reader_for(case.desk, seat.player, seat.number, match)),
+        reader=room.mark(reader_for(case.context, seat.player, seat.number, match)),
         reason=reason,
         **_quoted(case, fixed=case.proof is Proof.DISPROVED),
         offers=(scene.command("board", "board"), scene.command("help", "help")) if match.position else (),
         match=scene.facts(),
     )
     to = to_player(seat.player, scene.tongue, scene.address)
-    return Verdict(word, put(case.session, "refusal", occasion, to, _ties(case, match), case.now))
+    put(case.work, "refusal", occasion, to, _ties(case, match))
+    return Verdict(word)
 
 
 def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
@@ -125,7 +126,7 @@ def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
 
 def name_nobody(case: Case, refusal: Refusal, address: str) -> Verdict:
     """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
-    if warned_enough(case, address) or is_closed(case.desk, case.session, address):
+    if warned_enough(case, address) or is_closed(case.context, case.session, address):
         return Verdict(f"refused: {refusal.key}")
     if refusal.key is RefusalKey.NO_SENDER and is_stranger(case, find_player(case.session, address)):
         refusal = Refusal.of(RefusalKey.NO_SENDER, given="")
@@ -145,8 +146,8 @@ def _tell_address(
 ) -> Verdict:
     player = find_player(case.session, address)
     speech = tongue(player.language if player else "en")
-    service = case.desk.addresses.service
-    reader = reader_for(case.desk, player) if player else reader_at(case.desk, "")
+    service = case.context.addresses.service
+    reader = reader_for(case.context, player) if player else reader_at(case.context, "")
     occasion = letter_kinds.Refusal(
         reader=room.mark(reader) if room else reader,
         reason=say(refusal.note, speech, None, ()),
@@ -154,7 +155,8 @@ def _tell_address(
         offers=offers,
     )
     to = to_player(player, speech, service) if player else Addressee(address=address, tongue=speech, reply_to=service)
-    return Verdict(f"refused: {refusal.key}", put(case.session, "refusal", occasion, to, _ties(case), case.now))
+    put(case.work, "refusal", occasion, to, _ties(case))
+    return Verdict(f"refused: {refusal.key}")
 
 
 def _quoted(case: Case, *, fixed: bool) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def quota(case: Case, seated: Player | None = None) -> Quota:
         warned = _answers(case, address, "refusal")
         return Quota(0) if seated is None else _within(warned, DAY, WARNINGS_A_DAY, case.now)
     if is_stranger(case, player):
-        if is_closed(case.desk, case.session, address):
+        if is_closed(case.context, case.session, address):
             return Quota(0)
         limits.append((DAY, STRANGERS_A_DAY))
     elif case.proof is not Proof.PROVED:

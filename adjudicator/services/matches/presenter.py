@@ -16,7 +16,7 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.match_end import Kind
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import Taken, kept_notes, names, take
 from adjudicator.services.players.clock_stops import AWAY, BOUNCED, last_day
@@ -50,7 +50,7 @@ _NEWS = (
 class Scene:
     """One reader before one match: his seat, his language, the address at which he may answer."""
 
-    desk: Desk
+    context: Context
     match: Match
     tongue: Tongue
     layout: str
@@ -66,7 +66,7 @@ class Scene:
         return MatchFacts(
             code=match.code,
             game=rules.title,
-            url=f"{self.desk.site}/m/{match.code}",
+            url=f"{self.context.site}/m/{match.code}",
             players=tuple(
                 PlayerFacts(name=self._name(seat), side=side)
                 for seat, side in zip(match.seats, self._sides(taken), strict=True)
@@ -169,32 +169,34 @@ class Scene:
         return taken.engine.view(taken.table.position, self.seat).sides
 
 
-def scene_for(desk: Desk, match: Match, seat: SeatRow) -> Scene:
+def scene_for(context: Context, match: Match, seat: SeatRow) -> Scene:
     """Set the scene for the player of a seat."""
     player = seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
-    address = desk.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
-    return Scene(desk, match, tongue(player.language), player.layout, seat.number, address)
+    address = context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
+    return Scene(context, match, tongue(player.language), player.layout, seat.number, address)
 
 
-def reader_for(desk: Desk, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
+def reader_for(context: Context, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
     """Describe the player a letter goes to, and the match that it is about."""
     return Reader(
         name=player.name,
         seat=seat,
         zone=player.zone,
         layout=player.layout,
-        service=desk.addresses.service,
-        site=desk.site,
-        by_mail=desk.intake,
-        stop_url=letters_url(desk, player.id, match.id if match else None),
+        service=context.addresses.service,
+        site=context.site,
+        by_mail=context.intake,
+        stop_url=letters_url(context, player.id, match.id if match else None),
     )
 
 
-def reader_at(desk: Desk, name: str, stop_url: str = "") -> Reader:
+def reader_at(context: Context, name: str, stop_url: str = "") -> Reader:
     """Describe somebody who is no player yet; `stop_url` is where he can be left alone for ever."""
-    return Reader(name=name, service=desk.addresses.service, site=desk.site, by_mail=desk.intake, stop_url=stop_url)
+    return Reader(
+        name=name, service=context.addresses.service, site=context.site, by_mail=context.intake, stop_url=stop_url
+    )
 
 
 def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.reply_limits import receipt_quota
 from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.services.matches.presenter import Scene, scene_for
 from adjudicator.services.orders.seat_letter import Receipt, Sitting
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
@@ -17,21 +16,19 @@ from adjudicator.texts import letter_kinds, line_report
 from adjudicator.texts.answer_facts import BoardAnswer
 
 
-def give_receipt(sitting: Sitting) -> tuple[line_report.Account, Bells]:
+def give_receipt(sitting: Sitting) -> line_report.Account:
     """Account for a seat's letter, and send that back to a writer who used mail."""
     case, match, seat = sitting.case, sitting.match, sitting.seat
-    player, scene = seat.player, scene_for(case.desk, match, seat)
+    player, scene = seat.player, scene_for(case.context, match, seat)
     told = account_of(case, sitting.receipt, scene, seat)
     if player is None or not case.by_mail:
-        return told, []
+        return told
     room = receipt_quota(case, player, sitting.receipt.word)
     if not room.left:
-        return told, []
+        return told
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
     shown, offered = _shows_board(sitting, answers), match.to_move == seat.number
-    facts = notifications.turn_facts(
-        case.desk, case.session, scene, player, sitting.taken, shown=shown, offered=offered
-    )
+    facts = notifications.turn_facts(case.work, scene, player, sitting.taken, shown=shown, offered=offered)
     facts["reader"] = room.mark(facts["reader"])
     occasion = letter_kinds.Receipt(account=told, answers=answers, **facts)
     ties = Ties(
@@ -41,7 +38,8 @@ def give_receipt(sitting: Sitting) -> tuple[line_report.Account, Bells]:
         attachment=sitting.receipt.attachment,
     )
     to = to_player(player, scene.tongue, scene.address)
-    return told, put(case.session, "receipt", occasion, to, ties, case.now)
+    put(case.work, "receipt", occasion, to, ties)
+    return told
 
 
 def account_of(case: Case, receipt: Receipt, scene: Scene, seat: Seat) -> line_report.Account:
