@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -167,6 +167,14 @@ class Grant(Table):
     at: Mapped[datetime]
 
 
+class StoredNote(TypedDict):
+    """A note as its step keeps it."""
+
+    key: str
+    values: list[tuple[str, object]]
+    audience: list[int] | None
+
+
 class StepRow(Table):
     """One canonical step, chained to the one before by its digest."""
 
@@ -180,7 +188,7 @@ class StepRow(Table):
     forced: Mapped[bool]
     at: Mapped[datetime]
     digest: Mapped[str] = mapped_column(String(64))
-    notes: Mapped[list[Any]]
+    notes: Mapped[list[StoredNote]] = mapped_column(Json)
 
     match: Mapped[Match] = relationship(back_populates="steps")
 
@@ -208,7 +216,8 @@ class Request(Table):
     address: Mapped[str] = mapped_column(String(320), index=True)
     name: Mapped[str] = mapped_column(String(80), default="")
     language: Mapped[str] = mapped_column(String(8))
-    wish: Mapped[dict[str, Any]]
+    wish: Mapped[dict[str, object]] = mapped_column(Json)
+    """What was asked for; `request_wishes` has a class for each kind."""
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
@@ -239,7 +248,7 @@ class Inbox(Table):
     verdict: Mapped[str] = mapped_column(String(32), default="")
     """In a word how it was answered: played, refused, robot, ..."""
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
-    account: Mapped[dict[str, Any] | None]
+    account: Mapped[dict[str, object] | None] = mapped_column(Json)
     """What became of its lines; a web page shows it where no receipt goes out."""
 
 
@@ -276,7 +285,7 @@ class Outbox(Table):
     subject: Mapped[str] = mapped_column(String(400))
     text: Mapped[str] = mapped_column(Text, deferred=True)
     html: Mapped[str] = mapped_column(Text, default="", deferred=True)
-    headers: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    headers: Mapped[dict[str, object]] = mapped_column(Json, default=dict)
     """Threading and list headers by name, and an attachment under ``attachment``."""
     state: Mapped[OutboxState] = mapped_column(word(OutboxState), default=OutboxState.WAITING)
     tries: Mapped[int] = mapped_column(default=0)

@@ -13,7 +13,7 @@ from adjudicator.texts.answer_facts import CommandLine
 from adjudicator.texts.argument_names import ARGUMENTS
 from adjudicator.texts.language import Tongue
 from adjudicator.texts.letter_facts import MatchFacts, Offer
-from adjudicator.texts.letter_kinds import LETTERS, Occasion
+from adjudicator.texts.letter_kinds import F, LetterKind, Occasion
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold, one_line
 
@@ -42,22 +42,22 @@ class Written:
     html: str
 
 
-def write(name: str, tongue: Tongue, facts: Occasion) -> Written:
-    """Write one of `LETTERS`. Raises `KeyError` for an unknown name and `TypeError` for another letter's facts."""
-    if type(facts) is not LETTERS[name]:
-        raise TypeError(f"{name} is written from {LETTERS[name].__name__}, not from {type(facts).__name__}")
+def write(kind: LetterKind[F], tongue: Tongue, facts: F) -> Written:
+    """Write a letter. Raises `TypeError` for facts of a class derived from its own, which may be another letter's."""
+    if type(facts) is not kind.occasion:
+        raise TypeError(f"{kind.name} is written from {kind.occasion.__name__}, not from {type(facts).__name__}")
     values = _values(tongue, facts)
-    title = one_line(tongue.render(f"mail/{name}/subject.txt", **values))
-    body = tongue.environment.get_template(f"mail/{name}/body.txt")
+    title = one_line(tongue.render(f"mail/{kind.name}/subject.txt", **values))
+    body = tongue.environment.get_template(f"mail/{kind.name}/body.txt")
     values["said"] = _speaker(tongue, body, values)
-    html = tongue.render(f"mail/{name}/body.html", title=title, **values)
+    html = tongue.render(f"mail/{kind.name}/body.html", title=title, **values)
     return Written(f"[{_about(_match_of(facts))}] {title}", fold(body.render(values)), html)
 
 
-def gist(name: str, tongue: Tongue, facts: Occasion) -> str:
+def gist(kind: LetterKind[F], tongue: Tongue, facts: F) -> str:
     """Write what another letter of the same match would say in its place: its opening, and what others wrote."""
     values = _values(tongue, facts)
-    body = tongue.environment.get_template(f"mail/{name}/body.txt")
+    body = tongue.environment.get_template(f"mail/{kind.name}/body.txt")
     said = _speaker(tongue, body, values)
     return fold(f"{said('opening')}\n\n{said('_press')}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
 import msgspec
 
@@ -45,7 +45,7 @@ def forged(case: Case) -> Verdict:
         excerpt=case.reply.lines[:EXCERPT],
         offers=service_offers(service, speech, "list", "help"),
     )
-    put(case.work, "refusal", occasion, to_player(player, speech, service), _ties(case))
+    put(case.work, letter_kinds.REFUSAL, occasion, to_player(player, speech, service), _ties(case))
     return Verdict(word)
 
 
@@ -101,7 +101,7 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
         match=scene.facts(),
     )
     to = to_player(seat.player, scene.tongue, scene.address)
-    put(case.work, "refusal", occasion, to, _ties(case, match))
+    put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case, match))
     return Verdict(word)
 
 
@@ -155,11 +155,16 @@ def _tell_address(
         offers=offers,
     )
     to = to_player(player, speech, service) if player else Addressee(address=address, tongue=speech, reply_to=service)
-    put(case.work, "refusal", occasion, to, _ties(case))
+    put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case))
     return Verdict(f"refused: {refusal.key}")
 
 
-def _quoted(case: Case, *, fixed: bool) -> dict[str, Any]:
+class _Quoted(TypedDict, total=False):
+    about: str
+    excerpt: tuple[str, ...]
+
+
+def _quoted(case: Case, *, fixed: bool) -> _Quoted:
     """Show how the letter began, unless its reader perhaps did not write it (`fixed`)."""
     return {} if fixed else {"about": case.letter.subject, "excerpt": case.reply.lines[:EXCERPT]}
 

@@ -33,4 +33,4 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
         expires=request.expires_at,
     )
     to = to_player(known, speech, address) if known else Addressee(address=seat.guest, tongue=speech, reply_to=address)
-    put(work, "invitation", occasion, to, Ties(match=match, stop_url=never, true_until=request.expires_at))
+    put(work, letter_kinds.INVITATION, occasion, to, Ties(match=match, stop_url=never, true_until=request.expires_at))

@@ -6,11 +6,12 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from adjudicator.codec import Shape
 from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
@@ -61,10 +62,13 @@ class Wish:
             "opponents": list(self.opponents),
         }
 
-    @classmethod
-    def from_row(cls, row: dict[str, Any]) -> Wish:
+    @staticmethod
+    def from_row(row: object) -> Wish:
         """Read what `as_row` wrote."""
-        return cls(row["rules"], row["options"], row["days"], tuple(row["opponents"]))
+        return _WISH.convert(row)
+
+
+_WISH: Shape[Wish] = Shape(Wish)
 
 
 def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Wish:
@@ -107,7 +111,7 @@ def ask(work: UnitOfWork, kind: RequestKind, address: str, name: str, language: 
         language=language,
         created_at=work.now,
         expires_at=work.now + REQUEST_LIFE,
-        wish=more.pop("wish", {}),
+        wish=msgspec.to_builtins(more.pop("wish", {})),
         **more,
     )
     work.session.add(request)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TypedDict
 
 from adjudicator.match.clock import NO_TIME
 from adjudicator.services.matches.match_rows import TWO, Taken, take
@@ -16,7 +16,9 @@ from adjudicator.store.states import SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import N_
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
+from adjudicator.texts.letter_kinds import F, LetterKind
 
 GUEST = N_("a guest")
 """Somebody who was invited, to those who did not invite them."""
@@ -26,18 +28,18 @@ def waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell somebody who sat down that others are still awaited."""
     awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Waiting:
         missing = tuple(_guest_name(scene, other) for other in awaited)
         reader = reader_for(work.context, player, seat.number, match)
         return letter_kinds.Waiting(reader=reader, match=scene.facts(), missing=missing)
 
-    _to_seat(work, match, seat, "waiting", occasion)
+    _to_seat(work, match, seat, letter_kinds.WAITING, occasion)
 
 
 def declined(work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False) -> None:
     """Tell those who sat down that the match is off."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Declined:
         reader = reader_for(work.context, player, scene.seat, match)
         return letter_kinds.Declined(
             reader=reader,
@@ -47,7 +49,7 @@ def declined(work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = Fal
             unreachable=unreachable,
         )
 
-    _to_all(work, match, "declined", occasion)
+    _to_all(work, match, letter_kinds.DECLINED, occasion)
 
 
 def _guest_name(scene: Scene, seat: Seat) -> str:
@@ -61,10 +63,10 @@ def started(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the match has begun, with the commitment to its deal."""
     taken = take(match)
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Start:
         return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, scene, player, taken))
 
-    _to_all(work, match, "start", occasion)
+    _to_all(work, match, letter_kinds.START, occasion)
 
 
 def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> None:
@@ -76,15 +78,15 @@ def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> 
     for seat in _people(match):
         if seat is answered:
             continue
-        kind = "your_turn" if seat.number == match.to_move else "their_turn"
-        if wants(_player(seat), asks_something=kind == "your_turn"):
+        kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
+        if wants(_player(seat), asks_something=kind == letter_kinds.YOUR_TURN):
             turn_letter(work, match, seat, kind, taken)
 
 
-def turn_letter(work: UnitOfWork, match: Match, seat: Seat, kind: str, taken: Taken) -> None:
+def turn_letter(work: UnitOfWork, match: Match, seat: Seat, kind: LetterKind[letter_kinds.Turn], taken: Taken) -> None:
     """Write one seat how the match stands, as `kind`: your_turn, their_turn or reminder."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, scene, player, taken))
 
     _to_seat(work, match, seat, kind, occasion, while_turn=match.turn)
@@ -97,7 +99,7 @@ def over(work: UnitOfWork, match: Match) -> None:
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
             places=end.places,
             reason=scene.ending(work.session),
@@ -109,14 +111,14 @@ def over(work: UnitOfWork, match: Match) -> None:
             **turn_facts(work, scene, player, taken),
         )
 
-    _to_all(work, match, "match_over", occasion, urgent=True, left=True)
+    _to_all(work, match, letter_kinds.MATCH_OVER, occasion, urgent=True, left=True)
 
 
 def press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
     """Carry what one player writes to the others of the match."""
     work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.PressLetter:
         return letter_kinds.PressLetter(
             reader=reader_for(work.context, player, scene.seat, match),
             match=scene.facts(),
@@ -124,7 +126,7 @@ def press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
             offers=(scene.command("press", "press", "..."),),
         )
 
-    _to_all(work, match, "press", occasion, leave_out=author)
+    _to_all(work, match, letter_kinds.PRESS, occasion, leave_out=author)
 
 
 def late(work: UnitOfWork, match: Match) -> None:
@@ -134,14 +136,14 @@ def late(work: UnitOfWork, match: Match) -> None:
     culprit, due, taken = match.seats[match.to_move], match.due_at, take(match)
     for seat in _people(match):
 
-        def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+        def occasion(scene: Scene, player: Player) -> letter_kinds.Overdue:
             facts = turn_facts(work, scene, player, taken)
             if scene.seat != culprit.number:
                 purpose = "claim_turn" if len(match.seats) > TWO else "claim"
                 facts["offers"] = (scene.command("claim", purpose), scene.command("grant", "grant", "3"))
             return letter_kinds.Overdue(late=culprit.number, since=due, **facts)
 
-        kind = "overdue" if seat is culprit else "overdue_other"
+        kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if wants(_player(seat), asks_something=True, urgent=seat is culprit):
             _to_seat(work, match, seat, kind, occasion, while_turn=match.turn)
 
@@ -151,7 +153,7 @@ def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | Non
     claimed.
     """
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.HousePlays:
         return letter_kinds.HousePlays(
             reader=reader_for(work.context, player, scene.seat, match),
             match=scene.facts(),
@@ -160,33 +162,33 @@ def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | Non
             asker=asker.name if asker else "",
         )
 
-    _to_all(work, match, "house_plays", occasion, leave_out=asker)
+    _to_all(work, match, letter_kinds.HOUSE_PLAYS, occasion, leave_out=asker)
 
 
 def unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
     """Tell the others that one of them turned letters off."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Standstill:
         reader = reader_for(work.context, player, scene.seat, match)
         return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=quiet.number)
 
-    _to_all(work, match, "quiet", occasion, leave_out=quiet, asks_something=False)
+    _to_all(work, match, letter_kinds.QUIET, occasion, leave_out=quiet, asks_something=False)
 
 
 def outage(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
     taken = take(match)
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, scene, player, taken))
 
-    _to_all(work, match, "outage", occasion, while_turn=match.turn)
+    _to_all(work, match, letter_kinds.OUTAGE, occasion, while_turn=match.turn)
 
 
-def standstill(work: UnitOfWork, match: Match, gone: Seat, kind: str) -> None:
+def standstill(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[letter_kinds.Standstill]) -> None:
     """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Standstill:
         reader = reader_for(work.context, player, scene.seat, match)
         return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
 
@@ -199,28 +201,40 @@ def patience_over(work: UnitOfWork, match: Match, gone: Seat) -> None:
     It is the one letter that is written to that address all the same: perhaps it works again.
     """
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Standstill:
         reader = reader_for(work.context, player, scene.seat, match)
         return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
 
-    _to_all(work, match, "patience_over", occasion, leave_out=gone, while_turn=match.turn)
-    _to_seat(work, match, gone, "patience_over", occasion, while_turn=match.turn)
+    _to_all(work, match, letter_kinds.PATIENCE_OVER, occasion, leave_out=gone, while_turn=match.turn)
+    _to_seat(work, match, gone, letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn)
 
 
 def granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
     """Tell the others that one of them gave more days."""
     taken = take(match)
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene, player: Player) -> letter_kinds.Granted:
         facts = turn_facts(work, scene, player, taken)
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
-    _to_all(work, match, "granted", occasion, leave_out=giver, while_turn=match.turn)
+    _to_all(work, match, letter_kinds.GRANTED, occasion, leave_out=giver, while_turn=match.turn)
+
+
+class TurnFacts(TypedDict):
+    """What every letter about a standing match tells."""
+
+    reader: Reader
+    match: MatchFacts
+    board: str
+    news: tuple[Event, ...]
+    hint: str
+    offers: tuple[Offer, ...]
+    press: tuple[PressFacts, ...]
 
 
 def turn_facts(
     work: UnitOfWork, scene: Scene, player: Player, taken: Taken, *, shown: bool = True, offered: bool = True
-) -> dict[str, Any]:
+) -> TurnFacts:
     """Gather what every letter about a standing match tells; a receipt may leave out the board and the offers."""
     match = scene.match
     return {
@@ -237,8 +251,8 @@ def turn_facts(
 def _to_all(
     work: UnitOfWork,
     match: Match,
-    kind: str,
-    occasion: Callable[[Scene, Player], letter_kinds.Occasion],
+    kind: LetterKind[F],
+    occasion: Callable[[Scene, Player], F],
     *,
     leave_out: Seat | None = None,
     asks_something: bool = True,
@@ -255,13 +269,13 @@ def _to_seat(
     work: UnitOfWork,
     match: Match,
     seat: Seat,
-    kind: str,
-    occasion: Callable[[Scene, Player], letter_kinds.Occasion],
+    kind: LetterKind[F],
+    occasion: Callable[[Scene, Player], F],
     *,
     while_turn: int | None = None,
 ) -> None:
     player, scene = _player(seat), scene_for(work.context, match, seat)
-    asks = kind not in PATIENT or (seat.number == match.to_move and kind != "press")
+    asks = kind.name not in PATIENT or (seat.number == match.to_move and kind.name != letter_kinds.PRESS.name)
     ties = Ties(match=match, while_turn=while_turn, patience=NO_TIME if asks else work.context.patience)
     put(work, kind, occasion(scene, player), to_player(player, scene.tongue, scene.address), ties)
 

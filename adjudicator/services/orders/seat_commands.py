@@ -26,6 +26,7 @@ from adjudicator.services.matches.presenter import scene_for
 from adjudicator.services.matches.unsubscribe import choose_letters
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import Sitting
+from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players import absences
 from adjudicator.services.players.players import BadChoice, choice_of, choose
 from adjudicator.store.states import Letters, MatchState
@@ -241,7 +242,7 @@ def record_answer(sitting: Sitting, said: Said) -> answer_facts.Answer:
     sitting.case.session.refresh(sitting.match, ["steps"])
     name = f"{sitting.match.code}.json"
     text = dump(record_of(sitting.match)).decode()
-    sitting.receipt.attachment = {"name": name, "type": "application/json", "text": text}
+    sitting.receipt.attachment = AttachedText(name, "application/json", text)
     return answer_facts.RecordAnswer(order=said.line, attachment=name)
 
 

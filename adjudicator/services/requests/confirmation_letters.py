@@ -16,11 +16,13 @@ from adjudicator.services.matches.presenter import Scene, reader_at, reader_for
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
 from adjudicator.services.players import absences
 from adjudicator.services.players.players import BadChoice, choice_of, settle
+from adjudicator.store.request_wishes import ChoiceWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import Tongue
 from adjudicator.texts.letter_facts import Offer, Reader
+from adjudicator.texts.letter_kinds import F, LetterKind
 
 
 def ask_new(case: Case, player: Player | None, speech: Tongue, wishes: Sequence[tuple[Wish, str]]) -> None:
@@ -36,7 +38,7 @@ def ask_new(case: Case, player: Player | None, speech: Tongue, wishes: Sequence[
         order="",
         matches=tuple(_asked(wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
     )
-    _put(case, player, speech, "confirm_new", occasion, request)
+    _put(case, player, speech, letter_kinds.CONFIRM_NEW, occasion, request)
 
 
 def _asked(wish: Wish, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
@@ -68,7 +70,7 @@ def ask_join(case: Case, player: Player | None, speech: Tongue, match: Match, se
         expires=request.expires_at,
         match=Scene(case.context, match, speech, "wide", seat.number).facts(),
     )
-    _put(case, player, speech, "confirm_join", occasion, request)
+    _put(case, player, speech, letter_kinds.CONFIRM_JOIN, occasion, request)
 
 
 def ask_choice(case: Case, player: Player, speech: Tongue, said: Said) -> Refusal | None:
@@ -94,7 +96,7 @@ def ask_absence(case: Case, player: Player, speech: Tongue, said: Said) -> Refus
 
 
 def _ask_wish(case: Case, player: Player, speech: Tongue, said: Said, key: str, value: str) -> None:
-    request = _request(case, RequestKind.CHOICE, speech, wish={"key": key, "value": value})
+    request = _request(case, RequestKind.CHOICE, speech, wish=ChoiceWish(key, value))
     occasion = letter_kinds.Confirm(
         reader=_reader(case, player, request),
         order=said.line,
@@ -102,7 +104,7 @@ def _ask_wish(case: Case, player: Player, speech: Tongue, said: Said, key: str, 
         url=_url(case, request),
         expires=request.expires_at,
     )
-    _put(case, player, speech, "confirm", occasion, request)
+    _put(case, player, speech, letter_kinds.CONFIRM, occasion, request)
 
 
 def _request(case: Case, kind: RequestKind, speech: Tongue, **more: object) -> Request:
@@ -131,9 +133,7 @@ def _url(case: Case, request: Request) -> str:
     return request_url(case.context, request.id)
 
 
-def _put(
-    case: Case, player: Player | None, speech: Tongue, kind: str, occasion: letter_kinds.Occasion, request: Request
-) -> None:
+def _put(case: Case, player: Player | None, speech: Tongue, kind: LetterKind[F], occasion: F, request: Request) -> None:
     address = case.context.addresses.confirm(request.id)
     to = (
         to_player(player, speech, address)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from adjudicator.codec import Shape
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.command_lines import agrees, declines, hedge_of_answer, takes_back, wants_none
 from adjudicator.mail.reply.reply import Reply
@@ -30,6 +32,7 @@ from adjudicator.services.players import absences
 from adjudicator.services.players.players import choose, established_addresses, find_player, seat_player
 from adjudicator.services.players.suppression import close_door
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.request_wishes import CHANGE, CHOICE
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Player, Request
 
@@ -96,7 +99,7 @@ def _objection(case: Case, request: Request) -> Refusal | None:
     if request.kind is RequestKind.TAKE_BACK:  # without the key: perhaps it was the key that somebody changed
         return objection_to_address(case, request.address)
     if request.kind is RequestKind.IDENTITY:
-        asked = case.session.get_one(Player, request.wish["player"])
+        asked = case.session.get_one(Player, CHANGE.convert(request.wish).player)
         known = normal_address(case.sender) in established_addresses(case.session, asked, request.created_at)
         return objection_to_answer(case, asked, request.created_at, known=known)
     player = find_player(case.session, request.address)
@@ -135,12 +138,22 @@ def carry_out(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> No
     elif request.kind is RequestKind.JOIN:
         lobby.join(work, _match(work.session, request), player, salt, invited=request.address)
     elif request.kind is RequestKind.CHOICE:
-        _choose(work, player, request.wish["key"], request.wish["value"])
+        chosen = CHOICE.convert(request.wish)
+        _choose(work, player, chosen.key, chosen.value)
+
+
+class _More(msgspec.Struct, frozen=True):
+    """The matches behind the first one, of a letter that asks for several."""
+
+    more: tuple[Wish, ...] = ()
+
+
+_MORE: Shape[_More] = Shape(_More)
 
 
 def wishes_of(request: Request) -> list[Wish]:
     """List the new matches that a request is for."""
-    return [Wish.from_row(row) for row in (request.wish, *request.wish.get("more", ()))]
+    return [Wish.from_row(request.wish), *_MORE.convert(request.wish).more]
 
 
 def _open(work: UnitOfWork, player: Player, wishes: list[Wish], salt: str) -> None:

@@ -33,6 +33,7 @@ from adjudicator.services.matches.presenter import Scene, reader_at, reader_for
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.orders.seat_commands import command_lines
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
 from adjudicator.services.requests.confirmation_letters import ask_absence, ask_choice, ask_join, ask_new
 from adjudicator.services.requests.service_letter import Call
@@ -177,10 +178,12 @@ def _rules_of_today(call: Call) -> set[str]:
     """List the games whose rules went to the address within a day: they are long, and perhaps it did not ask."""
     address = call.player.address if call.player else call.case.sender
     query = select(Outbox.headers).where(
-        Outbox.to_address == address, Outbox.kind == "service_receipt", Outbox.created_at > call.case.now - DAY
+        Outbox.to_address == address,
+        Outbox.kind == letter_kinds.SERVICE_RECEIPT.name,
+        Outbox.created_at > call.case.now - DAY,
     )
     sent = call.case.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
-    return {name for headers in sent for name in headers.get("rules", ())}
+    return {name for headers in sent for name in HEADERS.convert(headers).rules}
 
 
 def new(call: Call, said: Said) -> None:
@@ -313,7 +316,7 @@ def _receipt(call: Call) -> None:
         else Addressee(address=case.sender, tongue=call.tongue, reply_to=service)
     )
     ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id, rules=tuple(call.rules))
-    put(case.work, "service_receipt", occasion, to, ties)
+    put(case.work, letter_kinds.SERVICE_RECEIPT, occasion, to, ties)
 
 
 def _account(call: Call) -> line_report.Account:
