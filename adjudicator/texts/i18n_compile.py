@@ -5,7 +5,6 @@ from __future__ import annotations
 import gettext
 from collections.abc import Callable, MutableMapping
 from functools import cache
-from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.visitor import NodeTransformer
@@ -23,7 +22,7 @@ class SpeakingEnvironment(Environment):
         self,
         name: str | Template,
         parent: str | None = None,
-        globals: MutableMapping[str, Any] | None = None,  # noqa: A002  # as Jinja calls it
+        globals: MutableMapping[str, object] | None = None,  # noqa: A002  # as Jinja calls it
     ) -> Template:
         """Load a template, once: letters are put together from many pieces."""
         return super().get_template(name, parent, globals)
@@ -47,7 +46,7 @@ class _Translation(NodeTransformer):
     def __init__(self, translate: Callable[[str], str]) -> None:
         self._translate = translate
 
-    def visit_Call(self, node: nodes.Call, *args: Any, **kwargs: Any) -> nodes.Node:  # noqa: N802
+    def visit_Call(self, node: nodes.Call, *args: object, **kwargs: object) -> nodes.Node:  # noqa: N802
         self.generic_visit(node, *args, **kwargs)
         if not _is_translated(node):
             return node

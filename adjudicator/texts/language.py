@@ -11,7 +11,6 @@ from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from babel import Locale
 from babel.messages.mofile import write_mo
@@ -66,7 +65,7 @@ class Tongue:
         """Write a day without its year, as it may be typed: ``14 March``."""
         return day_named(day, self.language, self.locale, year=False)
 
-    def render(self, template: str, **values: Any) -> str:
+    def render(self, template: str, **values: object) -> str:
         """Fill in a template."""
         return self.environment.get_template(template).render(values)
 
