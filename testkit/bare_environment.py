@@ -28,7 +28,7 @@ class BareEnvironment:
     @classmethod
     def make(cls, folder: Path) -> BareEnvironment:
         """Make one. The packages that ours asks for are borrowed: a test downloads nothing."""
-        words = ["venv", "--quiet", "--offline", "--python", sys.executable, folder]
+        words = ["venv", "--quiet", "--offline", "--python", sys.executable, str(folder)]
         subprocess.run([sys.executable, "-m", "uv", *words], check=True)
         own = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
         # A path in a .pth file lends the packages there, but not our checkout: their own .pth files are not read.
@@ -37,8 +37,8 @@ class BareEnvironment:
 
     def install(self, wheel: Path) -> None:
         """Install a wheel."""
-        words = ["pip", "install", "--quiet", "--offline", "--no-index", "--no-deps", "--python", self.folder, wheel]
-        subprocess.run([sys.executable, "-m", "uv", *words], check=True)
+        words = ["--quiet", "--offline", "--no-index", "--no-deps", "--python", str(self.folder)]
+        subprocess.run([sys.executable, "-m", "uv", "pip", "install", *words, wheel], check=True)
 
     def run(self, program: str, *words: str | Path, cwd: Path) -> str:
         """Run one of its programs, which must succeed, and give what it said."""

@@ -67,8 +67,8 @@ def test_a_whole_match_is_played_in_several_notations(match: Club) -> None:
     ended = match.match()
     assert ended.state is MatchState.FINISHED
     assert ended.end is not None
-    assert (ended.end["kind"], ended.end["reason"]) == ("rules", "checkmate")
-    assert ended.end["places"][(ANNA, BOB).index(white)] == 1
+    assert (ended.end.kind, ended.end.reason) == ("rules", "checkmate")
+    assert ended.end.places[(ANNA, BOB).index(white)] == 1
     assert "Bob is checkmated" in prose_of(match.last(ANNA)) or "Du hast gewonnen" in prose_of(match.last(BOB))
     with match.desk.store.reading() as session:
         found = find(session, ended.code)
