@@ -1,5 +1,7 @@
 """Component files: what is read, what is attested, and how faults are told."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.engines.pharao import ENGINE, SHIPPED, BadComponents, Pharao, load_components
@@ -23,15 +25,20 @@ def test_what_no_description_attests_is_told() -> None:
     assert ENGINE.view(position, None).reconstructed == told
 
 
+def treasures(engine: Pharao, **chosen: str) -> list[int]:
+    """Deal a match, and sort its treasures."""
+    deal: dict[str, Any] = engine.deal(engine.rules.complete(chosen), 2, Chance("deal"))
+    return sorted(deal["treasures"])
+
+
 def test_a_hosts_file_becomes_the_default_and_the_reconstruction_stays() -> None:
     text = file_with("values = [2, 2, 2, 2, 3, 3, 3, 3]", "values = [2, 2, 2, 3, 3, 3, 3, 3]")
     own = Pharao(load_components(text, "own.toml"))
     name, _ = own.editions.names
     assert name.startswith("own.toml@sha256:")
     assert own.rules.complete({})["tiles"] == name
-    assert sorted(own.deal(own.rules.complete({}), 2, Chance("deal"))["treasures"]) == [2, 2, 2, 3, 3, 3, 3, 3]
-    shipped = own.rules.complete({"tiles": "reconstruction"})
-    assert sorted(own.deal(shipped, 2, Chance("deal"))["treasures"]) == [2, 2, 2, 2, 3, 3, 3, 3]
+    assert treasures(own) == [2, 2, 2, 3, 3, 3, 3, 3]
+    assert treasures(own, tiles="reconstruction") == [2, 2, 2, 2, 3, 3, 3, 3]
 
 
 def test_an_archive_is_read_without_the_file_that_it_was_dealt_from() -> None:

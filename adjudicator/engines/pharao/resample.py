@@ -1,4 +1,4 @@
-"""Imagining: dealing anew what nobody knows."""
+"""Resampling: dealing anew what nobody knows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.engines.pharao.grid import cells_in
 from adjudicator.engines.pharao.position import Position
 
 
-def imagine(position: Position, dealer: Dealer) -> Position:
+def resample_secrets(position: Position, dealer: Dealer) -> Position:
     """Mix the cards that nobody has seen, fallen ones among them, the photos in the box, and the stack."""
     shapes, chambers, secret = list(position.shapes), dict(position.chambers), cells_in(position.secret)
     cards = dealer.shuffled([(position.shapes[cell], chambers.pop(cell, "")) for cell in secret])

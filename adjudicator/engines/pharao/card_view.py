@@ -6,41 +6,50 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.engines.contract import Seat
-from adjudicator.engines.pharao.cards import LETTERS, TEXTS
+from adjudicator.engines.pharao.cards import FIXED, LETTERS, TEXTS, Shape
 from adjudicator.engines.pharao.collapse import next_to_fall
-from adjudicator.engines.pharao.grid import COLUMNS, NAMES, SIZE, Bits, Cell, bit, neighbours
-from adjudicator.engines.pharao.position import BUST, COLOURS, FIGURES, Figure, Position, Treasure
+from adjudicator.engines.pharao.grid import ALL_CELLS, COLUMNS, NAMES, SIZE, Bits, Cell, bit, neighbours
+from adjudicator.engines.pharao.position import (
+    ARCHAEOLOGIST,
+    BUST,
+    COLOURS,
+    FIGURES,
+    NO_TREASURE,
+    Figure,
+    Position,
+    Treasure,
+)
 
 State = Literal["start", "corridor", "chamber", "flipped", "hidden", "fallen"]
 
 
 @dataclass(frozen=True, slots=True)
-class Standee:
+class StandingFigure:
     """A figure on a card."""
 
     seat: Seat
     figure: Figure
-    carries: Treasure = 0
+    carries: Treasure = NO_TREASURE
 
     @property
     def mark(self) -> str:
         """Its sign on text boards: ``Ra``, ``Bp``, and ``Ra3`` for a carrier."""
-        return f"{COLOURS[self.seat][0].upper()}{self.figure[0]}{worth_mark(self.carries) if self.carries else ''}"
+        return f"{COLOURS[self.seat][0].upper()}{self.figure[0]}{format_treasure(self.carries) if self.carries else ''}"
 
 
 @dataclass(frozen=True, slots=True)
-class Square:
+class CardView:
     """A card, how it lies, and all that is on it."""
 
     name: str
     state: State
-    shape: str = ""
+    shape: Shape = FIXED
     chamber: str = ""
     sides: str = ""
-    """Where the card is open."""
+    """The open sides."""
     ways: str = ""
-    """Where one can go on, as the next card is open too."""
-    figures: tuple[Standee, ...] = ()
+    """The sides over which one can go on, as the next card is open too."""
+    figures: tuple[StandingFigure, ...] = ()
     lanterns: tuple[Seat, ...] = ()
     treasures: tuple[Treasure, ...] = ()
     falls: bool = False
@@ -48,7 +57,7 @@ class Square:
     struck: bool = False
     """Whether the last trap came this way."""
     trail: str = ""
-    """Over which sides it came and went, as cards lie now."""
+    """The sides over which it came and went, as cards lie now."""
 
     @property
     def column(self) -> int:
@@ -66,43 +75,38 @@ class Square:
         return self.state not in ("hidden", "fallen")
 
     @property
-    def bears(self) -> bool:
-        """Tell whether anything is on it."""
-        return bool(self.figures or self.lanterns or self.treasures)
-
-    @property
     def marks(self) -> tuple[str, ...]:
         """The signs of all that is on it: figures, treasures, and the lanterns in one word."""
         lanterns = "".join(COLOURS[seat][0] for seat in self.lanterns)
         return (
-            *(standee.mark for standee in self.figures),
-            *map(worth_mark, self.treasures),
+            *(figure.mark for figure in self.figures),
+            *map(format_treasure, self.treasures),
             *([lanterns] if lanterns else ()),
         )
 
 
-def worth_mark(treasure: Treasure) -> str:
+def format_treasure(treasure: Treasure) -> str:
     """Write a treasure as text boards do: ``2``, ``3``, ``5!``."""
     return f"{treasure}!" if treasure == BUST else str(treasure)
 
 
-def squares_of(position: Position) -> tuple[Square, ...]:
+def list_cards(position: Position) -> tuple[CardView, ...]:
     """Show all cards, in the order of the cells."""
     falling = next_to_fall(position)
     struck = position.struck.path if position.struck is not None else 0
     return tuple(
-        _square(position, cell, falls=bool(falling >> cell & 1), struck=struck if struck >> cell & 1 else 0)
-        for cell in range(len(NAMES))
+        _card_view(position, cell, falls=bool(falling >> cell & 1), struck=struck if struck >> cell & 1 else 0)
+        for cell in ALL_CELLS
     )
 
 
-def _square(position: Position, cell: Cell, *, falls: bool, struck: Bits) -> Square:
-    """Show a card; `struck` are all cards of the trap's way if this is one of them."""
+def _card_view(position: Position, cell: Cell, *, falls: bool, struck: Bits) -> CardView:
+    """Show a card. `struck` holds all cards of the trap's way if this is one of them, or else none."""
     name, state = NAMES[cell], _state(position, cell)
     if state in ("hidden", "fallen"):
-        return Square(name, state, falls=falls)
-    players, ways = list(enumerate(position.players)), position.ways.steps(bit(cell))
-    return Square(
+        return CardView(name, state, falls=falls)
+    players, ways = list(enumerate(position.players)), position.ways.joined_cells(bit(cell))
+    return CardView(
         name,
         state,
         position.shapes[cell],
@@ -110,7 +114,7 @@ def _square(position: Position, cell: Cell, *, falls: bool, struck: Bits) -> Squ
         TEXTS[position.ways.sides(cell)],
         _sides_to(cell, ways),
         figures=tuple(
-            Standee(seat, figure, player.carries if figure == "archaeologist" else 0)
+            StandingFigure(seat, figure, player.carries if figure is ARCHAEOLOGIST else NO_TREASURE)
             for seat, player in players
             for figure in FIGURES
             if player.figure(figure) == cell

@@ -8,6 +8,6 @@ from adjudicator.engines.pharao.position import Position
 Notes = tuple[Note, ...]
 
 
-def told(key: str, position: Position, /, **values: Value) -> Note:
-    """Tell of something that the seat whose turn it is did."""
+def mover_note(key: str, position: Position, /, **values: Value) -> Note:
+    """Build the note of something that the seat whose turn it is did."""
     return Note(f"pharao.{key}", (("seat", position.turn.seat), *values.items()))

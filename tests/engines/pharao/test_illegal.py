@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from adjudicator.engines.contract import IllegalStep, StepError, UnreadableStep
 from adjudicator.engines.pharao import ENGINE
-from tests.engines.pharao.drawing import begin, play, refused
+from tests.engines.pharao.drawing import apply_text, begin, legal, play, refused
 from tests.engines.pharao.test_orders import table
 
 
@@ -52,7 +52,7 @@ def test_the_nearest_legal_orders_are_offered(text: str, nearest: str) -> None:
 def test_a_step_that_is_not_legal_is_refused_as_its_order_is() -> None:
     for step in ("A C1", "flip C3", "rotate C1 NW", "turn NS", "drop", "unlamp", "take 3"):
         with pytest.raises(IllegalStep) as played:
-            ENGINE.apply(table(), step)
+            apply_text(table(), step)
         with pytest.raises(IllegalStep) as read:
             ENGINE.parse(table(), step)
         assert (played.value.reason, played.value.nearest) == (read.value.reason, read.value.nearest)
@@ -75,13 +75,18 @@ def test_whatever_is_written_is_read_as_a_legal_step_or_refused(words: list[str]
     except StepError as error:
         nearest = error.nearest
     else:
-        nearest = (parsed.step,)
+        nearest = (ENGINE.format(parsed.step),)
         assert text.endswith(parsed.rest)
         assert len(parsed.rest) < len(text)
-    assert set(nearest) <= set(ENGINE.legal_steps(position))
+    assert set(nearest) <= set(legal(position))
 
 
 def test_prose_is_no_order() -> None:
     for text in ("Have a nice day", "Merci beaucoup", "Viele Grüße, Anna", "Sent from my phone"):
         with pytest.raises(UnreadableStep):
             ENGINE.parse(begin(), text)
+
+
+@pytest.mark.parametrize("text", ["turn G1", "lay G1 NE", "drehe G1"])
+def test_a_card_that_is_not_there_does_not_hide_the_one_that_waits(text: str) -> None:
+    assert refused(play(table(), "flip B3"), text, IllegalStep).startswith("lay_first cell=B3")

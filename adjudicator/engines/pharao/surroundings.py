@@ -1,4 +1,4 @@
-"""What a figure sees from where it stands: what is open, how far one action takes it, and the way home."""
+"""What a figure sees from where it stands: its card's sides, how far one action takes it, and the way home."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Literal
 from adjudicator.engines.contract import Seat
 from adjudicator.engines.pharao.cards import LETTERS
 from adjudicator.engines.pharao.grid import NAMES, Bits, Cell, bit, names_in, neighbours
-from adjudicator.engines.pharao.legal import flippable, lanterns_of, reach, turnable
-from adjudicator.engines.pharao.position import FIGURES, Figure, Position, Treasure
-from adjudicator.engines.pharao.ways import actions_between
+from adjudicator.engines.pharao.legal import cells_in_reach, cells_to_flip, cells_to_rotate, usable_lanterns
+from adjudicator.engines.pharao.paths import actions_between
+from adjudicator.engines.pharao.position import ARCHAEOLOGIST, FIGURES, NO_TREASURE, Figure, Position, Treasure
 
 Beyond = Literal["way", "wall", "wall_beyond", "hidden", "hidden_wall", "fallen", "edge"]
 """What lies on a side: a way, the card's own wall, the next card's wall, a hidden card that the card is open or closed
@@ -18,7 +18,7 @@ towards, a hole, or the edge of the square."""
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
+class CardSide:
     """One side of a figure's card."""
 
     side: str
@@ -28,14 +28,14 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Surroundings:
     """One figure's surroundings."""
 
     seat: Seat
     figure: Figure
     cell: str
     carries: Treasure
-    gates: tuple[Gate, ...]
+    gates: tuple[CardSide, ...]
     """To the north, east, south and west."""
     reach: tuple[str, ...]
     """The cards that one action leads to."""
@@ -51,46 +51,49 @@ class Outlook:
         return tuple(cell for cell in self.reach if cell not in beside)
 
 
-def outlooks_of(position: Position) -> tuple[Outlook, ...]:
+def list_surroundings(position: Position) -> tuple[Surroundings, ...]:
     """Look about from every figure that is in the pyramid, seat by seat."""
     return tuple(
-        _outlook(position, seat, figure)
+        _surroundings(position, seat, figure)
         for seat, player in enumerate(position.players)
         for figure in FIGURES
         if player.figure(figure) >= 0
     )
 
 
-def _outlook(position: Position, seat: Seat, figure: Figure) -> Outlook:
+def _surroundings(position: Position, seat: Seat, figure: Figure) -> Surroundings:
     player = position.players[seat]
     cell = player.figure(figure)
-    cards = flippable(position, cell) if figure == "archaeologist" else turnable(position, cell)
-    return Outlook(
+    archaeologist = figure is ARCHAEOLOGIST
+    cards = cells_to_flip(position, cell) if archaeologist else cells_to_rotate(position, cell)
+    return Surroundings(
         seat,
         figure,
         NAMES[cell],
-        player.carries if figure == "archaeologist" else 0,
-        _gates(position, cell),
-        names_in(reach(position, player, figure)),
-        actions_between(position.ways, cell, position.start, lanterns_of(position, player, figure)),
+        player.carries if archaeologist else NO_TREASURE,
+        _card_sides(position, cell),
+        names_in(cells_in_reach(position, player, figure)),
+        actions_between(position.ways, cell, position.start, usable_lanterns(position, player, figure)),
         names_in(cards),
     )
 
 
-def _gates(position: Position, cell: Cell) -> tuple[Gate, ...]:
-    outlets, steps = position.ways.outlets(bit(cell)), position.ways.steps(bit(cell))
+def _card_sides(position: Position, cell: Cell) -> tuple[CardSide, ...]:
+    faced, joined = position.ways.faced_cells(bit(cell)), position.ways.joined_cells(bit(cell))
     return tuple(
-        Gate(side, "edge") if other is None else Gate(side, _beyond(position, other, outlets, steps), NAMES[other])
+        CardSide(side, "edge")
+        if other is None
+        else CardSide(side, _beyond(position, other, faced, joined), NAMES[other])
         for side, other in zip(LETTERS, neighbours(cell), strict=True)
     )
 
 
-def _beyond(position: Position, other: Cell, outlets: Bits, steps: Bits) -> Beyond:
-    is_open = bool(outlets >> other & 1)
+def _beyond(position: Position, other: Cell, faced: Bits, joined: Bits) -> Beyond:
+    is_open = bool(faced >> other & 1)
     if position.fallen >> other & 1:
         return "fallen"
     if not position.ways.cards >> other & 1:
         return "hidden" if is_open else "hidden_wall"
-    if steps >> other & 1:
+    if joined >> other & 1:
         return "way"
     return "wall_beyond" if is_open else "wall"

@@ -1,14 +1,14 @@
-"""What a seat has got so far, as everybody sees it."""
+"""The scoreboard: what each seat has so far, as everybody sees it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from adjudicator.engines.contract import Seat
-from adjudicator.engines.pharao.collapse import WEIGHTS
-from adjudicator.engines.pharao.grid import NAMES, names_in
+from adjudicator.engines.pharao.collapse import LOSSES
+from adjudicator.engines.pharao.grid import ALL_CELLS, NAMES, NOWHERE, names_in
 from adjudicator.engines.pharao.position import BUST, FIGURES, Figure, Position, Treasure
-from adjudicator.engines.pharao.scoring import places, reached
+from adjudicator.engines.pharao.scoring import moment_reached, rank_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +20,17 @@ class Standing:
     points: int
     photos: int
     banked: int
-    """How many treasures are safe."""
+    """The number of safe treasures."""
     treasures: tuple[Treasure, ...]
-    """Which they are, once the match is over."""
+    """Their values, once the match is over (GOLD-CARRY-1)."""
     archaeologist: str
-    """The card where he stands; empty once he is lost."""
+    """The card where it stands; empty once it is lost."""
     porter: str
     carries: Treasure
     stock: int
     lanterns: tuple[str, ...]
     reached: int
-    """The moment at which it came to its points, to settle ties."""
+    """The moment at which the seat came to its points, to settle ties."""
 
     @property
     def lost(self) -> tuple[Figure, ...]:
@@ -45,11 +45,11 @@ class Standing:
     @property
     def losses(self) -> int:
         """The points that lost figures cost."""
-        return sum(WEIGHTS[figure] for figure in self.lost)
+        return sum(LOSSES[figure] for figure in self.lost)
 
     @property
     def treasure_points(self) -> int:
-        """The points of its treasures: what is left of all points."""
+        """The points of its treasures: all points, less those of photos, and without the losses."""
         return self.points - self.photos + self.losses
 
     @property
@@ -58,9 +58,9 @@ class Standing:
         return BUST in self.treasures
 
 
-def standings_of(position: Position) -> tuple[Standing, ...]:
+def list_standings(position: Position) -> tuple[Standing, ...]:
     """Make the table, seat by seat."""
-    names, first = {-1: ""} | dict(enumerate(NAMES)), position.variant.tie_time == "first_ever"
+    names, first = {NOWHERE: ""} | dict(zip(ALL_CELLS, NAMES, strict=True)), position.variant.tie_time == "first_ever"
     return tuple(
         Standing(
             seat,
@@ -74,7 +74,7 @@ def standings_of(position: Position) -> tuple[Standing, ...]:
             player.carries,
             player.stock,
             names_in(player.lanterns),
-            reached(player, first=first),
+            moment_reached(player, first=first),
         )
-        for seat, (player, place) in enumerate(zip(position.players, places(position), strict=True))
+        for seat, (player, place) in enumerate(zip(position.players, rank_seats(position), strict=True))
     )

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from adjudicator.engines.contract import Option, Options, Rules
 from adjudicator.engines.editions import EditionOption
 
+KEY = "pharao/1"
 ACTIONS = 3
-"""So many a turn."""
+"""The actions of a turn (GOLD-TURN-1)."""
 COUNTDOWN = 3
-"""So many turns of its discoverer until a bust that stays brings its chamber down."""
+"""The turns of its discoverer until a bust that stays brings its chamber down (GOLD-BUST-B1)."""
 
 
 def rules_with(*tiles: str) -> Rules:
-    """Write the table of facts with the sets of tiles that are at hand, the default first."""
+    """Build the table of facts. `tiles` are the editions at hand, the default first."""
     return Rules(
-        key="pharao/1",
+        key=KEY,
         title="Das Gold des Pharao",
         seats=range(2, 5),
         sides=("red", "blue", "green", "yellow"),
@@ -37,20 +39,30 @@ def rules_with(*tiles: str) -> Rules:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The options of a match. The defaults stand in `rules_with` alone."""
+    """The options of a match. Their defaults stand in `rules_with` alone."""
 
     carry_lamp_bonus: Literal["yes", "no"]
+    """Do lanterns help a carrier, too? (G2)"""
     trap_ends_turn: Literal["always", "if_released"]
+    """Does a trap without a path to the exit end the turn? (G21)"""
     mummy_drop: Literal["yes", "no"]
+    """Does a frightened archaeologist leave the treasure behind? (G20)"""
     collapse_adjacency: Literal[4, 8]
+    """Does a wave run over corners? (G24)"""
     count_discovery_turn: Literal["no", "yes"]
+    """Does the turn in which the bust is found count for the collapse? (G30)"""
     tie_time: Literal["last_change", "first_ever"]
+    """When did a seat reach its points? (G36)"""
     rotate_access: Literal["own_side", "both_sides"]
+    """Must the neighbouring card be open towards the porter to be rotated? (G8, Q1)"""
     stall_rounds: int
+    """The quiet rounds after which the match is scored as it stands; 0 for never. (G39, Q3)"""
     tiles: str
+    """The name of the edition."""
 
     @classmethod
     def of(cls, options: Options, rules: Rules) -> Variant:
         """Complete and check the options of a match. Raises `BadOption`."""
-        complete: dict[str, Any] = rules.complete(options)
-        return cls(**complete)
+        # `complete` has checked every name and value, which no type can tell.
+        build: Callable[..., Variant] = cls
+        return build(**rules.complete(options))

@@ -22,7 +22,7 @@ def worth(*seats: str, board: str = ROW, **drawing: Any) -> float:
 
 
 def chosen(position: Position) -> str:
-    return str(choose(ENGINE, position, 0, dealer=Chance("house"), until=work_budget(40)))
+    return ENGINE.format(choose(ENGINE, position, 0, dealer=Chance("house"), until=work_budget(40)))
 
 
 BETTER = {

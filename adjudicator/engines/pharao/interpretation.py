@@ -1,0 +1,86 @@
+"""The canonical steps that a partial order may mean, legal or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from adjudicator.engines.pharao.cards import best_lying, parse_sides, rotate_sides
+from adjudicator.engines.pharao.grid import CELLS, NAMES
+from adjudicator.engines.pharao.notation import Flip, Kind, Lay, Rotate, Steal, Step, Take, Walk
+from adjudicator.engines.pharao.partial_order import PartialOrder
+from adjudicator.engines.pharao.position import COLOURS, NO_TREASURE, Figure, Position
+
+_ANYBODYS = (Kind.WALK, Kind.LAY, Kind.END)
+_PORTERS = (Kind.ROTATE, Kind.LAMP, Kind.UNLAMP)
+
+
+def worker_of(kind: Kind) -> Figure | None:
+    """Name the figure that does a kind of step; None if either may, or none has to."""
+    if kind in _ANYBODYS:
+        return None
+    return Figure.PORTER if kind in _PORTERS else Figure.ARCHAEOLOGIST
+
+
+def find_steps(order: PartialOrder, kind: Kind, position: Position, legal: Sequence[Step]) -> Sequence[Step]:
+    """Find the legal steps that an order of a kind may mean. Sides alone may mean one that is not in the list."""
+    worker = worker_of(kind)
+    if worker and order.figure not in (None, worker):
+        return []
+    match kind:
+        case Kind.WALK:
+            walks = [step for step in legal if isinstance(step, Walk) and _is_on(step, order)]
+            return [step for step in walks if order.figure in (None, step.figure)]
+        case Kind.FLIP:
+            return [step for step in legal if isinstance(step, Flip) and _is_on(step, order)]
+        case Kind.ROTATE:
+            rotations = [step for step in legal if isinstance(step, Rotate) and _is_on(step, order)]
+            return _fitting_rotations(rotations, order, position)
+        case Kind.LAY:
+            return _fitting_layings([step for step in legal if isinstance(step, Lay)], order, position)
+    # All other steps happen on the worker's own card.
+    elsewhere = worker and order.cell and CELLS.get(order.cell) != position.mover.figure(worker)
+    return [] if elsewhere else [step for step in legal if step.kind is kind and _fits(step, order, position)]
+
+
+def _is_on(step: Walk | Flip | Rotate, order: PartialOrder) -> bool:
+    return not order.cell or NAMES[step.cell] == order.cell
+
+
+def _fitting_rotations(rotations: Sequence[Rotate], order: PartialOrder, position: Position) -> Sequence[Step]:
+    if order.quarters and order.cell in CELLS:
+        sides = rotate_sides(position.ways.sides(CELLS[order.cell]), order.quarters)
+        return [step for step in rotations if step.sides == sides]
+    return _open_to(rotations, order)
+
+
+def _fitting_layings(layings: Sequence[Lay], order: PartialOrder, position: Position) -> Sequence[Step]:
+    """Find how the card may lie: as it is said, or, where only sides are said, as it serves them best (Q8)."""
+    flipped = position.turn.flipped
+    if order.cell and CELLS.get(order.cell) != flipped:
+        return []
+    # With a verb ("turn NES") it is a step, and has to be exact; sides alone are a wish.
+    if order.verb or not layings or order.unclear:
+        return _open_to(layings, order)
+    return [Lay(best_lying(position.shapes[flipped], order.sides))]
+
+
+def _open_to(steps: Iterable[Lay | Rotate], order: PartialOrder) -> Sequence[Step]:
+    """Keep the steps that open a card to all the sides, or the one that opens it to exactly those.
+
+    O may be the east or the west: then all are kept that fit either.
+    """
+    readings = {parse_sides(order.sides.replace("O", side)) for side in "EW"}
+    exact = [step for step in steps if step.sides in readings]
+    if exact and not order.unclear:
+        return exact
+    return [step for step in steps if any(not sides & ~step.sides for sides in readings)]
+
+
+def _fits(step: Step, order: PartialOrder, position: Position) -> bool:
+    """Test which treasure, and whose, if that was said."""
+    match step:
+        case Take(treasure):
+            return order.treasure in (NO_TREASURE, treasure)
+        case Steal(victim):
+            return order.colour in (None, COLOURS[victim])
+    return step.kind is not Kind.DROP or order.treasure in (NO_TREASURE, position.mover.carries)

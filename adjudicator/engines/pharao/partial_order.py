@@ -1,0 +1,97 @@
+"""A partial order: the pieces of a step that an order names, and the kind of step that they are for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.engines.pharao.cards import TEXTS
+from adjudicator.engines.pharao.grid import CELLS, NAMES, NOWHERE
+from adjudicator.engines.pharao.notation import Kind, Lay, Rotate, Steal, Step, Take, Walk, cell_of
+from adjudicator.engines.pharao.position import COLOURS, Colour, Figure, Position
+from adjudicator.engines.pharao.words import Verb
+
+
+@dataclass(frozen=True, slots=True)
+class PartialOrder:
+    """The pieces that were found; empty or None where nothing was said."""
+
+    verb: Verb | None = None
+    lantern: bool = False
+    figure: Figure | None = None
+    cell: str = ""
+    """As it was written, which need not be a cell of the square."""
+    sides: str = ""
+    """Letters of N E S W, in the order in which they were written, and O for one that may be east or west."""
+    quarters: int = 0
+    treasure: int = 0
+    """As it was written, which need not be the worth of a treasure."""
+    colour: Colour | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Tell whether anything but sides and quarters was found."""
+        return bool(self.verb or self.cell or self.figure or self.lantern or self.treasure)
+
+    @property
+    def unclear(self) -> bool:
+        """Tell whether a side is the east in some languages and the west in others."""
+        return "O" in self.sides
+
+
+NOTHING = PartialOrder()
+
+_KINDS = {
+    Verb.FLIP: Kind.FLIP,
+    Verb.ROTATE: Kind.ROTATE,
+    Verb.UNLAMP: Kind.UNLAMP,
+    Verb.PUT: Kind.DROP,
+    Verb.TAKE: Kind.TAKE,
+    Verb.DROP: Kind.DROP,
+    Verb.STEAL: Kind.STEAL,
+    Verb.END: Kind.END,
+}
+
+
+def kind_of(order: PartialOrder, position: Position) -> Kind | None:
+    """Tell which kind of step an order is for; None if it is for none."""
+    if order.lantern:
+        return Kind.UNLAMP if order.verb is Verb.TAKE else Kind.LAMP
+    if order.verb:
+        return _kind_of_verb(order.verb, order, position)
+    if order.treasure:
+        return Kind.TAKE
+    if order.cell or order.figure:
+        return Kind.WALK
+    return Kind.LAY if order.sides else None
+
+
+def as_partial_order(step: Step) -> PartialOrder:
+    """Name the pieces of a step, as if somebody had ordered it."""
+    cell = cell_of(step)
+    return PartialOrder(
+        figure=step.figure if isinstance(step, Walk) else None,
+        cell=NAMES[cell] if cell is not None else "",
+        sides=TEXTS[step.sides] if isinstance(step, Lay | Rotate) else "",
+        treasure=step.treasure if isinstance(step, Take) else 0,
+        colour=COLOURS[step.victim] if isinstance(step, Steal) else None,
+    )
+
+
+def _kind_of_verb(verb: Verb, order: PartialOrder, position: Position) -> Kind | None:
+    if verb is Verb.SPIN:
+        return _kind_of_spin(order, position)
+    return Kind.STEAL if verb is Verb.TAKE and order.colour else _KINDS[verb]
+
+
+def _kind_of_spin(order: PartialOrder, position: Position) -> Kind | None:
+    """Turning a card is turning it over, laying it or rotating it, by what lies there."""
+    cell, flipped = CELLS.get(order.cell, NOWHERE), position.turn.flipped
+    if not order.cell:
+        if flipped >= 0 or order.sides:
+            return Kind.LAY
+        # "My turn!" is no order.
+        return Kind.ROTATE if order.quarters else None
+    # A cell that is not there is no reason to look under it: the refusal asks for the card that waits, if one does.
+    if cell in (NOWHERE, flipped):
+        return Kind.LAY
+    return Kind.FLIP if position.hidden >> cell & 1 else Kind.ROTATE
