@@ -11,7 +11,7 @@ from adjudicator.engines.pharao.notation import Flip, Step, Take
 from adjudicator.engines.pharao.position import NO_TREASURE, Ending, Position, Treasure
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import tongue
+from adjudicator.texts.language import tongue
 from tests.engines.pharao.drawing import begin, drawn, legal, play
 
 WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}
