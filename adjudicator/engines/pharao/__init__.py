@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.components import BadComponents
-from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.contract import Deal, Dealer, Json, Options, Outcome, Parsed, Result, Seat
 from adjudicator.engines.editions import Editions
 from adjudicator.engines.pharao import legal
 from adjudicator.engines.pharao.apply import apply_step
@@ -34,11 +34,11 @@ class Pharao:
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
-    def furnished(self, text: str, origin: str) -> Pharao:
+    def with_components(self, text: str, origin: str) -> Pharao:
         """Build the engine with a host's component file. Raises `BadComponents`."""
         return Pharao(load_components(text, origin))
 
-    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, object]:
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
         return draw_deal(self.editions.named(self._variant(options, seats).tiles), seats, dealer)
 
@@ -75,12 +75,12 @@ class Pharao:
         """Write a step in its canonical form."""
         return format_step(step)
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Deal the secrets anew: they are the same for every seat."""
         del seat
         return resample_secrets(position, dealer)
 
-    def prospects(self, position: Position, seat: Seat) -> float:
+    def evaluate(self, position: Position, seat: Seat) -> float:
         """Value a position for a seat that has to choose."""
         return evaluate_position(position, seat)
 

@@ -56,7 +56,7 @@ class _FileReader:
 
     def read(self, name: str) -> Components:
         """Read an edition. Raises `BadComponents`."""
-        self._file.only(_PARTS)
+        self._file.allow_only(_PARTS)
         found = Components(
             name,
             corridors=self._corridors(),
@@ -68,16 +68,16 @@ class _FileReader:
         self._check_fixed("bust", "value", BUST)
         self._check_fixed("lanterns", "number", LANTERNS)
         self._check_photos(found)
-        self._file.close()
+        self._file.raise_faults()
         return replace(found, attested=tuple((part, self._attested[part]) for part in _PARTS))
 
     def _part(self, name: str, *keys: str) -> tuple[Mapping[str, object], str]:
-        entry, where = self._file.part(name, keys), self._file.line(f"[{name}]")
+        entry, where = self._file.table(name, keys), self._file.line(f"[{name}]")
         self._attested[name] = self._file.attested(entry, where)
         return entry, where
 
     def _parts(self, name: str, *keys: str) -> list[tuple[str, Mapping[str, object]]]:
-        found = self._file.parts(name, keys)
+        found = self._file.tables(name, keys)
         flags = [self._file.attested(entry, where) for where, entry in found]
         self._attested[name] = bool(flags) and all(flags)
         return [(where, entry) for where, entry in found if entry]

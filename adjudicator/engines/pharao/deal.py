@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.engines.contract import Dealer
+from adjudicator.engines.contract import Dealer, Json
 from adjudicator.engines.pharao.cards import LETTERS, LYINGS, SIDE_OF, TEXTS, Sides, shape_of
 from adjudicator.engines.pharao.components import Components
 from adjudicator.engines.pharao.grid import BORDER, NAMES, Cell, cells_in, neighbours
 
 
-def draw_deal(components: Components, seats: int, dealer: Dealer) -> dict[str, object]:
+def draw_deal(components: Components, seats: int, dealer: Dealer) -> dict[str, Json]:
     """Draw who begins, the start card's place, and the order of cards, photos and treasures, as plain JSON values.
 
     The draws and their order are part of the rules: another order would make another match of the same seed.

@@ -12,7 +12,7 @@ from adjudicator.engines.pharao.grid import CELLS, NAMES, Cell, names_in
 from adjudicator.engines.pharao.paths import actions_between, cards_passed, shortest_paths
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
-from tests.engines.pharao.drawing import apply_text, drawn, legal
+from testkit.engines.pharao import apply_text, drawn, legal
 from tests.engines.pharao.slow import SlowTable
 from tests.engines.pharao.slow_map import SlowMap, name_of, spot_of, ways_to_lie
 

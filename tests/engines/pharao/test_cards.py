@@ -6,7 +6,7 @@ from adjudicator.engines.contract import AmbiguousStep, IllegalStep
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.cards import LYINGS, TEXTS, Shape, best_lying
 from adjudicator.engines.pharao.grid import CELLS
-from tests.engines.pharao.drawing import apply_text, at, drawn, legal, lying, notes_of, parse_text, play, refused
+from testkit.engines.pharao import apply_text, at, drawn, legal, lying, notes_of, parse_text, play, refused
 
 ROOM = """
        A    B    C    D

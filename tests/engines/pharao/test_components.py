@@ -1,13 +1,11 @@
 """Component files: what is read, what is attested, and how faults are told."""
 
-from typing import Any
-
 import pytest
 
 from adjudicator.engines.pharao import ENGINE, SHIPPED, BadComponents, Pharao, load_components
 from adjudicator.engines.suite.chance import Chance
-from tests.engines.pharao.drawing import options
-from tests.engines.pharao.edition import SHIPPED_FILE, file_with
+from testkit.engines.pharao import options
+from testkit.engines.pharao_components import SHIPPED_FILE, file_with
 
 
 @pytest.mark.rule("Q20")
@@ -27,8 +25,9 @@ def test_what_no_description_attests_is_told() -> None:
 
 def treasures(engine: Pharao, **chosen: str) -> list[int]:
     """Deal a match, and sort its treasures."""
-    deal: dict[str, Any] = engine.deal(engine.rules.complete(chosen), 2, Chance("deal"))
-    return sorted(deal["treasures"])
+    found = engine.deal(engine.rules.complete(chosen), 2, Chance("deal"))["treasures"]
+    assert isinstance(found, list)
+    return sorted(found)
 
 
 def test_a_hosts_file_becomes_the_default_and_the_reconstruction_stays() -> None:

@@ -23,7 +23,7 @@ from adjudicator.engines.pharao.notation import (
 )
 from adjudicator.engines.pharao.position import BUST, Figure, Treasure
 from adjudicator.engines.suite.chance import Chance
-from tests.engines.pharao.drawing import begin
+from testkit.engines.pharao import begin
 
 C4 = CELLS["C4"]
 WRITTEN: dict[str, Step] = {
