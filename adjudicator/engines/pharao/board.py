@@ -1,6 +1,6 @@
 """The text board: the square drawn in characters, every card with the walls of its path.
 
-First the walls of a card are drawn on a canvas, then the signs of what is on it are fitted into the free room.
+First the walls of a card are drawn on a canvas, then the marks of what is on it are fitted into the free room.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FLIPPED = "???"
 START = "@"
 """The sign of the start card."""
 MORE = "+"
-"""The end of a card's signs, if there is no room for the rest."""
+"""The end of a card's marks, if there is no room for the rest."""
 
 Canvas = list[list[str]]
 """The lines of a card, character by character."""
@@ -83,7 +83,7 @@ def _draw_card(square: CardView, frame: Frame) -> tuple[list[str], bool]:
     elif square.standing:
         _draw_walls(canvas, square, frame)
         marks = [*([START] if square.state == "start" else ()), *square.marks]
-        full = _fit_signs(canvas, marks, range(frame.inset + 1, frame.right))
+        full = _fit_marks(canvas, marks, range(frame.inset + 1, frame.right))
     if square.falls or square.struck:
         for line in (canvas[0], canvas[-1]):
             line[0] = line[-1] = "x" if square.falls else "o"
@@ -91,7 +91,7 @@ def _draw_card(square: CardView, frame: Frame) -> tuple[list[str], bool]:
 
 
 def _draw_walls(canvas: Canvas, square: CardView, frame: Frame) -> None:
-    """Draw the walls of a card: across the sides that are closed, and along the ways out to the west and the east."""
+    """Draw the walls of a card: across the closed sides, and along the ways out to the west and the east."""
     flat, west, east = ("=", "[", "]") if square.chamber else ("-", "|", "|")
     sides, across = square.sides, range(frame.inset + 1, frame.right)
     for place, wall, side in ((frame.inset, west, "W"), (frame.right, east, "E")):
@@ -107,6 +107,7 @@ def _draw_walls(canvas: Canvas, square: CardView, frame: Frame) -> None:
         ):
             if beside in sides:
                 _fill_columns(line, outside, flat)
+            # Two open sides meet in a corner, and so do two walls; else the wall of the closed one goes straight on.
             if (side in sides) == (beside in sides):
                 line[place] = "+"
             elif beside in sides:
@@ -118,12 +119,12 @@ def _fill_columns(line: list[str], places: range, sign: str) -> None:
         line[place] = sign
 
 
-def _fit_signs(canvas: Canvas, marks: Sequence[str], core: range) -> bool:
-    """Write signs around the middle of a card; tell whether some had no room.
+def _fit_marks(canvas: Canvas, marks: Sequence[str], core: range) -> bool:
+    """Write marks around the middle of a card; tell whether some had no room.
 
-    `core` are the columns between its walls. Signs go into them, and beyond them where the card is open. The first of
+    `core` are the columns between its walls. Marks go into them, and beyond them where the card is open. The first of
     these layouts is taken that has room: on the middle line, on three lines, on all lines, and the same once more
-    without blanks between the signs.
+    without blanks between the marks.
     """
     lines = [line for line in range(len(canvas)) if _room(canvas[line], core)]
     middle = len(canvas) // 2
@@ -155,7 +156,7 @@ def _room(line: Sequence[str], core: range) -> range:
 
 
 def _wrap(marks: Sequence[str], widths: Sequence[int], gap: str) -> Iterator[list[str]]:
-    """Divide signs into lines of these widths, as far as they go."""
+    """Divide marks into lines of these widths, as far as they go."""
     rest = list(marks)
     for width in widths:
         line = list[str]()
@@ -165,7 +166,7 @@ def _wrap(marks: Sequence[str], widths: Sequence[int], gap: str) -> Iterator[lis
 
 
 def _join(marks: Sequence[str], gap: str) -> str:
-    """Write signs one after the other; a treasure beside a figure never so close that it seems to be carried."""
+    """Write marks one after the other; a treasure never so close to a figure that it seems to be carried."""
     text = ""
     for mark in marks:
         beside = " " if text[-1:].isalpha() and mark[0].isdigit() else gap

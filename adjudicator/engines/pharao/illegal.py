@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engines.contract import IllegalStep, Note
 from adjudicator.engines.pharao.cards import LYINGS, TEXTS, parse_sides, rotate_sides
 from adjudicator.engines.pharao.grid import CELLS, NAMES, Cell, bit, cells_beside
-from adjudicator.engines.pharao.interpretation import worker_of
+from adjudicator.engines.pharao.interpretation import ON_OWN_CARD, worker_of
 from adjudicator.engines.pharao.legal import cells_to_rotate, usable_lanterns
 from adjudicator.engines.pharao.notation import Kind, Step, format_step
 from adjudicator.engines.pharao.partial_order import PartialOrder, as_partial_order
@@ -15,8 +15,6 @@ from adjudicator.engines.pharao.suggestions import nearest_orders
 
 _COSTLY = (Kind.WALK, Kind.FLIP, Kind.ROTATE, Kind.LAMP, Kind.UNLAMP)
 """The kinds of steps that cost an action."""
-_ON_OWN_CARD = (Kind.LAMP, Kind.UNLAMP, Kind.TAKE, Kind.DROP, Kind.STEAL)
-"""The kinds of steps that happen on the figure's own card."""
 
 
 def refuse_step(position: Position, step: Step) -> IllegalStep:
@@ -79,7 +77,7 @@ def _explain_figure(position: Position, order: PartialOrder, kind: Kind) -> Note
     here = position.mover.figure(figure)
     if here < 0:
         return Note.of("pharao.figure_lost", figure=figure)
-    if order.cell and kind in _ON_OWN_CARD and CELLS[order.cell] != here:
+    if order.cell and kind in ON_OWN_CARD and CELLS[order.cell] != here:
         return Note.of("pharao.elsewhere", figure=figure, cell=order.cell, here=NAMES[here])
     return None
 

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from adjudicator.engines.pharao.cards import best_lying, parse_sides, rotate_sides
 from adjudicator.engines.pharao.grid import CELLS, NAMES
-from adjudicator.engines.pharao.notation import Flip, Kind, Lay, Rotate, Steal, Step, Take, Walk
+from adjudicator.engines.pharao.notation import Drop, Flip, Kind, Lay, Rotate, Steal, Step, Take, Walk
 from adjudicator.engines.pharao.partial_order import PartialOrder
 from adjudicator.engines.pharao.position import COLOURS, NO_TREASURE, Figure, Position
 
 _ANYBODYS = (Kind.WALK, Kind.LAY, Kind.END)
 _PORTERS = (Kind.ROTATE, Kind.LAMP, Kind.UNLAMP)
+ON_OWN_CARD = (Kind.LAMP, Kind.UNLAMP, Kind.TAKE, Kind.DROP, Kind.STEAL)
+"""The kinds of steps that happen on the figure's own card, and name none."""
 
 
 def worker_of(kind: Kind) -> Figure | None:
@@ -26,34 +28,39 @@ def find_steps(order: PartialOrder, kind: Kind, position: Position, legal: Seque
     worker = worker_of(kind)
     if worker and order.figure not in (None, worker):
         return []
-    match kind:
-        case Kind.WALK:
-            walks = [step for step in legal if isinstance(step, Walk) and _is_on(step, order)]
-            return [step for step in walks if order.figure in (None, step.figure)]
-        case Kind.FLIP:
-            return [step for step in legal if isinstance(step, Flip) and _is_on(step, order)]
-        case Kind.ROTATE:
-            rotations = [step for step in legal if isinstance(step, Rotate) and _is_on(step, order)]
-            return _fitting_rotations(rotations, order, position)
-        case Kind.LAY:
-            return _fitting_layings([step for step in legal if isinstance(step, Lay)], order, position)
-    # All other steps happen on the worker's own card.
-    elsewhere = worker and order.cell and CELLS.get(order.cell) != position.mover.figure(worker)
-    return [] if elsewhere else [step for step in legal if step.kind is kind and _fits(step, order, position)]
+    if worker and order.cell and kind in ON_OWN_CARD and CELLS.get(order.cell) != position.mover.figure(worker):
+        return []
+    steps = [step for step in legal if step.kind is kind and _fits(step, order, position)]
+    layings = [step for step in steps if isinstance(step, Lay | Rotate)]
+    if kind is Kind.ROTATE:
+        return _fitting_rotations(layings, order, position)
+    return _fitting_layings(layings, order, position) if kind is Kind.LAY else steps
 
 
-def _is_on(step: Walk | Flip | Rotate, order: PartialOrder) -> bool:
-    return not order.cell or NAMES[step.cell] == order.cell
+def _fits(step: Step, order: PartialOrder, position: Position) -> bool:
+    """Compare all but the sides: each piece of a step, if the order names it."""
+    match step:
+        case Walk(figure, cell):
+            return order.figure in (None, figure) and order.cell in ("", NAMES[cell])
+        case Flip(cell) | Rotate(cell):
+            return order.cell in ("", NAMES[cell])
+        case Take(treasure):
+            return order.treasure in (NO_TREASURE, treasure)
+        case Steal(victim):
+            return order.colour in (None, COLOURS[victim])
+        case Drop():
+            return order.treasure in (NO_TREASURE, position.mover.carries)
+    return True
 
 
-def _fitting_rotations(rotations: Sequence[Rotate], order: PartialOrder, position: Position) -> Sequence[Step]:
+def _fitting_rotations(rotations: Sequence[Lay | Rotate], order: PartialOrder, position: Position) -> Sequence[Step]:
     if order.quarters and order.cell in CELLS:
         sides = rotate_sides(position.ways.sides(CELLS[order.cell]), order.quarters)
         return [step for step in rotations if step.sides == sides]
     return _open_to(rotations, order)
 
 
-def _fitting_layings(layings: Sequence[Lay], order: PartialOrder, position: Position) -> Sequence[Step]:
+def _fitting_layings(layings: Sequence[Lay | Rotate], order: PartialOrder, position: Position) -> Sequence[Step]:
     """Find how the card may lie: as it is said, or, where only sides are said, as it serves them best (Q8)."""
     flipped = position.turn.flipped
     if order.cell and CELLS.get(order.cell) != flipped:
@@ -74,13 +81,3 @@ def _open_to(steps: Iterable[Lay | Rotate], order: PartialOrder) -> Sequence[Ste
     if exact and not order.unclear:
         return exact
     return [step for step in steps if any(not sides & ~step.sides for sides in readings)]
-
-
-def _fits(step: Step, order: PartialOrder, position: Position) -> bool:
-    """Test which treasure, and whose, if that was said."""
-    match step:
-        case Take(treasure):
-            return order.treasure in (NO_TREASURE, treasure)
-        case Steal(victim):
-            return order.colour in (None, COLOURS[victim])
-    return step.kind is not Kind.DROP or order.treasure in (NO_TREASURE, position.mover.carries)

@@ -35,7 +35,8 @@ class Standing:
     @property
     def lost(self) -> tuple[Figure, ...]:
         """The figures that fell with the pyramid."""
-        return tuple(figure for figure in FIGURES if not getattr(self, figure))
+        cells = zip(FIGURES, (self.archaeologist, self.porter), strict=True)
+        return tuple(figure for figure, cell in cells if not cell)
 
     @property
     def complete(self) -> bool:
