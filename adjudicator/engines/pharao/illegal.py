@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engines.contract import IllegalStep, Note
 from adjudicator.engines.pharao.cards import LYINGS, TEXTS, parse_sides, rotate_sides
 from adjudicator.engines.pharao.grid import CELLS, NAMES, Cell, bit, cells_beside
-from adjudicator.engines.pharao.interpretation import ON_OWN_CARD, worker_of
+from adjudicator.engines.pharao.interpretation import ON_OWN_CARD, WORKERS
 from adjudicator.engines.pharao.legal import cells_to_rotate, usable_lanterns
 from adjudicator.engines.pharao.notation import Kind, Step, format_step
 from adjudicator.engines.pharao.partial_order import PartialOrder, as_partial_order
@@ -69,7 +69,7 @@ def _explain_cell(order: PartialOrder) -> Note | None:
 
 def _explain_figure(position: Position, order: PartialOrder, kind: Kind) -> Note | None:
     """Object to a figure that does not do such work, is lost, or is elsewhere."""
-    figure = order.figure if kind is Kind.WALK else worker_of(kind)
+    figure = order.figure if kind is Kind.WALK else WORKERS.get(kind)
     if figure is None:
         return None
     if order.figure not in (None, figure):

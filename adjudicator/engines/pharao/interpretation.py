@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.engines.pharao.cards import best_lying, parse_sides, rotate_sides
 from adjudicator.engines.pharao.grid import CELLS, NAMES
@@ -10,31 +10,33 @@ from adjudicator.engines.pharao.notation import Drop, Flip, Kind, Lay, Rotate, S
 from adjudicator.engines.pharao.partial_order import PartialOrder
 from adjudicator.engines.pharao.position import COLOURS, NO_TREASURE, Figure, Position
 
-_ANYBODYS = (Kind.WALK, Kind.LAY, Kind.END)
-_PORTERS = (Kind.ROTATE, Kind.LAMP, Kind.UNLAMP)
+WORKERS: Mapping[Kind, Figure] = {
+    Kind.FLIP: Figure.ARCHAEOLOGIST,
+    Kind.TAKE: Figure.ARCHAEOLOGIST,
+    Kind.DROP: Figure.ARCHAEOLOGIST,
+    Kind.STEAL: Figure.ARCHAEOLOGIST,
+    Kind.ROTATE: Figure.PORTER,
+    Kind.LAMP: Figure.PORTER,
+    Kind.UNLAMP: Figure.PORTER,
+}
+"""The figure that does a kind of step (GOLD-ACT-A, GOLD-ACT-P, G16); either walks, and none ends the turn."""
 ON_OWN_CARD = (Kind.LAMP, Kind.UNLAMP, Kind.TAKE, Kind.DROP, Kind.STEAL)
 """The kinds of steps that happen on the figure's own card, and name none."""
 
 
-def worker_of(kind: Kind) -> Figure | None:
-    """Name the figure that does a kind of step; None if either may, or none has to."""
-    if kind in _ANYBODYS:
-        return None
-    return Figure.PORTER if kind in _PORTERS else Figure.ARCHAEOLOGIST
-
-
 def find_steps(order: PartialOrder, kind: Kind, position: Position, legal: Sequence[Step]) -> Sequence[Step]:
     """Find the legal steps that an order of a kind may mean. Sides alone may mean one that is not in the list."""
-    worker = worker_of(kind)
+    worker = WORKERS.get(kind)
     if worker and order.figure not in (None, worker):
         return []
     if worker and order.cell and kind in ON_OWN_CARD and CELLS.get(order.cell) != position.mover.figure(worker):
         return []
     steps = [step for step in legal if step.kind is kind and _fits(step, order, position)]
     layings = [step for step in steps if isinstance(step, Lay | Rotate)]
-    if kind is Kind.ROTATE:
-        return _fitting_rotations(layings, order, position)
-    return _fitting_layings(layings, order, position) if kind is Kind.LAY else steps
+    if not layings:
+        return steps
+    narrow_down = _fitting_layings if kind is Kind.LAY else _fitting_rotations
+    return narrow_down(layings, order, position)
 
 
 def _fits(step: Step, order: PartialOrder, position: Position) -> bool:
@@ -66,7 +68,7 @@ def _fitting_layings(layings: Sequence[Lay | Rotate], order: PartialOrder, posit
     if order.cell and CELLS.get(order.cell) != flipped:
         return []
     # With a verb ("turn NES") it is a step, and has to be exact; sides alone are a wish.
-    if order.verb or not layings or order.unclear:
+    if order.verb or order.unclear:
         return _open_to(layings, order)
     return [Lay(best_lying(position.shapes[flipped], order.sides))]
 

@@ -146,6 +146,8 @@ class OrderReader:
 
     def _accept_meaning(self, meaning: Meaning) -> int:
         match meaning:
+            case Verb():
+                return self._accept_verb(meaning)
             case Figure():
                 return self._accept_figure(meaning)
             case Colour():
@@ -157,8 +159,6 @@ class OrderReader:
                 return self._accept_treasure(BUST)
             case Thing.LANTERN:
                 return self._accept_lantern()
-            case Verb():
-                return self._accept_verb(meaning)
 
     # Cells
 

@@ -57,7 +57,9 @@ def kind_of(order: PartialOrder, position: Position) -> Kind | None:
     if order.lantern:
         return Kind.UNLAMP if order.verb is Verb.TAKE else Kind.LAMP
     if order.verb:
-        return _kind_of_verb(order.verb, order, position)
+        # "take from red" is a theft.
+        kind = Kind.STEAL if order.colour else _KINDS.get(order.verb)
+        return kind or _kind_of_spin(order, position)
     if order.treasure:
         return Kind.TAKE
     if order.cell or order.figure:
@@ -75,12 +77,6 @@ def as_partial_order(step: Step) -> PartialOrder:
         treasure=step.treasure if isinstance(step, Take) else 0,
         colour=COLOURS[step.victim] if isinstance(step, Steal) else None,
     )
-
-
-def _kind_of_verb(verb: Verb, order: PartialOrder, position: Position) -> Kind | None:
-    if verb is Verb.SPIN:
-        return _kind_of_spin(order, position)
-    return Kind.STEAL if verb is Verb.TAKE and order.colour else _KINDS[verb]
 
 
 def _kind_of_spin(order: PartialOrder, position: Position) -> Kind | None:
