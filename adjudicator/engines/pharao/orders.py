@@ -26,7 +26,6 @@ from adjudicator.engines.pharao.words import (
     CARD_VERBS,
     FIGURE_LETTERS,
     HOLDING_VERBS,
-    LAYING_VERBS,
     Meaning,
     Thing,
     Verb,
@@ -93,7 +92,8 @@ def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
 class OrderReader:
     """Reads one partial order from words, up to the word that begins the next step.
 
-    Every `_accept_*` method answers how many tokens it took: 0 if the token at `place` does not belong to this step.
+    Every `_read_*` method answers how many tokens it took: 0 if the token at `place` belongs to the next step. Which
+    pieces go together is the partial order's business; here is what the words around a word say of its meaning.
     """
 
     tokens: Sequence[Token]
@@ -113,52 +113,57 @@ class OrderReader:
 
     def read(self) -> PartialOrder:
         """Read tokens as long as they belong to one step."""
-        while self.place < len(self.tokens) and (taken := self._accept(self.tokens[self.place])):
+        while self.place < len(self.tokens) and (taken := self._read_token(self.tokens[self.place])):
             self.place += taken
         # A letter alone is no order but somebody's initial under a letter.
         if self.by_initial and self.order == PartialOrder(figure=self.order.figure):
             return NOTHING
         return replace(self.order, sides=translate_sides(self.order.sides))
 
-    def _accept(self, token: Token) -> int:
+    def _read_token(self, token: Token) -> int:
         name = self._cell_at(self.place)
         # "take 2 a 3": behind a treasure's verb, a letter and a number are a cell only if they are written close.
         if name and (self.order.verb not in HOLDING_VERBS or self._is_close(self.place)):
-            return self._accept_cell(name)
+            return self._fill(self.order.with_cell(name), tokens=2)
         if token.is_number:
-            return self._accept_number(int(token.text))
+            return self._fill(self.order.with_number(int(token.text)))
         if self._expects_sides() and (sides := self._sides_in(token)):
-            return self._accept_sides(sides)
-        if self.place in self.sides_at:
-            return 0
-        initial = self._figure_initial(token)
-        if initial is not None:
-            self.by_initial = True
-            return self._accept_figure(initial)
-        return self._accept_word(token)
+            return self._read_sides(sides)
+        return 0 if self.place in self.sides_at else self._read_word(token)
 
-    def _accept_word(self, token: Token) -> int:
+    def _read_word(self, token: Token) -> int:
+        figure = FIGURE_LETTERS.get(token.text)
+        if figure and not (token.is_accented or token.elided) and self._is_initial(token):
+            self.by_initial = True
+            return self._read_figure(figure)
         meaning = meaning_of(token)
         if meaning is not None:
-            return self._accept_meaning(meaning)
+            return self._read_meaning(meaning)
         # A filler belongs to any step. What is not known may stand before the first piece only.
         return 1 if is_known(token) or not self.order.begun else 0
 
-    def _accept_meaning(self, meaning: Meaning) -> int:
+    def _read_meaning(self, meaning: Meaning) -> int:
         match meaning:
             case Verb():
-                return self._accept_verb(meaning)
+                return self._read_verb(meaning)
             case Figure():
-                return self._accept_figure(meaning)
+                return self._read_figure(meaning)
             case Colour():
-                return self._accept_colour(meaning)
+                return self._fill(self.order.with_colour(meaning))
             case Side():
                 # Sides that count were taken before. This one is a stray word.
                 return 0 if self.order.begun else 1
             case Thing.BUST:
-                return self._accept_treasure(BUST)
+                return self._fill(self.order.with_treasure(BUST))
             case Thing.LANTERN:
-                return self._accept_lantern()
+                return self._fill(self.order.with_lantern())
+
+    def _fill(self, order: PartialOrder | None, tokens: int = 1) -> int:
+        """Keep an order with one more piece, and answer how many tokens that took."""
+        if order is None:
+            return 0
+        self.order = order
+        return tokens
 
     # Cells
 
@@ -173,46 +178,14 @@ class OrderReader:
     def _is_close(self, place: int) -> bool:
         return self.tokens[place].end == self.tokens[place + 1].start
 
-    def _accept_cell(self, name: str) -> int:
-        order = self.order
-        if order.cell or order.sides or order.verb is Verb.END:
-            return 0
-        self.order = replace(order, cell=name)
-        return 2
-
-    # Numbers, treasures and lanterns
-
-    def _accept_number(self, number: int) -> int:
-        order = self.order
-        if order.verb not in LAYING_VERBS:
-            return self._accept_treasure(number)
-        if number not in (90, 180, 270) or order.quarters or order.sides:
-            return 0
-        self.order = replace(order, quarters=number // 90)
-        return 1
-
-    def _accept_treasure(self, treasure: int) -> int:
-        order = self.order
-        if order.treasure or order.cell or order.lantern or order.sides:
-            return 0
-        if order.verb not in HOLDING_VERBS and (order.verb or order.figure):
-            return 0
-        self.order = replace(order, treasure=treasure)
-        return 1
-
-    def _accept_lantern(self) -> int:
-        order = self.order
-        if order.lantern or order.treasure or order.cell or order.verb not in (None, Verb.PUT, Verb.TAKE):
-            return 0
-        self.order = replace(order, lantern=True)
-        return 1
-
-    def _accept_colour(self, colour: Colour) -> int:
-        order = self.order
-        if order.colour or order.verb not in (Verb.STEAL, Verb.TAKE):
-            return 0
-        self.order = replace(order, colour=colour)
-        return 1
+    def _cell_follows(self) -> bool:
+        """Tell whether a cell comes before the next verb, so that a verb belongs to that one."""
+        for place in range(self.place + 1, len(self.tokens)):
+            if self._cell_at(place):
+                return True
+            if meaning_of(self.tokens[place]) in CARD_VERBS:
+                return False
+        return False
 
     # Sides
 
@@ -240,21 +213,19 @@ class OrderReader:
         meaning = meaning_of(before)
         return isinstance(meaning, Side) or meaning in CARD_VERBS
 
-    def _accept_sides(self, sides: str) -> int:
+    def _read_sides(self, sides: str) -> int:
         if self.sides_from < 0:
             self.sides_from = self.place
-        self.order = replace(self.order, sides=self.order.sides + sides)
-        return 1
+        return self._fill(replace(self.order, sides=self.order.sides + sides))
 
     # Figures
 
-    def _figure_initial(self, token: Token) -> Figure | None:
-        figure = FIGURE_LETTERS.get(token.text)
-        if figure is None or token.is_accented or token.elided or not self._means_figure(token):
-            return None
-        return figure
+    def _read_figure(self, figure: Figure) -> int:
+        if (self.order.begun or self.order.sides) and not self._ends_walk():
+            return 0
+        return self._fill(replace(self.order, figure=figure))
 
-    def _means_figure(self, token: Token) -> bool:
+    def _is_initial(self, token: Token) -> bool:
         """Tell a figure's letter from a little word."""
         little = token.text == _LITTLE_A
         if self._ends_walk():
@@ -288,40 +259,16 @@ class OrderReader:
         # "P takes the lamp" is the porter; "a lantern" is nobody.
         return self.place == 0 and not (little and meaning_of(self.tokens[behind]) is Thing.LANTERN)
 
-    def _accept_figure(self, figure: Figure) -> int:
-        if (self.order.begun or self.order.sides) and not self._ends_walk():
-            return 0
-        self.order = replace(self.order, figure=figure)
-        return 1
-
     # Verbs
 
-    def _accept_verb(self, verb: Verb) -> int:
+    def _read_verb(self, verb: Verb) -> int:
         if self.order.verb is Verb.END and verb is Verb.SPIN and self.place == len(self.tokens) - 1:
             # "end my turn"
             return 1
         if self.card_waits and verb is Verb.PUT:
             # To put down a card that waits is to lay it.
             verb = Verb.SPIN
-        if not self._fits_verb(verb):
-            return 0
-        self.order = replace(self.order, verb=verb)
-        return 1
-
-    def _fits_verb(self, verb: Verb) -> bool:
-        order = self.order
-        if order.verb or order.sides:
-            return False
-        if order.lantern and verb not in (Verb.PUT, Verb.TAKE):
-            return False
         # "C4 rotate": a verb behind a cell is about that cell, unless another cell follows.
-        return not order.cell or (verb in CARD_VERBS and not self._cell_follows())
-
-    def _cell_follows(self) -> bool:
-        """Tell whether a cell comes before the next verb, so that a verb belongs to that one."""
-        for place in range(self.place + 1, len(self.tokens)):
-            if self._cell_at(place):
-                return True
-            if meaning_of(self.tokens[place]) in CARD_VERBS:
-                return False
-        return False
+        if self.order.cell and (verb not in CARD_VERBS or self._cell_follows()):
+            return 0
+        return self._fill(self.order.with_verb(verb))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.engines.pharao.cards import TEXTS
 from adjudicator.engines.pharao.grid import CELLS, NAMES, NOWHERE
 from adjudicator.engines.pharao.notation import Kind, Lay, Rotate, Steal, Step, Take, Walk, cell_of
 from adjudicator.engines.pharao.position import COLOURS, Colour, Figure, Position
-from adjudicator.engines.pharao.words import Verb
+from adjudicator.engines.pharao.words import HOLDING_VERBS, LAYING_VERBS, Verb
 
 
 @dataclass(frozen=True, slots=True)
 class PartialOrder:
-    """The pieces that were found; empty or None where nothing was said."""
+    """The pieces that were found; empty or None where nothing was said.
+
+    A `with_*` method adds a piece. It answers None if the piece does not go with the others: then it belongs to the
+    next step.
+    """
 
     verb: Verb | None = None
     lantern: bool = False
@@ -37,8 +41,51 @@ class PartialOrder:
         """Tell whether a side is the east in some languages and the west in others."""
         return "O" in self.sides
 
+    def with_cell(self, name: str) -> PartialOrder | None:
+        """Add a cell."""
+        if self.cell or self.sides or self.verb is Verb.END:
+            return None
+        return replace(self, cell=name)
+
+    def with_number(self, number: int) -> PartialOrder | None:
+        """Add a number: degrees behind a verb that turns cards, else the worth of a treasure."""
+        if self.verb not in LAYING_VERBS:
+            return self.with_treasure(number)
+        if number not in _QUARTERS or self.quarters or self.sides:
+            return None
+        return replace(self, quarters=_QUARTERS[number])
+
+    def with_treasure(self, treasure: int) -> PartialOrder | None:
+        """Add a treasure by its worth."""
+        if self.treasure or self.cell or self.lantern or self.sides:
+            return None
+        if self.verb not in HOLDING_VERBS and (self.verb or self.figure):
+            return None
+        return replace(self, treasure=treasure)
+
+    def with_lantern(self) -> PartialOrder | None:
+        """Add the lantern."""
+        if self.lantern or self.treasure or self.cell or self.verb not in (None, *_LANTERN_VERBS):
+            return None
+        return replace(self, lantern=True)
+
+    def with_colour(self, colour: Colour) -> PartialOrder | None:
+        """Add the colour of the player who is robbed."""
+        if self.colour or self.verb not in (Verb.STEAL, Verb.TAKE):
+            return None
+        return replace(self, colour=colour)
+
+    def with_verb(self, verb: Verb) -> PartialOrder | None:
+        """Add a verb."""
+        if self.verb or self.sides or (self.lantern and verb not in _LANTERN_VERBS):
+            return None
+        return replace(self, verb=verb)
+
 
 NOTHING = PartialOrder()
+
+_QUARTERS = {90: 1, 180: 2, 270: 3}
+_LANTERN_VERBS = (Verb.PUT, Verb.TAKE)
 
 _KINDS = {
     Verb.FLIP: Kind.FLIP,

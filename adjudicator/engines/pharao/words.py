@@ -21,7 +21,7 @@ class Verb(StrEnum):
 
     FLIP = "flip"
     SPIN = "spin"
-    """To turn a card: over, or to another lying, which the position tells."""
+    """To turn a card: over, or to lie in another way. The position tells which."""
     ROTATE = "rotate"
     UNLAMP = "unlamp"
     PUT = "put"
@@ -32,7 +32,7 @@ class Verb(StrEnum):
 
 
 class Thing(StrEnum):
-    """What an order is about, where that is neither a figure nor a card."""
+    """The things that orders name."""
 
     LANTERN = "lantern"
     BUST = "bust"
@@ -144,7 +144,7 @@ def split_words(text: str) -> tuple[Token, ...]:
 
 
 def is_known(token: Token) -> bool:
-    """Tell whether a word stands in orders, be it as a filler."""
+    """Tell whether a word has a meaning in orders, or is a filler."""
     return token.text in MEANINGS
 
 
@@ -165,7 +165,7 @@ def find_strange_words(tokens: Sequence[Token], sides_at: AbstractSet[int]) -> t
 
 
 def is_closing_word(tokens: Sequence[Token]) -> bool:
-    """Recognise a word that ends a turn when nothing else is said, but for fillers."""
+    """Recognise a word of `ENDS_ALONE` beside which nothing but fillers is said."""
     said = [token for token in tokens if not is_known(token) or meaning_of(token) is not None]
     return len(said) == 1 and said[0].text in ENDS_ALONE
 
@@ -177,16 +177,12 @@ def find_sides(tokens: Sequence[Token]) -> frozenset[int]:
     everyday word, save behind a verb that wants sides or as letters one by one.
     """
     could = [place for place, token in enumerate(tokens) if _could_be_sides(token)]
-    shouted = any(token.is_upper and len(token.text) >= _SHORTEST_SHOUT and is_known(token) for token in tokens)
+    capitals = [] if _is_shouted(tokens) else [place for place in could if tokens[place].is_upper]
     run = _run_at_end(tokens, could)
     due = any(meaning_of(token) in LAYING_VERBS for token in tokens[: len(tokens) - len(run)])
     spelt = len(run) == len(tokens) > 1 and all(token.is_letter for token in tokens)
-    return frozenset(
-        place
-        for place in could
-        if (tokens[place].is_upper and not shouted)
-        or (place in run and _small_letters_count(tokens[place], due=due, spelt=spelt))
-    )
+    small = [place for place in run if _small_letters_count(tokens[place], due=due, spelt=spelt)]
+    return frozenset((*capitals, *small))
 
 
 def translate_sides(letters: str) -> str:
@@ -210,6 +206,11 @@ def _split_token(token: Token, behind: str) -> tuple[Token, ...]:
         return (token,)
     letters = enumerate(token.written)
     return tuple(Token(text[at], letter, start + at, start + at + 1) for at, letter in letters)
+
+
+def _is_shouted(tokens: Sequence[Token]) -> bool:
+    """Tell whether words that are no sides are in capitals, too."""
+    return any(token.is_upper and len(token.text) >= _SHORTEST_SHOUT and is_known(token) for token in tokens)
 
 
 def _could_be_sides(token: Token) -> bool:
