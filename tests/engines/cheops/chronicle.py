@@ -37,7 +37,8 @@ def _told(preset: str, seats: int, seed: str) -> Iterator[str]:
         step = legal[chance.below(len(legal))]
         result = ENGINE.apply(position, step)
         notes = "; ".join(map(_noted, result.notes))
-        yield f"{position.turn.seat} {step} (1 of {len(legal)}){' !' if result.revealed else ''} {notes}".rstrip()
+        mark = " !" if result.revealed else ""
+        yield f"{position.turn.seat} {ENGINE.format(step)} (1 of {len(legal)}){mark} {notes}".rstrip()
         position = result.position
     for count in ENGINE.view(position, None).counts:
         yield f"{count.colour}: {count.entry.text}, owned {count.owned}, each {count.each}, worth {count.worth}"

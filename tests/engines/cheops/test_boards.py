@@ -7,11 +7,11 @@ import re
 import pytest
 
 from adjudicator.engines.cheops import ENGINE, Cheops
-from adjudicator.engines.cheops.position import LawsInPlay, Position
-from adjudicator.engines.cheops.pyramid import NAMES as CELLS
+from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.pyramid import CELL_NAMES
 from adjudicator.texts.boards import draw
 from adjudicator.texts.tongue import LANGUAGES, tongue
-from tests.engines.cheops.drawing import begin, drawn, plain_deal, play, taking, written
+from tests.engines.cheops.drawing import begin, drawn, laid_laws, plain_deal, play, taking, written
 from tests.engines.cheops.readback import fitting, joined, marked, read_linear, read_narrow, read_wide, shared
 from tests.engines.cheops.sights import JOKER, MIDDLE, NAMES, OWN, WIDTHS, board, positions
 
@@ -154,7 +154,7 @@ def test_a_worthless_colour_is_counted_so() -> None:
         (drawn(held=((11,), ())), "Law 11 of Anna: takes a treasure more, once"),
         (drawn(under={"M": 6}), "Law 6 under brown: no other law can lie there"),
         (
-            drawn(covered={"R": 3}, laws=LawsInPlay(over=(0, 2))),
+            drawn(covered={"R": 3}, laws=laid_laws(over=(0, 2))),
             "Law 7 on number 3 of red: sold over, without effect",
         ),
     ],
@@ -198,7 +198,7 @@ def test_drawings_and_sentences_tell_the_same() -> None:
 def test_what_is_told_is_what_lies_there() -> None:
     for engine, position in positions():
         told = read_wide(board(position, "wide", engine))
-        assert told.cells == dict(zip(CELLS, position.board, strict=True))
+        assert told.cells == dict(zip(CELL_NAMES, position.board, strict=True))
         assert told.stacks == [(stack[:1] or "-", len(stack)) for stack in position.stacks]
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.cheops.position import LawsInPlay, Position
-from adjudicator.engines.cheops.pyramid import CELLS
-from tests.engines.cheops.drawing import cleared, drawn, notes_of, play, result, taking, written
+from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.pyramid import CELL_BY_NAME
+from tests.engines.cheops.drawing import cleared, drawn, laid_laws, notes_of, play, result, taking, written
 
 LATE: dict[str, Any] = {"end_timing": "turn_end"}
 STUCK = "A 1 2 1 2 1 2 1 2 1 2 1\nB 3 4 3 4 3 4 3 4 3 4"
@@ -54,7 +54,7 @@ def test_or_the_turn_is_played_to_its_end_if_the_match_says_so() -> None:
 
 @pytest.mark.rule("Q7")
 def test_at_the_end_of_the_turn_law_8_may_have_changed_what_counts() -> None:
-    position = taking(8, laws=LawsInPlay(third=True), covered={"R": 4, "G": 4}, hands=("1234", "1234"), **LATE)
+    position = taking(8, laws=laid_laws(third=True), covered={"R": 4, "G": 4}, hands=("1234", "1234"), **LATE)
     after = play(position, "remove 3")
     assert after.ending == ""
     assert result(play(after, "end")).reason == "full"
@@ -113,5 +113,5 @@ def test_the_first_true_reason_is_told() -> None:
     both = cleared("K1=R", hands=("1", "1"), covered={"R": 3, "G": 4})
     assert result(play(both, "1 K1 sell")).reason == "empty"
     full = drawn(STUCK, hands=("13", "34"), covered={"O": 3, "G": 4}, put={"stacks": ("", "", "")}, **LATE)
-    assert full.board[CELLS["C1"]] == "O"
+    assert full.board[CELL_BY_NAME["C1"]] == "O"
     assert result(play(full, "1 C1 sell; end")).reason == "full"

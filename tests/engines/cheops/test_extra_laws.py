@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.cheops.pyramid import CELLS
+from adjudicator.engines.cheops.pyramid import CELL_BY_NAME
 from tests.engines.cheops.drawing import cleared, drawn, kept, notes_of, play, reason, refused, step, taking, written
 
 
@@ -75,7 +75,7 @@ def test_law_11_takes_a_treasure_by_the_normal_rules_and_costs_a_tile() -> None:
     assert not written(position, "law11 2 B1")
     assert not written(position, "law11 V")
     after = play(position, "law11 2 A3 sell; 4 A5 keep; draw 1")
-    assert (after.players[0].cash, after.players[0].hand, after.board[CELLS["A3"]]) == (10, "11", "2")
+    assert (after.players[0].cash, after.players[0].hand, after.board[CELL_BY_NAME["A3"]]) == (10, "11", "2")
     assert reason(position, "law11 2 B1 keep") == "unsupported"
     assert reason(position, "law11 1 A2 keep") == "adjacent"
 
@@ -114,7 +114,7 @@ def test_law_12_swaps_two_treasures_anywhere_on_the_pyramid() -> None:
     position = drawn(held=((12,), ()))
     after = play(position, "law12 A1 K1")
     before = position.board
-    assert (after.board[CELLS["A1"]], after.board[CELLS["K1"]]) == (before[CELLS["K1"]], "R")
+    assert (after.board[CELL_BY_NAME["A1"]], after.board[CELL_BY_NAME["K1"]]) == (before[CELL_BY_NAME["K1"]], "R")
     assert notes_of(position, "law12 K1 A1")["swapped"]["other_cell"] == "K1"
 
 
@@ -122,7 +122,7 @@ def test_law_12_swaps_two_treasures_anywhere_on_the_pyramid() -> None:
 def test_law_12_exchanges_an_own_treasure_for_one_on_the_pyramid() -> None:
     position = drawn(kept=("R", "G"), held=((12,), ()))
     after = play(position, "law12 R A2")
-    assert (kept(after), after.board[CELLS["A2"]]) == ("G", "R")
+    assert (kept(after), after.board[CELL_BY_NAME["A2"]]) == ("G", "R")
     assert reason(position, "law12 G A1") == "none_kept"
     assert not written(position, "law12 G ")
 
@@ -130,7 +130,7 @@ def test_law_12_exchanges_an_own_treasure_for_one_on_the_pyramid() -> None:
 @pytest.mark.rule("Q11")
 def test_law_12_needs_two_different_colours() -> None:
     position = drawn(kept=("R", ""), held=((12,), ()))
-    assert position.board[CELLS["A1"]] == position.board[CELLS["A7"]] == "R"
+    assert position.board[CELL_BY_NAME["A1"]] == position.board[CELL_BY_NAME["A7"]] == "R"
     assert "law12 A1 A7" not in written(position)
     assert reason(position, "law12 A1 A7") == reason(position, "law12 R A1") == "same_colour"
     assert reason(position, "law12 A1") == "which"

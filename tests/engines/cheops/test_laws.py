@@ -5,8 +5,19 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import LawsInPlay
-from tests.engines.cheops.drawing import cleared, drawn, notes_of, play, reason, refused, result, step, taking, written
+from tests.engines.cheops.drawing import (
+    cleared,
+    drawn,
+    laid_laws,
+    notes_of,
+    play,
+    reason,
+    refused,
+    result,
+    step,
+    taking,
+    written,
+)
 
 ALL = ["R", "G", "B", "O", "N", "M"]
 
@@ -14,7 +25,7 @@ ALL = ["R", "G", "B", "O", "N", "M"]
 @pytest.mark.rule("CHEOPS-LAW-0")
 @pytest.mark.parametrize("law", range(1, 13))
 def test_a_law_must_be_carried_out_before_anything_else(law: int) -> None:
-    position = taking(law, kept=("R", ""), laws=LawsInPlay(market=(2,)) if law == 8 else None)
+    position = taking(law, kept=("R", ""), laws=laid_laws(market=(2,)) if law == 8 else None)
     assert written(position)
     assert not {"end", "pass", "draw 1", "1 A1 keep"} & set(written(position))
     assert reason(position, "end") == reason(position, "draw 1") == reason(position, "pass") == "law_first"
@@ -25,7 +36,7 @@ def test_a_law_must_be_carried_out_before_anything_else(law: int) -> None:
 @pytest.mark.rule("CHEOPS-LAW-1", "CHEOPS-LAW-2", "D9", "E29")
 @pytest.mark.parametrize(("law", "before", "price"), [(1, (), 5), (2, (), 15), (1, (2,), 5), (2, (1,), 15)])
 def test_laws_1_and_2_set_the_market_price(law: int, before: tuple[int, ...], price: int) -> None:
-    position = taking(law, laws=LawsInPlay(market=before))
+    position = taking(law, laws=laid_laws(market=before))
     assert written(position) == ["law"]
     after = play(position, "law")
     assert (after.price, after.laws.market) == (price, (*before, law))
@@ -38,11 +49,11 @@ def test_law_3_lets_it_end_at_three_full_tables_and_changes_nothing_else() -> No
     assert written(position) == ["law"]
     after = play(position, "law")
     assert (after.laws.third, after.tables_to_end) == (True, 3)
-    two = drawn(covered={"R": 4, "G": 3}, laws=LawsInPlay(third=True))
+    two = drawn(covered={"R": 4, "G": 3}, laws=laid_laws(third=True))
     assert play(two, "2 A2 sell").ending == ""
-    three = drawn(covered={"R": 4, "G": 3, "M": 4}, laws=LawsInPlay(third=True))
+    three = drawn(covered={"R": 4, "G": 3, "M": 4}, laws=laid_laws(third=True))
     assert result(play(three, "2 A2 sell")).reason == "full"
-    assert result(play(cleared("K1=R", hands=("1", "1"), laws=LawsInPlay(third=True)), "1 K1 keep")).reason == "empty"
+    assert result(play(cleared("K1=R", hands=("1", "1"), laws=laid_laws(third=True)), "1 K1 keep")).reason == "empty"
 
 
 @pytest.mark.rule("CHEOPS-LAW-4", "CHEOPS-LAW-5", "CHEOPS-LAW-6", "E21")
@@ -128,8 +139,8 @@ def test_a_sale_may_cover_law_7_which_stays_in_play_then() -> None:
     position = play(taking(7), "over R1; end; 2 A1 sell; end")
     assert (position.covered[0], position.laws.over) == (1, (0, 0))
     assert ENGINE.view(position, None).columns[0].now == "10"
-    assert written(play(taking(8, laws=LawsInPlay(over=(0, 0)), covered={"R": 1}), "remove 7"))
-    assert written(taking(8, laws=LawsInPlay(over=(0, 0)), covered={"R": 1})) == ["remove 7"]
+    assert written(play(taking(8, laws=laid_laws(over=(0, 0)), covered={"R": 1}), "remove 7"))
+    assert written(taking(8, laws=laid_laws(over=(0, 0)), covered={"R": 1})) == ["remove 7"]
 
 
 @pytest.mark.rule("E24")
@@ -139,7 +150,7 @@ def test_law_7_lies_on_a_table_with_another_law_under_it() -> None:
 
 @pytest.mark.rule("CHEOPS-LAW-8", "D10", "E26")
 def test_law_8_must_remove_a_law_and_both_go_into_the_box() -> None:
-    lying = LawsInPlay(market=(2, 1), third=True, over=(0, 0))
+    lying = laid_laws(market=(2, 1), third=True, over=(0, 0))
     position = taking(8, laws=lying, under={"B": 4}, held=((9, 10), (12,)))
     assert written(position) == [f"remove {law}" for law in (1, 2, 3, 4, 7, 9, 10, 12)]
     assert reason(position, "discard") == "must_remove"
@@ -160,11 +171,11 @@ def test_law_8_without_a_target_goes_into_the_box() -> None:
 
 @pytest.mark.rule("E28")
 def test_a_removed_law_loses_its_effect() -> None:
-    lying = LawsInPlay(market=(2, 1), over=(0, 0))
+    lying = laid_laws(market=(2, 1), over=(0, 0))
     position = taking(8, laws=lying, under={"B": 5}, held=((), (9, 12)), cash=(0, 10))
     assert (position.price, play(position, "remove 1").price) == (5, 15)
     assert play(position, "remove 2").price == 5
-    assert play(taking(8, laws=LawsInPlay(market=(1,))), "remove 1").price == 10
+    assert play(taking(8, laws=laid_laws(market=(1,))), "remove 1").price == 10
     assert play(position, "remove 7").laws.over is None
     assert written(play(position, "remove 5; end"), "2 A9 ") == ["2 A9 sell", "2 A9 keep"]
     robbed = play(position, "remove 9")
@@ -174,7 +185,7 @@ def test_a_removed_law_loses_its_effect() -> None:
 
 @pytest.mark.rule("E28", "Q8")
 def test_without_law_3_two_full_tables_end_the_match_at_once() -> None:
-    position = taking(8, laws=LawsInPlay(third=True, market=(1,)), covered={"R": 4, "G": 4})
+    position = taking(8, laws=laid_laws(third=True, market=(1,)), covered={"R": 4, "G": 4})
     assert result(play(position, "remove 3")).reason == "full"
     assert play(position, "remove 1").ending == ""
 
@@ -201,6 +212,6 @@ def test_who_cannot_pay_25_has_to_give_law_9_up() -> None:
 @pytest.mark.rule("E16")
 def test_the_law_of_the_last_cell_is_carried_out_before_the_end() -> None:
     position = cleared("K1=?", hands=("1", "1"), cash=(25, 0), put={})
-    position = ENGINE.apply(position, "1 K1").position
+    position = play(position, "1 K1")
     assert (position.ending, position.turn.law) == ("", 4)
     assert play(position, "under R").ending == "empty"

@@ -7,10 +7,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import LawsInPlay, Position
+from adjudicator.engines.cheops.position import Position
 from adjudicator.texts.boards import draw
 from adjudicator.texts.tongue import LANGUAGES, tongue
-from tests.engines.cheops.drawing import begin, drawn, plain_deal, play, taking, written
+from tests.engines.cheops.drawing import begin, drawn, laid_laws, plain_deal, play, taking, written
 from tests.engines.cheops.sights import JOKER, MIDDLE, NAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -132,7 +132,7 @@ def test_a_chosen_cell_shows_what_is_left_to_choose() -> None:
 @pytest.mark.parametrize(
     "position",
     [
-        taking(4), taking(7, covered={"R": 2}), taking(8, laws=LawsInPlay(third=True, market=(1,))),
+        taking(4), taking(7, covered={"R": 2}), taking(8, laws=laid_laws(third=True, market=(1,))),
         taking(9, cash=(25, 0)), taking(10, kept=("RG", "")), EMPTY_STACK, JOKER, drawn(hands=("", "1")),
     ],
 )  # fmt: skip

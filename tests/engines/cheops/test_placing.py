@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops.placement import family_cells, open_cells
-from adjudicator.engines.cheops.pyramid import ABOVE, BELOW, CELLS, NAMES, TOUCHING
+from adjudicator.engines.cheops.pyramid import ABOVE, BELOW, CELL_BY_NAME, CELL_NAMES, TOUCHING
 from tests.engines.cheops.drawing import begin, drawn, kept, notes_of, play, reason, refused, step, written
 
 
@@ -14,7 +14,7 @@ def cells(names: str) -> set[str]:
 
 
 def names(numbers: tuple[int, ...]) -> set[str]:
-    return {NAMES[number] for number in numbers}
+    return {CELL_NAMES[number] for number in numbers}
 
 
 @pytest.mark.rule("CHEOPS-PLACE-4", "D3")
@@ -30,7 +30,7 @@ def names(numbers: tuple[int, ...]) -> set[str]:
     ],
 )
 def test_each_cell_rests_on_two_and_touches_six_at_most(cell: str, below: str, above: str, around: str) -> None:
-    number = CELLS[cell]
+    number = CELL_BY_NAME[cell]
     assert names(BELOW[number]) == cells(below)
     assert names(ABOVE[number]) == cells(above)
     assert names(TOUCHING[number]) == cells(around)
@@ -82,7 +82,7 @@ def test_the_cells_above_never_matter_since_they_hold_no_tiles(rows: str) -> Non
 @pytest.mark.rule("CHEOPS-TAKE-1", "CHEOPS-TURN-1")
 def test_a_tile_takes_the_place_of_what_is_taken() -> None:
     after = play(begin(), "2 A3 keep")
-    assert (after.board[CELLS["A3"]], after.players[0].hand, kept(after)) == ("2", "134", "B")
+    assert (after.board[CELL_BY_NAME["A3"]], after.players[0].hand, kept(after)) == ("2", "134", "B")
     assert reason(after, "1 A5 keep") == "already_taken"
     assert refused(play(after, "end"), "1 A3 keep")["tile"] == "2"
 

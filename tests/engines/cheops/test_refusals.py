@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import LawsInPlay, Position
+from adjudicator.engines.cheops.notation import parse_step
+from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, UnreadableStep
-from tests.engines.cheops.drawing import begin, drawn, play, reason, refused, taking
+from tests.engines.cheops.drawing import begin, drawn, laid_laws, play, reason, refused, taking
 
 AFTER = drawn(turn={"taken": True}, hands=("134", "1234"))
 JOKER = play(drawn(covered={"R": 3, "G": 4}, held=((), (9,))), "2 A1 sell")
 HELD = drawn(kept=("RB", ""), held=((10, 11, 12), ()))
-BUSY = LawsInPlay(market=(1, 2))
+BUSY = laid_laws(market=(1, 2))
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,7 @@ BUSY = LawsInPlay(market=(1, 2))
         (AFTER, "draw 4", "no_stack"),
         (drawn(hands=("134",)), "2 A3 sell", "not_in_hand"),
         (begin(), "7 A3 sell", "no_family"),
+        (begin(), "12 A3 sell", "no_family"),
         (drawn("A . . 3"), "2 A3 sell", "occupied"),
         (drawn("A . . V"), "2 A3 sell", "occupied"),
         (begin(), "2 B3 sell", "unsupported"),
@@ -123,12 +125,10 @@ def test_the_nearest_legal_orders_are_offered(position: Position, order: str, ne
     assert raised.value.nearest[0] == nearest
 
 
-@pytest.mark.parametrize(
-    "step", ["2 B3 sell", "nonsense", "", "law12 A1 A7", "over R9", "draw 9", "V A3 sell", "9" * 5000]
-)
-def test_a_step_that_is_not_legal_is_not_played(step: str) -> None:
+@pytest.mark.parametrize("order", ["2 B3 sell", "law12 A1 A7", "over R9", "draw 9", "V A3 sell", "joker R", "pay"])
+def test_a_step_that_is_not_legal_is_not_played(order: str) -> None:
     with pytest.raises(IllegalStep):
-        ENGINE.apply(begin(), step)
+        ENGINE.apply(begin(), parse_step(order))
 
 
 def test_a_line_of_a_reply_may_be_very_long() -> None:

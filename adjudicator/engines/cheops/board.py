@@ -1,13 +1,14 @@
-"""The pyramid and the price tables as boards show them: rows of squares, columns of numbers."""
+"""The pyramid and the price tables as drawn boards show them: rows of squares, columns of numbers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.engines.cheops.pieces import COLOURS, FAMILIES, LAW, NEIGHBOUR
-from adjudicator.engines.cheops.position import Law, Position
+from adjudicator.engines.cheops.laws import Law
+from adjudicator.engines.cheops.pieces import COLOUR_INDEX, COLOURS, FACE_DOWN_LAW, FAMILIES, NEIGHBOUR, Board, Colour
+from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.pricetables import Entry
-from adjudicator.engines.cheops.pyramid import LENGTHS, NAMES, ROWS, row_cells
+from adjudicator.engines.cheops.pyramid import CELL_NAMES, ROW_LENGTHS, ROWS, Cell, list_row_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Square:
     @property
     def kind(self) -> str:
         """``treasure``, ``law``, ``family`` or ``neighbour``."""
-        if self.piece == LAW:
+        if self.piece == FACE_DOWN_LAW:
             return "law"
         if self.piece == NEIGHBOUR:
             return "neighbour"
@@ -45,7 +46,7 @@ class Line:
     @property
     def indent(self) -> int:
         """How many half cells the row is set in from the bottom row's left end."""
-        return LENGTHS["A"] - len(self.squares)
+        return ROW_LENGTHS["A"] - len(self.squares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Number:
 class Column:
     """The price table of one colour."""
 
-    colour: str
+    colour: Colour
     numbers: tuple[Number, ...]
     law: Law
     """The law under it, or 0."""
@@ -88,28 +89,29 @@ class Column:
         return next(number.law7 or number.text for number in self.numbers if number.valid)
 
 
-def lines_of(board: str, families: tuple[tuple[int, str], ...]) -> tuple[Line, ...]:
+def draw_lines(board: Board, families: tuple[tuple[Cell, str], ...]) -> tuple[Line, ...]:
     """Draw the pyramid from the top row down; `families` are those that may be laid, by cell."""
     placeable = dict(families)
     return tuple(
-        Line(row, tuple(Square(NAMES[cell], board[cell], placeable.get(cell, "")) for cell in row_cells(row)))
+        Line(row, tuple(Square(CELL_NAMES[cell], board[cell], placeable.get(cell, "")) for cell in list_row_cells(row)))
         for row in reversed(ROWS)
     )
 
 
-def columns_of(position: Position, attested: tuple[tuple[bool, ...], ...]) -> tuple[Column, ...]:
+def draw_columns(position: Position, attested: tuple[tuple[bool, ...], ...]) -> tuple[Column, ...]:
     """Draw the price tables, in the order of the colours."""
     return tuple(
-        Column(colour, _numbers(position, place, attested[place]), position.laws.under[place], position.is_full(place))
-        for place, colour in enumerate(COLOURS)
+        Column(colour, _draw_numbers(position, colour, flags), position.law_under(colour), position.is_full(colour))
+        for colour, flags in zip(COLOURS, attested, strict=True)
     )
 
 
-def _numbers(position: Position, place: int, attested: tuple[bool, ...]) -> tuple[Number, ...]:
-    covered = position.covered[place]
+def _draw_numbers(position: Position, colour: Colour, attested: tuple[bool, ...]) -> tuple[Number, ...]:
+    index = COLOUR_INDEX[colour]
+    covered = position.covered[index]
 
     def number(row: int, entry: Entry) -> Number:
-        law7 = str(position.numeral) if position.laws.over == (place, row) else ""
+        law7 = str(position.numeral) if position.laws.over == (index, row) else ""
         return Number(entry.text, row < covered, row == covered, law7, attested[row])
 
-    return tuple(number(row, entry) for row, entry in enumerate(position.tables[place]))
+    return tuple(number(row, entry) for row, entry in enumerate(position.tables[index]))

@@ -1,24 +1,32 @@
-"""Laying out the first position from a deal, which is checked down to the last tile."""
+"""Setup: the first position is laid out from a deal, which is checked down to the last tile."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
-from adjudicator.engines.cheops.deal import LAWS, STACKS
-from adjudicator.engines.cheops.edition import LAW_CELLS
-from adjudicator.engines.cheops.pieces import COLOURS, FAMILIES, FAMILY_TILES, LAW, TREASURES, Board
+from adjudicator.engines.cheops.components import LAW_CELLS
+from adjudicator.engines.cheops.deal import STACKS
+from adjudicator.engines.cheops.laws import ALL_LAWS, Law
+from adjudicator.engines.cheops.pieces import (
+    COLOURS,
+    FACE_DOWN_LAW,
+    FAMILIES,
+    FAMILY_TILES,
+    TREASURES,
+    Board,
+    Families,
+)
 from adjudicator.engines.cheops.position import Player, Position, Turn
 from adjudicator.engines.cheops.pricetables import HIGHEST, Table, read_table
-from adjudicator.engines.cheops.pyramid import CELLS, NAMES, Cell
-from adjudicator.engines.cheops.variant import Variant
+from adjudicator.engines.cheops.pyramid import CELL_BY_NAME, CELL_NAMES, Cell
+from adjudicator.engines.cheops.rules import Variant
 from adjudicator.engines.contract import Deal
 
 _PARTS = {"first", "tables", "treasures", "laws", "stacks", "law7"}
 
 
-def lay_out(variant: Variant, seats: int, deal: Deal) -> Position:
+def lay_out_position(variant: Variant, seats: int, deal: Deal) -> Position:
     """Lay out a match. Raises `ValueError` for a deal that nobody could have dealt."""
     if set(deal) != _PARTS:
         raise ValueError(f"a deal has {', '.join(sorted(_PARTS))}, not {', '.join(sorted(map(str, deal)))}")
@@ -43,7 +51,7 @@ def _number(value: object, what: str, highest: int) -> int:
     return value
 
 
-def _mapping(value: object, what: str) -> Mapping[str, Any]:
+def _mapping(value: object, what: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise ValueError(f"{what} of a deal are named one by one, not as in {value!r}")  # noqa: TRY004
     return value
@@ -56,30 +64,28 @@ def _tables(written: object) -> tuple[Table, ...]:
     return tuple(read_table(tables[colour]) for colour in COLOURS)
 
 
-def _laws(written: object) -> tuple[tuple[Cell, int], ...]:
+def _laws(written: object) -> tuple[tuple[Cell, Law], ...]:
     laws = _mapping(written, "the laws")
-    if len(laws) != LAW_CELLS or not set(laws) <= set(NAMES):
+    if len(laws) != LAW_CELLS or not set(laws) <= set(CELL_NAMES):
         raise ValueError(f"{LAW_CELLS} laws lie on cells of the pyramid, not on {sorted(map(str, laws))}")
-    numbers = [_number(law, "a law", LAWS[-1]) for law in laws.values()]
+    numbers = [_number(law, "a law", ALL_LAWS[-1]) for law in laws.values()]
     if len(set(numbers)) != LAW_CELLS or 0 in numbers:
-        raise ValueError(f"the laws are different ones of 1 to {LAWS[-1]}, not {numbers}")
-    return tuple(sorted((CELLS[name], law) for name, law in laws.items()))
+        raise ValueError(f"the laws are different ones of 1 to {ALL_LAWS[-1]}, not {numbers}")
+    return tuple(sorted((CELL_BY_NAME[name], Law(law)) for name, law in zip(laws, numbers, strict=True)))
 
 
-def _board(written: object, hidden: tuple[tuple[Cell, int], ...]) -> Board:
+def _board(written: object, hidden: tuple[tuple[Cell, Law], ...]) -> Board:
     treasures = _mapping(written, "the treasures")
-    pieces = dict.fromkeys((NAMES[cell] for cell, _ in hidden), LAW)
-    if set(treasures) != set(NAMES) - set(pieces):
+    laws = {CELL_NAMES[cell] for cell, _ in hidden}
+    if set(treasures) != set(CELL_NAMES) - laws:
         raise ValueError("a treasure lies on each cell without a law, and nowhere else")
-    if any(not isinstance(piece, str) for piece in treasures.values()) or Counter(treasures.values()) != Counter(
-        COLOURS * TREASURES
-    ):
+    pieces = {name: piece for name, piece in treasures.items() if isinstance(piece, str)}
+    if len(pieces) < len(treasures) or Counter(pieces.values()) != Counter(COLOURS * TREASURES):
         raise ValueError(f"{TREASURES} treasures of each of the colours {', '.join(COLOURS)} lie on the pyramid")
-    pieces |= treasures
-    return "".join(pieces[name] for name in NAMES)
+    return Board("".join(pieces.get(name, FACE_DOWN_LAW) for name in CELL_NAMES))
 
 
-def _stacks(written: object, seats: int) -> tuple[str, str, str]:
+def _stacks(written: object, seats: int) -> tuple[Families, Families, Families]:
     if not isinstance(written, list) or not all(isinstance(stack, list) for stack in written):
         raise ValueError(f"the stacks are three lists of tiles, not {written!r}")
     tiles = [tile for stack in written for tile in stack]
