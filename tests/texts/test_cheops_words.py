@@ -10,9 +10,9 @@ from adjudicator.engines import cheops
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import Note
 from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import macro_names, say
-from tests.engines.cheops.drawing import begin, cleared, drawn, laid_laws, notes_of, taking, written
-from tests.texts.notekeys import keys_in_the_engine
+from adjudicator.texts.note_text import say
+from testkit.engines.cheops import begin, cleared, drawn, laid_laws, notes_of, taking, written
+from tests.texts.note_keys import keys_in_the_engine, macro_names
 from tests.texts.test_cheops_refusals import HELD, JOKER, NAMES, REFUSED
 
 ENGLISH = tongue("en")

@@ -31,11 +31,11 @@ class Cheops:
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
-    def furnished(self, text: str, origin: str) -> Cheops:
+    def with_components(self, text: str, origin: str) -> Cheops:
         """Build the engine with a host's component file. Raises `BadComponents`."""
         return Cheops(load_components(text, origin))
 
-    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, object]:
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> Deal:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
         return draw_deal(self.editions.named(self._variant(options, seats).tables), seats, dealer)
 
@@ -71,7 +71,7 @@ class Cheops:
         """Write a step in its canonical form."""
         return format_step(step)
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Deal the secrets anew: they are the same for every seat."""
         del seat
         return resample_secrets(position, dealer)

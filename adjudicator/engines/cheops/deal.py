@@ -9,13 +9,13 @@ from adjudicator.engines.cheops.laws import ALL_LAWS
 from adjudicator.engines.cheops.pieces import COLOURS, FAMILIES, FAMILY_TILES, TREASURES
 from adjudicator.engines.cheops.pricetables import Table, write_entry
 from adjudicator.engines.cheops.pyramid import CELL_NAMES
-from adjudicator.engines.contract import Dealer
+from adjudicator.engines.contract import Deal, Dealer
 
 STACKS = 3
 TABLES_OF_A_TYPE = 2
 
 
-def draw_deal(components: Components, seats: int, dealer: Dealer) -> dict[str, object]:
+def draw_deal(components: Components, seats: int, dealer: Dealer) -> Deal:
     """Draw who begins, the price tables, the treasures, the laws and the stacks."""
     law_cells = [CELL_NAMES[cell] for cell in components.law_cells]
     treasure_cells = [name for name in CELL_NAMES if name not in law_cells]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from tests.engines.cheops.drawing import (
+from testkit.engines.cheops import (
     cleared,
     drawn,
     laid_laws,

@@ -34,7 +34,7 @@ from adjudicator.engines.cheops.notation import (
 )
 from adjudicator.engines.cheops.pieces import COLOURS, FAMILIES, TILE_KINDS
 from adjudicator.engines.cheops.pyramid import CELLS
-from tests.engines.cheops.sights import positions
+from tests.engines.cheops.views import positions
 
 STEPS: tuple[Step, ...] = (
     *(Take(tile, cell, disposal) for tile in TILE_KINDS for cell in CELLS for disposal in (*DISPOSALS, None)),

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.scoring import add_scores, rank_scores
-from tests.engines.cheops.drawing import drawn, laid_laws, notes_of, play, reason, result, written
+from testkit.engines.cheops import drawn, laid_laws, notes_of, play, reason, result, written
 
 
 def over(joker: str = "", **drawing: Any) -> Position:

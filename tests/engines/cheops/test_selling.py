@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from tests.engines.cheops.drawing import begin, drawn, kept, laid_laws, notes_of, play, reason, refused, step, written
+from testkit.engines.cheops import begin, drawn, kept, laid_laws, notes_of, play, reason, refused, step, written
 
 
 @pytest.mark.rule("CHEOPS-SELL-1")

@@ -14,12 +14,12 @@ from adjudicator.engines.cheops.pricetables import read_table
 from adjudicator.engines.cheops.pyramid import CELL_NAMES, ROW_LENGTHS
 from adjudicator.engines.contract import BadOption
 from adjudicator.match.seeded_dealer import SeededDealer
-from tests.engines.cheops.drawing import LAW_CELLS, begin, plain_deal, play
-from tests.engines.cheops.edition import own_components
+from testkit.engines.cheops import LAW_CELLS, begin, plain_deal, play
+from testkit.engines.cheops_components import own_components
 
 
 def dealt(seats: int = 2, seed: int = 0, engine: Cheops = ENGINE) -> dict[str, Any]:
-    return engine.deal(engine.rules.complete({}), seats, SeededDealer(seed.to_bytes(16, "big")))
+    return dict(engine.deal(engine.rules.complete({}), seats, SeededDealer(seed.to_bytes(16, "big"))))
 
 
 @pytest.mark.rule("CHEOPS-COMP-1", "CHEOPS-SETUP-3")
@@ -99,7 +99,7 @@ def test_a_match_with_a_hosts_own_components_needs_them_only_for_its_deal() -> N
     own = Cheops(own_components())
     options = own.rules.complete({})
     assert str(options["tables"]).startswith("own.toml@sha256:")
-    deal: dict[str, Any] = own.deal(options, 2, SeededDealer(bytes(16)))
+    deal: dict[str, Any] = dict(own.deal(options, 2, SeededDealer(bytes(16))))
     assert (deal["law7"], set(deal["laws"])) == (35, {"A1", "A2", "A3", "B1", "B2", "K1"})
     assert ENGINE.setup(ENGINE.rules.complete(options), 2, deal) == own.setup(options, 2, deal)
     with pytest.raises(ValueError, match=r"own\.toml@sha256:\w+ are not installed; here are reconstruction"):

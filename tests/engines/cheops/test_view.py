@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from tests.engines.cheops.drawing import begin, drawn, laid_laws, play, taking, written
+from testkit.engines.cheops import begin, drawn, laid_laws, play, taking, written
 
 
 def test_the_pyramid_is_drawn_from_the_top_row_down() -> None:
