@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.engines.cheops import apply, ending, legal
+from adjudicator.engines.cheops import legal
+from adjudicator.engines.cheops.apply import apply_step
 from adjudicator.engines.cheops.components import SHIPPED, Components, load_components
 from adjudicator.engines.cheops.deal import draw_deal
+from adjudicator.engines.cheops.ending import outcome_of
 from adjudicator.engines.cheops.notation import Step, format_step
 from adjudicator.engines.cheops.orders import parse_order
 from adjudicator.engines.cheops.position import Position
@@ -53,11 +55,11 @@ class Cheops:
 
     def apply(self, position: Position, step: Step) -> Result[Position]:
         """Play a step."""
-        return apply.apply(position, step)
+        return apply_step(position, step)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Tell how the match ended."""
-        return ending.outcome(position)
+        return outcome_of(position)
 
     def view(self, position: Position, seat: Seat | None) -> CheopsView:
         """Show what a seat may know."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.cheops import laws_10_to_12, resolve_law
-from adjudicator.engines.cheops.illegal import illegal_step
+from adjudicator.engines.cheops.illegal import refuse_step
 from adjudicator.engines.cheops.legal import drawable_stacks, legal_steps
 from adjudicator.engines.cheops.notation import (
     DiscardLaw,
@@ -29,14 +29,14 @@ from adjudicator.engines.cheops.pieces import HAND_SIZE
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.take import play_take
 from adjudicator.engines.cheops.turns import finish_turn
-from adjudicator.engines.cheops.updates import replace_fields, replace_player
+from adjudicator.engines.cheops.updates import players_with, replace_fields
 from adjudicator.engines.contract import Note, Result
 
 
-def apply(position: Position, step: Step) -> Result[Position]:
+def apply_step(position: Position, step: Step) -> Result[Position]:
     """Play a step. Raises `IllegalStep`."""
     if step not in legal_steps(position):
-        raise illegal_step(position, step)
+        raise refuse_step(position, step)
     return _play(position, step)
 
 
@@ -88,7 +88,7 @@ def _play_draw(position: Position, step: Draw) -> Result[Position]:
     first, second, third = (rest if place == index else stack for place, stack in enumerate(position.stacks))
     player = position.mover
     player = player._replace(hand="".join(sorted(player.hand + family)))
-    position = replace_fields(position, stacks=(first, second, third), players=replace_player(position, player))
+    position = replace_fields(position, stacks=(first, second, third), players=players_with(position, player))
     notes = (mover_note("drew", position, family=family, stack=step.stack, next=rest[:1]),)
     # The tile below comes to light, so a draw cannot be taken back to look into another stack.
     revealed = bool(rest)

@@ -24,7 +24,7 @@ def find_stall_ending(position: Position) -> Ending:
     return "" if can_place_family(position.board, hands) else "stuck"
 
 
-def outcome(position: Position) -> Outcome | None:
+def outcome_of(position: Position) -> Outcome | None:
     """Give places and scores when all is over, the joker's colour named too (E31)."""
     if position.stage != "over":
         return None

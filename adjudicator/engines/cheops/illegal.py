@@ -9,7 +9,7 @@ from adjudicator.engines.cheops.disposal import allowed_disposals, can_keep_exch
 from adjudicator.engines.cheops.laws import HELD_LAWS, JOKER_PRICE, TABLE_LAWS, Law
 from adjudicator.engines.cheops.legal import drawable_stacks, legal_steps
 from adjudicator.engines.cheops.notation import Pass, Step, format_step
-from adjudicator.engines.cheops.partial_order import OrderKind, PartialOrder, named_law, order_kind, read_partial_order
+from adjudicator.engines.cheops.partial_order import OrderKind, PartialOrder, kind_of, named_law, read_partial_order
 from adjudicator.engines.cheops.pieces import (
     COLOUR_INDEX,
     FACE_DOWN_LAW,
@@ -26,7 +26,7 @@ from adjudicator.engines.cheops.placement import family_cells, missing_supports,
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.pyramid import BELOW, CELL_BY_NAME, CELL_NAMES, ROW_LENGTHS, Cell
 from adjudicator.engines.cheops.resolve_law import laws_in_play
-from adjudicator.engines.cheops.suggestions import nearest_steps
+from adjudicator.engines.cheops.suggestions import nearest_orders
 from adjudicator.engines.contract import IllegalStep, Note
 from adjudicator.engines.order_text import tokens_of
 
@@ -35,17 +35,17 @@ _RESOLVING: tuple[OrderKind, ...] = ("law", "under", "over", "remove", "pay", "d
 _USES: tuple[OrderKind, ...] = ("law10", "law11", "law12")
 
 
-def illegal_step(position: Position, step: Step) -> IllegalStep:
+def refuse_step(position: Position, step: Step) -> IllegalStep:
     """Refuse a step that is not legal."""
     # A step is read like an order, so that both are refused with the same reasons.
     text = format_step(step)
     order, _ = read_partial_order(tokens_of(text))
     return IllegalStep(
-        text, find_objection(position, order, order_kind(order, position)), nearest_steps(position, order)
+        text, explain_illegal(position, order, kind_of(order, position)), nearest_orders(position, order)
     )
 
 
-def find_objection(position: Position, order: PartialOrder, kind: OrderKind) -> Note:
+def explain_illegal(position: Position, order: PartialOrder, kind: OrderKind) -> Note:
     """Say what forbids everything that an order may mean."""
     return _wrong_moment(position, kind) or _forbidden(position, order, kind) or Note.of("cheops.not_so")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.engines.cheops.illegal import find_contradiction, find_objection
+from adjudicator.engines.cheops.illegal import explain_illegal, find_contradiction
 from adjudicator.engines.cheops.laws import TABLE_LAWS, Law
 from adjudicator.engines.cheops.legal import legal_steps
 from adjudicator.engines.cheops.notation import (
@@ -29,13 +29,13 @@ from adjudicator.engines.cheops.partial_order import (
     PartialOrder,
     declines_to_draw,
     find_strange_words,
+    kind_of,
     named_law,
-    order_kind,
     read_partial_order,
 )
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.pyramid import CELL_NAMES
-from adjudicator.engines.cheops.suggestions import nearest_steps
+from adjudicator.engines.cheops.suggestions import nearest_orders
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Parsed, UnreadableStep
 from adjudicator.engines.order_text import tokens_of
 
@@ -54,12 +54,12 @@ def parse_order(position: Position, text: str) -> Parsed[Step]:
         order, count = read_partial_order(tokens, _verb_of_a_colour(position))
     if order.is_empty:
         raise _unreadable(position, text, Note.of("cheops.unreadable"))
-    kind = order_kind(order, position)
+    kind = kind_of(order, position)
     steps = _matching_steps(order, kind, position)
-    if reason := find_contradiction(position, order) if steps else find_objection(position, order, kind):
-        raise IllegalStep(text, reason, nearest_steps(position, order))
+    if reason := find_contradiction(position, order) if steps else explain_illegal(position, order, kind):
+        raise IllegalStep(text, reason, nearest_orders(position, order))
     if len(steps) > 1:
-        raise AmbiguousStep(text, _question(order, kind, steps), nearest_steps(position, order, steps))
+        raise AmbiguousStep(text, _question(order, kind, steps), nearest_orders(position, order, steps))
     return Parsed(steps[0], text[tokens[count].start :] if count < len(tokens) else "")
 
 
@@ -73,7 +73,7 @@ def _verb_of_a_colour(position: Position) -> str:
 
 
 def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
-    return UnreadableStep(text, reason, lambda: nearest_steps(position, PartialOrder()))
+    return UnreadableStep(text, reason, lambda: nearest_orders(position, PartialOrder()))
 
 
 def _matching_steps(order: PartialOrder, kind: OrderKind, position: Position) -> Sequence[Step]:

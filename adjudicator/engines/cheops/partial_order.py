@@ -63,7 +63,7 @@ class PartialOrder:
         return self.law == "11" or position.turn.law == Law.TAKE_TREASURE
 
 
-def order_kind(order: PartialOrder, position: Position) -> OrderKind:
+def kind_of(order: PartialOrder, position: Position) -> OrderKind:
     """Tell which kind of step an order means in a position."""
     if order.verb in _VERBS_OF_ONE_KIND:
         return _VERBS_OF_ONE_KIND[order.verb]

@@ -7,7 +7,7 @@ from heapq import nsmallest
 
 from adjudicator.engines.cheops.legal import legal_steps
 from adjudicator.engines.cheops.notation import Step, format_step
-from adjudicator.engines.cheops.partial_order import OrderKind, PartialOrder, order_kind
+from adjudicator.engines.cheops.partial_order import OrderKind, PartialOrder, kind_of
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.pyramid import CELL_BY_NAME, SIZE, measure_distance
 
@@ -15,12 +15,12 @@ SUGGESTIONS = 4
 _FAR = 2 * SIZE
 
 
-def nearest_steps(position: Position, order: PartialOrder, among: Sequence[Step] | None = None) -> tuple[str, ...]:
+def nearest_orders(position: Position, order: PartialOrder, among: Sequence[Step] | None = None) -> tuple[str, ...]:
     """Write up to four legal steps, those most like an order first."""
     steps = legal_steps(position) if among is None else among
     if order.is_empty:
         return tuple(map(format_step, _spread_out(steps)))
-    kind = order_kind(order, position)
+    kind = kind_of(order, position)
     return tuple(map(format_step, nsmallest(SUGGESTIONS, steps, key=lambda step: _difference(step, order, kind))))
 
 

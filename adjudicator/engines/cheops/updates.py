@@ -19,8 +19,8 @@ __all__ = [
     "hold_law_in_hand",
     "lay_law_in_hand",
     "lay_tile",
+    "players_with",
     "replace_fields",
-    "replace_player",
     "sell_treasure",
 ]
 
@@ -39,8 +39,8 @@ else:
         return Position(**{**dict(zip(_NAMES, _read_fields(position), strict=True)), **changes})
 
 
-def replace_player(position: Position, player: Player, seat: Seat | None = None) -> tuple[Player, ...]:
-    """List the players with another value for the one to move, or for another seat."""
+def players_with(position: Position, player: Player, seat: Seat | None = None) -> tuple[Player, ...]:
+    """Give the players with a new value for the one to move, or for another seat."""
     seat, players = position.turn.seat if seat is None else seat, position.players
     return (*players[:seat], player, *players[seat + 1 :])
 
@@ -49,7 +49,7 @@ def add_kept(position: Position, colour: Colour, number: int) -> Position:
     """Add treasures of a colour to the stock of the player to move, or take some away."""
     player = position.mover
     player = player._replace(kept=_add_at(player.kept, COLOUR_INDEX[colour], number))
-    return replace_fields(position, players=replace_player(position, player))
+    return replace_fields(position, players=players_with(position, player))
 
 
 def lay_tile(position: Position, tile: Tile, cell: Cell, *, by_law: bool = False) -> Position:
@@ -62,14 +62,14 @@ def lay_tile(position: Position, tile: Tile, cell: Cell, *, by_law: bool = False
     else:
         turn = turn._replace(laid=True, taken=turn.taken or not by_law, law=Law.NONE)
         player = player._replace(hand=player.hand.replace(tile, "", 1))
-    board, players = put_piece(position.board, cell, tile), replace_player(position, player)
+    board, players = put_piece(position.board, cell, tile), players_with(position, player)
     return replace_fields(position, board=board, turn=turn, players=players, neighbours=neighbours)
 
 
 def sell_treasure(position: Position, colour: Colour) -> Position:
     """Cover the next number of a price table and pay the market price, whatever that number is (CHEOPS-SELL-3)."""
     player = position.mover
-    players = replace_player(position, player._replace(cash=player.cash + position.price))
+    players = players_with(position, player._replace(cash=player.cash + position.price))
     covered = _add_at(position.covered, COLOUR_INDEX[colour], 1)
     return replace_fields(position, players=players, covered=covered)
 
@@ -84,7 +84,7 @@ def hold_law_in_hand(position: Position, price: int = 0) -> Position:
     player, law = position.mover, position.turn.law
     player = player._replace(cash=player.cash - price, laws=tuple(sorted((*player.laws, law))))
     turn = position.turn._replace(law=Law.NONE)
-    return replace_fields(position, players=replace_player(position, player), turn=turn)
+    return replace_fields(position, players=players_with(position, player), turn=turn)
 
 
 def box_used_law(position: Position, law: Law) -> Position:
@@ -99,7 +99,7 @@ def box_law(position: Position, law: Law) -> Position:
     for seat, owner in enumerate(players):
         if law in owner.laws:
             left = tuple(other for other in owner.laws if other != law)
-            players = replace_player(position, owner._replace(laws=left), seat)
+            players = players_with(position, owner._replace(laws=left), seat)
     return replace_fields(
         position,
         players=players,
