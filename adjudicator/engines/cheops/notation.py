@@ -5,6 +5,7 @@ The canonical form stands in records and letters. It is the same in every langua
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from adjudicator.engines.cheops.disposal import DISPOSALS, Disposal
@@ -175,8 +176,14 @@ _FAMILIES: dict[str, Family] = {family: family for family in FAMILIES}
 _DISPOSALS: dict[str, Disposal] = {disposal: disposal for disposal in DISPOSALS}
 
 
-def format_step(step: Step) -> str:  # noqa: C901, PLR0911 - one form a kind
+def format_step(step: Step) -> str:
     """Write a step in its canonical form."""
+    return _format_step(step)
+
+
+@lru_cache(maxsize=8192)
+def _format_step(step: Step) -> str:  # noqa: C901, PLR0911 - one form a kind
+    # Cached because most of the steps that are legal now were legal a turn before. There are fewer than 5,000 in all.
     match step:
         case Take(tile, cell, None):
             return f"{tile} {CELL_NAMES[cell]}"

@@ -9,7 +9,7 @@ from adjudicator.engines.cheops.legal import legal_steps
 from adjudicator.engines.cheops.notation import Step, format_step
 from adjudicator.engines.cheops.partial_order import OrderKind, PartialOrder, kind_of
 from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.pyramid import CELL_BY_NAME, SIZE, measure_distance
+from adjudicator.engines.cheops.pyramid import CELL_BY_NAME, SIZE, Cell, measure_distance
 
 SUGGESTIONS = 4
 _FAR = 2 * SIZE
@@ -21,7 +21,10 @@ def nearest_orders(position: Position, order: PartialOrder, among: Sequence[Step
     if order.is_empty:
         return tuple(map(format_step, _spread_out(steps)))
     kind = kind_of(order, position)
-    return tuple(map(format_step, nsmallest(SUGGESTIONS, steps, key=lambda step: _difference(step, order, kind))))
+    cells = [CELL_BY_NAME[name] for name in order.cells if name in CELL_BY_NAME]
+    words = [word for word in (order.tile, order.verb, order.colour, order.number) if word]
+    found = nsmallest(SUGGESTIONS, steps, key=lambda step: _difference(step, kind, cells, words))
+    return tuple(map(format_step, found))
 
 
 def _spread_out(steps: Sequence[Step]) -> Sequence[Step]:
@@ -31,11 +34,11 @@ def _spread_out(steps: Sequence[Step]) -> Sequence[Step]:
     return [steps[number * (len(steps) - 1) // (SUGGESTIONS - 1)] for number in range(SUGGESTIONS)]
 
 
-def _difference(step: Step, order: PartialOrder, kind: OrderKind) -> int:
-    """Measure how much a step differs from an order: its kind most, then its cell, its tile, and the rest."""
-    words = format_step(step).split()
-    cells = [CELL_BY_NAME[word] for word in words if word in CELL_BY_NAME]
-    wanted = [CELL_BY_NAME[name] for name in order.cells if name in CELL_BY_NAME]
-    apart = sum(min((measure_distance(cell, other) for cell in cells), default=_FAR) for other in wanted)
-    said = [word for word in (order.tile, order.verb, order.colour, order.number) if word]
-    return 8 * _FAR * (step.kind != kind) + 2 * apart + sum(word not in words for word in said)
+def _difference(step: Step, kind: OrderKind, cells: Sequence[Cell], words: Sequence[str]) -> int:
+    """Measure how much a step differs from what was said: its kind most, then its cell, its tile, and the rest."""
+    written = format_step(step).split()
+    apart = 0
+    if cells:
+        own = [CELL_BY_NAME[word] for word in written if word in CELL_BY_NAME]
+        apart = sum(min((measure_distance(cell, other) for cell in own), default=_FAR) for other in cells)
+    return 8 * _FAR * (step.kind != kind) + 2 * apart + sum(word not in written for word in words)
