@@ -1,4 +1,9 @@
-"""Cheops: lay tiles on the pyramid, take its treasures, and sell or keep them while the laws change their prices."""
+"""Cheops: lay tiles on the pyramid, take its treasures, and sell or keep them while the laws change their prices.
+
+To follow one order, ``1 A3 sell``: `orders` reads its words as a `partial_order` and finds the one step of `legal` that
+fits. `apply` hands that step, a `notation.Take`, to `take`, which changes the `position` by the functions of `updates`
+and tells what happened as `notes`. `turns` says what comes next. If no step fits, `illegal` says why.
+"""
 
 from __future__ import annotations
 

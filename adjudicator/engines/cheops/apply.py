@@ -1,4 +1,4 @@
-"""Playing a step: check that it is legal, then do what a step of its kind does."""
+"""Applying a step: it is checked against the legal steps, then played by the function for its kind."""
 
 from __future__ import annotations
 

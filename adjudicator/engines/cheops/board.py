@@ -45,7 +45,7 @@ class Line:
 
     @property
     def indent(self) -> int:
-        """How many half cells the row is set in from the bottom row's left end."""
+        """Indent in half cells, from the left end of the bottom row."""
         return ROW_LENGTHS["A"] - len(self.squares)
 
 
@@ -59,7 +59,7 @@ class Number:
     valid: bool
     """Whether it is the number that counts now."""
     law7: str
-    """What law 7 on it says instead; empty without."""
+    """The number of law 7, if it lies here; else empty."""
     attested: bool
 
     @property
@@ -75,7 +75,7 @@ class Column:
     colour: Colour
     numbers: tuple[Number, ...]
     law: Law
-    """The law under it, or 0."""
+    """The law under it."""
     full: bool
 
     @property

@@ -43,7 +43,7 @@ class Components:
     numeral_attested: bool
 
     def attested(self, table: Table) -> tuple[bool, ...]:
-        """Tell of each entry of a table whether it is attested; of a table that is not here, none is."""
+        """Tell which entries of a table are attested: none, if the table is not of this edition."""
         return next((printed.attested for printed in self.tables if printed.table == table), (False,) * len(table))
 
 

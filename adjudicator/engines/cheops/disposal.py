@@ -1,4 +1,4 @@
-"""What may become of a treasure that is taken: sold, kept, or thrown away worthless."""
+"""The disposal of a treasure that was taken: it is sold, kept, or discarded as worthless."""
 
 from __future__ import annotations
 

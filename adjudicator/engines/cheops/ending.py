@@ -1,4 +1,4 @@
-"""When a match ends, and how it came out (CHEOPS-END-1)."""
+"""When a match ends (CHEOPS-END-1), and its outcome."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def find_board_ending(position: Position) -> Ending:
 
 
 def find_stall_ending(position: Position) -> Ending:
-    """Find an end because nobody goes on, after a whole turn (E15, Q9)."""
+    """Find an end because nobody can go on; asked after a whole turn (E15, Q9)."""
     if position.variant.stall == "passes":
         return "passes" if position.passes >= len(position.players) else ""
     hands = {family for player in position.players for family in player.hand}
@@ -25,7 +25,7 @@ def find_stall_ending(position: Position) -> Ending:
 
 
 def outcome_of(position: Position) -> Outcome | None:
-    """Give places and scores when all is over, the joker's colour named too (E31)."""
+    """Give places and scores; None until the match has ended and the joker's colour is named (E31)."""
     if position.stage != "over":
         return None
     scores = add_scores(position)

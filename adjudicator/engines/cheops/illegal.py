@@ -1,4 +1,4 @@
-"""Why a step is not legal, as the note that a player reads: the first reason that would have to go away."""
+"""Why a step is not legal, as a note for the player. Of several reasons the first is given."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def find_contradiction(position: Position, order: PartialOrder) -> Note | None:
 
 
 def _wrong_moment(position: Position, kind: OrderKind) -> Note | None:
-    """Object to a step of another moment."""
+    """Object to a step that belongs to another stage of the turn."""
     stage = position.stage
     if stage == "over":
         return Note.of("cheops.finished")

@@ -1,4 +1,4 @@
-"""Laws 10 to 12, used at once or in a later turn: what each of them may do, and doing it (CHEOPS-LAW-10..12)."""
+"""Laws 10 to 12, used at once or in a later turn: the steps that each allows, and how each is played."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SWAPS = tuple(tuple(SwapOnBoard(cell, other) for other in CELLS) for cell in CE
 
 
 def usable_laws(position: Position) -> list[Law]:
-    """List the held laws that may be used now: after the first draw, and in the turn that took them, they wait (Q1)."""
+    """List the held laws that may be used now. A new one waits a turn (Q1); after a draw all wait (Q6)."""
     turn, held = position.turn, position.mover.laws
     if turn.drawn or not held:
         return []
@@ -40,7 +40,7 @@ def usable_laws(position: Position) -> list[Law]:
 
 
 def list_uses(position: Position, law: Law) -> Iterable[Step]:
-    """List what one of laws 10 to 12 may do."""
+    """List the steps that one of laws 10 to 12 allows."""
     if law == Law.SELL_KEPT:
         return _list_sales(position)
     if law == Law.TAKE_TREASURE:

@@ -40,7 +40,7 @@ def drawable_stacks(position: Position) -> list[int]:
 def _list_before_take(position: Position) -> list[Step]:
     takes = list_family_takes(position)
     steps: list[Step] = [*takes, *list_neighbour_takes(position), *_list_uses_of_held_laws(position)]
-    # Only families count: who can lay none may pass, even if a neighbour would fit (CHEOPS-PASS-1).
+    # Only families count: a player who can lay none may pass, even if they could buy a neighbour (CHEOPS-PASS-1).
     if not takes:
         steps.append(Pass())
     return steps

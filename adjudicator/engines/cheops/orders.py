@@ -64,7 +64,7 @@ def parse_order(position: Position, text: str) -> Parsed[Step]:
 
 
 def _verb_of_a_colour(position: Position) -> str:
-    """Tell what a colour alone stands for: then ``B5`` is blue's fifth number and no cell."""
+    """Give the verb that a colour alone stands for: with one, ``B5`` is blue's fifth number and no cell."""
     if position.stage == "joker":
         return "joker"
     if position.turn.law == Law.NEW_NUMBER:
@@ -77,7 +77,7 @@ def _unreadable(position: Position, text: str, reason: Note) -> UnreadableStep:
 
 
 def _matching_steps(order: PartialOrder, kind: OrderKind, position: Position) -> Sequence[Step]:
-    """List the legal steps that an order may mean; a law that was only named means all that it leaves to choose."""
+    """List the legal steps that an order may mean; a law that is only named means each way to carry it out."""
     legal = legal_steps(position)
     if position.turn.law and named_law(order, kind) == position.turn.law and order.is_bare:
         return legal

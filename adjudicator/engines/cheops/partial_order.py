@@ -1,4 +1,4 @@
-"""A partial order: one step as somebody wrote it, with what was not said left open. Read word by word from a text."""
+"""A partial order: one step as somebody wrote it, read word by word. What was not said stays open."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PartialOrder:
         return not (self.tile or self.cells or self.colour or self.number)
 
     def says_law_11(self, position: Position) -> bool:
-        """Tell whether a tile is meant to be laid by law 11: because it was said, or because that law is in hand."""
+        """Tell whether a tile is to be laid by law 11: the order says so, or that law is in hand."""
         return self.law == "11" or position.turn.law == Law.TAKE_TREASURE
 
 
@@ -100,7 +100,7 @@ def read_partial_order(tokens: Sequence[Token], colour_verb: str = "") -> tuple[
 
 
 def find_strange_words(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """List the words that no order has; a letter before a number is a place."""
+    """List the words that belong to no order. A letter before a number is no word: it names a row or a colour."""
     before_a_number = {number for number, token in enumerate(tokens[1:]) if token.is_number}
     return tuple(
         token.text
@@ -110,7 +110,7 @@ def find_strange_words(tokens: Sequence[Token]) -> tuple[str, ...]:
 
 
 def declines_to_draw(tokens: Sequence[Token]) -> bool:
-    """Recognise an end of the turn that is said by what is not done (``no draw``), or by a word that means it alone."""
+    """Recognise an order that ends the turn by declining to draw (``no draw``), or by one word that means the end."""
     said = [token for token in tokens if _meaning_of(token) != ""]
     if len(said) == 1 and said[0].text in ENDS_ALONE:
         return True
@@ -139,7 +139,7 @@ def _kind_of_verb(order: PartialOrder, position: Position) -> OrderKind:
 
 
 def _meaning_of(token: Token) -> str | None:
-    """Tell what a word means in an order; nothing for one that only fills it, None for one that is not known."""
+    """Give the meaning of a word in an order: empty for a filler word, None for an unknown one."""
     return MEANINGS.get(token.text)
 
 

@@ -1,4 +1,4 @@
-"""Price tables: what is printed on them, how much of it is covered, and how it is written."""
+"""Price tables: what is printed on them, and how a deal writes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carrying out a law that was just taken: what each of the twelve leaves to choose, and doing it."""
+"""Carrying out a law that was just taken: the choices that each of the twelve leaves, and how each is played."""
 
 from __future__ import annotations
 

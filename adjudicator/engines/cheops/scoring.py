@@ -1,4 +1,4 @@
-"""Counting at the end: what a treasure of each colour is worth to whom."""
+"""Scoring at the end: the worth of each colour, by seat."""
 
 from __future__ import annotations
 

@@ -117,6 +117,6 @@ def _turn_over(position: Position, tile: Tile, cell: Cell, notes: Notes) -> Resu
     law = dict(position.hidden)[cell]
     hidden = tuple(other for other in position.hidden if other[0] != cell)
     position = replace_fields(position, hidden=hidden, turn=position.turn._replace(law=law))
-    # The note may tell the law: everybody sees it from now on. The step cannot be taken back any more.
+    # From now on everybody sees the law, so the note may name it, and the step cannot be taken back.
     turned = mover_note("revealed", position, tile=tile, cell=CELL_NAMES[cell], law=law, numeral=position.numeral)
     return Result(position, with_money_note(position, (*notes, turned)), revealed=True)

@@ -1,4 +1,4 @@
-"""Small changes of a position, from which the steps are put together. Each gives the next position."""
+"""Small changes of a position, which the steps are made of. Each function gives a new position."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def hold_law_in_hand(position: Position, price: int = 0) -> Position:
 
 
 def box_used_law(position: Position, law: Law) -> Position:
-    """Put a law into the box that the player to move has used: the law in hand, or one that they held."""
+    """Put a used law into the box: the law in hand, or one that the player to move held."""
     # If a held law was used, no law is in hand (Q14), and there is nothing to empty.
     return replace_fields(box_law(position, law), turn=position.turn._replace(law=Law.NONE))
 

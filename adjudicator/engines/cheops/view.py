@@ -38,12 +38,12 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """What lies before one seat."""
+    """The tiles, treasures, laws and money of one seat."""
 
     seat: Seat
     hand: tuple[str, ...]
     kept: tuple[tuple[Colour, int], ...]
-    """Colours with the number of treasures, those that there are."""
+    """Each colour of which the seat has kept treasures, and how many."""
     laws: tuple[Law, ...]
     cash: int | None
     """None for what the viewer may not know."""
@@ -116,7 +116,7 @@ class CheopsView(View):
 
     @property
     def me(self) -> Seated | None:
-        """What lies before the viewer."""
+        """The viewer's own tiles, treasures, laws and money; None for a spectator."""
         return None if self.seat is None else self.players[self.seat]
 
     @property
@@ -131,15 +131,15 @@ class CheopsView(View):
 
     @property
     def fitting(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The families that the player to move could lay now, each with the cells that it fits on."""
+        """The families that the player to move could lay now, each with its cells."""
         families = sorted({family for _, fit in self.placeable for family in fit})
         return tuple(
             (family, tuple(CELL_NAMES[cell] for cell, fit in self.placeable if family in fit)) for family in families
         )
 
     def offers(self, legal: Iterable[str]) -> dict[str, str]:
-        """Give each cell that can be pointed at the order that it stands for: the whole step if there is only one,
-        or else its beginning, the cell with its tile or the cell alone. Law 11 is meant where no tile goes without it.
+        """Map each cell that can be clicked to its order: the whole step if there is only one, else the beginning that
+        all its steps share, or the cell alone. Law 11 is offered only where no tile can be laid without it.
         """
         orders = tuple(legal)
         steps: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""The words of orders in English, German, French, Italian and Dutch, and what each of them means.
+"""The words of orders in English, German, French, Italian and Dutch, and their meanings.
 
 They are written without case and accents, as orders are compared. A word that is not here makes an order unreadable,
 so that a sentence about a cell is not taken for a step.
