@@ -142,12 +142,13 @@ class CheopsView(View):
         all its steps share, or the cell alone. Law 11 is offered only where no tile can be laid without it.
         """
         orders = tuple(legal)
-        steps: dict[str, list[str]] = {}
-        for order in [order for order in orders if order[0] in TILES] or orders:
+        takes = [order for order in orders if order[0] in TILES]
+        found: dict[str, list[str]] = {}
+        for order in takes or [order for order in orders if order.startswith("law11 ")]:
             step = parse_step(order)
             if isinstance(step, Take | TakeByLaw):
-                steps.setdefault(CELL_NAMES[step.cell], []).append(order)
-        return {cell: _shared_beginning(cell, found) for cell, found in steps.items()}
+                found.setdefault(CELL_NAMES[step.cell], []).append(order)
+        return {cell: _shared_beginning(cell, steps) for cell, steps in found.items()}
 
 
 def build_view(position: Position, seat: Seat | None, components: Components | None) -> CheopsView:
