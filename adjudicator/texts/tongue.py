@@ -16,7 +16,6 @@ from babel import Locale
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from adjudicator.engines.registry import engines
-from adjudicator.texts.compiled import SpeakingEnvironment
 from adjudicator.texts.daywords import day_named
 from adjudicator.texts.paper import FILTERS
 
@@ -85,7 +84,7 @@ def templates_folder() -> Path:
 def _make(language: str) -> Tongue:
     catalog = _our_catalog(language)
     locale = Locale.parse(LOCALES.get(language, language))
-    environment = SpeakingEnvironment(
+    environment = Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in _template_folders()]),
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
@@ -100,7 +99,6 @@ def _make(language: str) -> Tongue:
     environment.globals["language_name"] = partial(_name, locale=locale)
     environment.globals["day"] = partial(day_named, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
-    environment.catalog = catalog
     return Tongue(language, locale, catalog, environment)
 
 
