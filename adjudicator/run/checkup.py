@@ -20,6 +20,7 @@ from adjudicator.desk.timekeeping import last_sweep
 from adjudicator.environment import BadSetting
 from adjudicator.listen.imap import LOST, MailboxClosed, open_folder
 from adjudicator.mail.delivery import Undelivered
+from adjudicator.mail.dkim_record import dkim_record
 from adjudicator.mail.faults import Unresolved
 from adjudicator.mailfolder import MailFolder
 from adjudicator.resolver import Records, TextRecords
@@ -180,10 +181,10 @@ def _signature(desk: Desk) -> str:
     sealer = desk.sealer
     if sealer is None:
         return "none: letters go out as they are, for the relay to sign"
-    advice = f'publish in the DNS: {sealer.record_name} TXT "{sealer.record()}"'
+    advice = f'publish in the DNS: {sealer.record_name} TXT "{dkim_record(sealer)}"'
     with _well(Unresolved, "the DNS does not answer for", "see to this machine's name servers, and ask again"):
         published = (desk.lookup or TextRecords())(sealer.record_name)
-    if _key_in(published) != _key_in(sealer.record()):
+    if _key_in(published) != _key_in(dkim_record(sealer)):
         raise Ill(f"{sealer.record_name} holds another key" if published else "its key is not published", advice)
     return f"by the key that {sealer.record_name} holds"
 
