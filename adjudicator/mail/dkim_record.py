@@ -8,7 +8,7 @@ import re
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 from nacl.signing import SigningKey
 
-from adjudicator.mail.sealing import ED25519, Sealer
+from adjudicator.mail.outgoing.dkim_sign import ED25519, Sealer
 
 
 def dkim_record(sealer: Sealer) -> str:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.outgoing import Attachment, Outgoing, compose
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.outgoing.compose import Attachment, Outgoing, compose
 
 BOARD = "       K  L  M\n  15   .  O (X)\n  14   .  .  X \n"
 PLAIN: dict[str, Any] = {

@@ -9,7 +9,7 @@ from types import ModuleType
 
 from jinja2 import nodes
 
-from adjudicator.texts.tongue import SOURCE, tongue
+from adjudicator.texts.language import SOURCE, tongue
 
 
 def keys_in_the_engine(engine: ModuleType) -> set[str]:

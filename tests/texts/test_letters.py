@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.facts import Offer
+from adjudicator.texts.language import LANGUAGES, templates_folder, tongue
+from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.letter_kinds import LETTERS, Occasion
 from adjudicator.texts.letters import Written, write
-from adjudicator.texts.occasions import LETTERS, Occasion
-from adjudicator.texts.paper import SIGNATURE
-from adjudicator.texts.tongue import LANGUAGES, templates_folder, tongue
+from adjudicator.texts.plain_text import SIGNATURE
 from tests.texts.mailto import read_mailto
 
 Told = Callable[[str], Occasion]

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
-from adjudicator.texts.tongue import LANGUAGES, PACKAGE, templates_folder, tongue
-from adjudicator.texts.wording import NoWords, head, say
+from adjudicator.texts.language import LANGUAGES, PACKAGE, templates_folder, tongue
+from adjudicator.texts.note_text import NoWords, head, say
 from tests.texts.notekeys import macro_names
 
 NAMES = ("Anna", "Ben", "Cleo")

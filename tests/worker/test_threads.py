@@ -9,7 +9,7 @@ from celery.bin.worker import WorkersPool, worker
 from celery.concurrency.thread import TaskPool
 from click import Context
 
-from adjudicator.broker import celery_for
+from adjudicator.infra.celery_queue import celery_for
 
 
 def test_a_worker_has_threads_where_celery_would_take_processes() -> None:
