@@ -1,31 +1,96 @@
-"""Somebody who plays by letters, and knows nothing but what letters tell him."""
+"""Players who write letters, in the groups that play a match together. A player knows only what letters tell them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from chaos.received import CLAIM, PLAY, YES, Received
-
-if TYPE_CHECKING:
-    from chaos.club import Club
-    from chaos.party import Party
+from chaos.diary import Diary
+from chaos.plan import Plan
+from chaos.received_letter import CLAIM, PLAY, YES, Received
 
 NONSENSE = "castle to the moon"
 QUESTIONS = ("board", "status", "help", "history")
+
+
+class Post(Protocol):
+    """What a player needs of the club: it takes letters to the service, and writes down what players do."""
+
+    plan: Plan
+    diary: Diary
+    parting: bool
+    """Whether everybody gives up."""
+
+    @property
+    def full(self) -> bool:
+        """Tell whether enough has been written."""
+        ...
+
+    def token(self) -> str:
+        """Make words that nobody else has written."""
+        ...
+
+    def write(
+        self, player: Player, to: str, lines: Sequence[str], *, answers: Received | None = None, after: float = 0.0
+    ) -> None:
+        """Write a letter and hand it to the mail server."""
+        ...
+
+    def written(self, name: str, player: Player, to: str, lines: Sequence[str], *, via: str) -> None:
+        """Take note of a letter before anybody can have got it."""
+        ...
+
+    def begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Let somebody do something that takes a while."""
+        ...
+
+    def over(self, group: PlayerGroup) -> None:
+        """Take note that a match is over."""
+        ...
+
+    def resign(self, player: Player) -> bool:
+        """Let somebody resign, and tell whether they may try once more."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class PlayerGroup:
+    """One match, from the wish for it to its end."""
+
+    number: int
+    game: str
+    people: list[Player] = field(default_factory=list)
+    house: bool = False
+    code: str = ""
+    moves: int = 0
+    over: bool = False
+    frozen: bool = False
+    """Whether nobody moves, so that a deadline can pass."""
+
+    @property
+    def stands_still(self) -> bool:
+        """Tell whether somebody is to move and does not."""
+        return self.frozen and any(player.held for player in self.people)
+
+    def thaw(self) -> None:
+        """Let them move again."""
+        if self.frozen:
+            self.frozen = False
+            for player in self.people:
+                player.thawed()
 
 
 @dataclass(slots=True, eq=False)
 class Player:
     """One address, one seat."""
 
-    club: Club
+    club: Post
     name: str
     address: str
     chance: Random
-    party: Party
+    group: PlayerGroup
     seat_address: str = ""
     """Where he may write about his match, as the newest letter told."""
     gone: bool = False
@@ -43,9 +108,9 @@ class Player:
             return
         self._seen.add(letter.message_id)
         if letter.code:
-            self.party.code = letter.code
+            self.group.code = letter.code
         if letter.is_over:
-            self.club.over(self.party)
+            self.club.over(self.group)
         elif letter.chain:
             self.seat_address = letter.reply_to
         self.gone = self.gone or letter.tells_of_leaving
@@ -56,12 +121,12 @@ class Player:
 
     def react(self, letter: Received) -> None:
         """Answer a letter, if it asks for something."""
-        if self.party.over:
+        if self.group.over:
             return
         if letter.offers(*YES):
             self.club.write(self, letter.reply_to, ["yes"], answers=letter)
         elif letter.offers(*CLAIM):
-            self.party.thaw()
+            self.group.thaw()
             order = "claim" if self.chance.random() < 0.3 else "grant 2"
             self.club.write(self, letter.reply_to, [order], answers=letter)
         elif orders := letter.offers(PLAY):
@@ -75,14 +140,14 @@ class Player:
                 self.react(letter)
 
     def _may_play(self, letter: Received, orders: Sequence[str]) -> None:
-        if self.party.frozen and "has passed" not in letter.subject:
+        if self.group.frozen and "has passed" not in letter.subject:
             self.held.append(letter)
             return
-        self.party.thaw()
+        self.group.thaw()
         if self.club.full or (letter.chain in self._answered and "Not played" not in letter.subject):
             return
-        self.party.moves += 1
-        if self.party.moves > self.club.plan.moves:
+        self.group.moves += 1
+        if self.group.moves > self.club.plan.moves:
             self.club.write(self, letter.reply_to, ["resign"], answers=letter)
             return
         self._play(letter, orders)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.store.schema import is_current, rebuilding, revision_of, run_to
-from tests.recipes import ROOT, adapted, blocks
+from testkit.doc_snippets import ROOT, adapted, blocks
 
 PAGE = ROOT / "docs" / "backup-and-upgrade.md"
 ADJUDICATOR = Path(sys.executable).parent / "adjudicator"

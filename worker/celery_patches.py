@@ -33,7 +33,7 @@ class PatientQoS(QoS):
         """Give the tasks back, if there is anybody to give them to."""
         if self._has_line:
             super().restore_unacked(client)
-        else:
+        elif self._delivered is not None:
             self._delivered.clear()  # as kombu does it when it has given them back
 
     @property

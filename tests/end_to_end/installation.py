@@ -22,15 +22,15 @@ from adjudicator.services.matches import match_rows
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat, StepRow
+from testkit.process import ManagedProcess
+from testkit.waiting import await_until
 from tests.end_to_end.broker import Broker
 from tests.end_to_end.person import Person
-from tests.end_to_end.program import Program
-from tests.end_to_end.sink import Sink
-from tests.end_to_end.waiting import await_until
+from tests.end_to_end.smtp_sink import Sink
 
 PROGRAMS = Path(sys.executable).parent
 A_WHILE = timedelta(minutes=10)
-"""Longer than the sweep leaves a row to its bell, and than a worker may take for a letter that it sends."""
+"""Longer than the sweep leaves a row to its job, and than a worker may take for a letter that it sends."""
 
 
 class Installation:
@@ -43,10 +43,10 @@ class Installation:
         self.broker = broker
         relay = self.settings.smtp_out
         self.sink = Sink(Endpoint(relay.host, relay.port))
-        self.workers: list[Program] = []
+        self.workers: list[ManagedProcess] = []
         self.worker = self.another_worker("worker")
-        self.clock = Program("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
-        self.listener = Program("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
+        self.clock = ManagedProcess("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
+        self.listener = ManagedProcess("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
         upgrade(self.settings.database_url)
         self.desk = open_desk(self.settings)
         self.celery = celery_for(broker_url(self.settings))
@@ -89,11 +89,11 @@ class Installation:
         with self.quiet():
             self.kill_worker()
 
-    def another_worker(self, name: str, *more: str) -> Program:
+    def another_worker(self, name: str, *more: str) -> ManagedProcess:
         """Set up a worker as the Procfile has it, with a name of its own."""
         celery, *words = shlex.split(read_procfile(find_procfile().read_text())["worker"])
         words += ["--hostname", f"{name}@club", "--loglevel", "INFO", *more]
-        worker = Program(name, [str(PROGRAMS / celery), *words], self.environ, self.folder)
+        worker = ManagedProcess(name, [str(PROGRAMS / celery), *words], self.environ, self.folder)
         self.workers.append(worker)
         return worker
 
@@ -171,7 +171,7 @@ class Installation:
         self.ring("clock.sweep")
 
     def ring(self, task: str, *rows: int) -> None:
-        """Ring a bell, once more perhaps."""
+        """Enqueue a job, perhaps once more."""
         with self.celery.connection_for_write() as line:  # a new one: the broker may have been away
             self.celery.send_task(task, args=rows, queue=task.partition(".")[0], connection=line)
 
@@ -187,7 +187,7 @@ class Installation:
         return [list(one["args"]) for tasks in answers.values() for one in tasks if one["name"] == task]
 
     def await_quiet(self) -> None:
-        """Wait until no bell is left to be answered, nobody is answering one, and what could go out is out."""
+        """Wait until no job is queued or running, and what could go out is out."""
         await_until(lambda: self.broker.is_quiet() and not self._sends(), "all is quiet")
 
     def _sends(self) -> bool:

@@ -10,7 +10,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
 from adjudicator.texts.language import LANGUAGES, PACKAGE, templates_folder, tongue
 from adjudicator.texts.note_text import NoWords, head, say
-from tests.texts.notekeys import macro_names
+from tests.texts.note_keys import macro_names
 
 NAMES = ("Anna", "Ben", "Cleo")
 ENGLISH = tongue("en")
