@@ -21,9 +21,9 @@ from adjudicator.infra.dns_lookup import Records, TextRecords
 from adjudicator.infra.private_broker import broker_url, redis_url
 from adjudicator.infra.transport import courier_for
 from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
-from adjudicator.mail.dkim_record import dkim_record
 from adjudicator.mail.errors import Unresolved
 from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.run import doctor_machine, doctor_mail
 from adjudicator.run.finding import Finding, Ill
 from adjudicator.services.context import Bell, Desk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.mail.dkim_record import dkim_record
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.mail.outgoing.dkim_sign import Sealer
 
 RSA = """\

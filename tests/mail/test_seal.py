@@ -9,7 +9,7 @@ from collections.abc import Callable
 import dkim
 import pytest
 
-from adjudicator.mail.dkim_record import dkim_record
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.mail.outgoing.dkim_sign import Sealer
 from adjudicator.mail.trust.dkim_verify import MOST, MUST_BE_SIGNED, keys_wanted, sealed_by
 from testkit.mail.dkim_keys import RSA, RSA_TOO_SMALL, records, sealer

@@ -11,8 +11,8 @@ from pathlib import Path
 import dkim
 import pytest
 
-from adjudicator.mail.dkim_record import dkim_record
 from adjudicator.mail.outgoing.compose import Outgoing, compose
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.mail.outgoing.dkim_sign import SIGNED, BadKey, Sealer
 from testkit.mail.dkim_keys import ED25519, ED25519_BARE, RSA, RSA_AS_BEFORE, sealer
 

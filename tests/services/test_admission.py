@@ -9,8 +9,8 @@ from itertools import product
 
 import pytest
 
-from adjudicator.mail.dkim_record import dkim_record
 from adjudicator.mail.errors import Unresolved
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.mail.trust.sender_policy import Policy, Trust
 from adjudicator.services.jobs import judging
 from adjudicator.store.states import InboxState
