@@ -10,7 +10,6 @@ from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from babel import Locale
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
@@ -56,7 +55,7 @@ class Tongue:
         """Write a day without its year, as it may be typed: ``14 March``."""
         return day_named(day, self.language, self.locale, year=False)
 
-    def render(self, template: str, **values: Any) -> str:
+    def render(self, template: str, **values: object) -> str:
         """Fill in a template."""
         return self.environment.get_template(template).render(values)
 
