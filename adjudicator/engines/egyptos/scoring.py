@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Outcome
-from adjudicator.engines.egyptos.bits import winning_row
-from adjudicator.engines.egyptos.ground import ground_of
-from adjudicator.engines.egyptos.plane import Cell
+from adjudicator.engines.egyptos.bitboard import bitboard_of, winning_row
+from adjudicator.engines.egyptos.coordinates import Cell
 from adjudicator.engines.egyptos.position import BLACK, Position
 
 
@@ -19,10 +18,10 @@ def outcome(position: Position) -> Outcome | None:
     return Outcome((1, 2) if winner == 0 else (2, 1), position.ending)
 
 
-def standing_row(position: Position) -> tuple[Cell, ...]:
+def winning_cells(position: Position) -> tuple[Cell, ...]:
     """List the cells of the row that won; none while nobody has."""
     if position.ending != "five":
         return ()
-    ground = ground_of(position.stones)
-    bits = ground.gold if position.colour == BLACK else ground.black
-    return tuple(ground.cells(winning_row(bits, position.variant.overline)))
+    board = bitboard_of(position.stones)
+    bits = board.gold if position.colour == BLACK else board.black
+    return tuple(board.cells(winning_row(bits, position.variant.overline)))

@@ -5,7 +5,7 @@ import pytest
 
 from adjudicator.engines.contract import IllegalStep
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.plane import cell_at, name_of, names_of, offsets
+from adjudicator.engines.egyptos.coordinates import cell_at, name_of, names_of, offsets
 from adjudicator.engines.egyptos.position import Position
 from testkit.engines.egyptos import begin, notes_of, play, refused, standing, written
 

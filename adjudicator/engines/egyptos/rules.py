@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal, TypeAlias
 
 from adjudicator.engines.contract import Option, Options, Rules
-from adjudicator.engines.egyptos.bits import Contact, Overline
+
+Contact: TypeAlias = Literal["corner", "side"]
+"""What touches: sides and corners, or sides alone."""
+Overline: TypeAlias = Literal["wins", "not"]
+"""Whether a row of more than five wins."""
 
 RULES = Rules(
     key="egyptos/1",
@@ -41,5 +45,4 @@ class Variant:
     @classmethod
     def of(cls, options: Options) -> Variant:
         """Complete and check the options of a match. Raises `BadOption`."""
-        complete: dict[str, Any] = RULES.complete(options)
-        return cls(**complete)
+        return RULES.build(cls, options)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from adjudicator.engines.egyptos.plane import FIRST, Cell, cell_at, column_label, name_of, names_of, offsets, row_label
+from adjudicator.engines.egyptos.coordinates import (
+    FIRST,
+    Cell,
+    cell_at,
+    column_label,
+    name_of,
+    names_of,
+    offsets,
+    row_label,
+)
 from adjudicator.engines.egyptos.position import Stones
 
 Frame = tuple[int, int, int]
@@ -50,7 +59,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Board:
     """A window, from the highest row down, and the pyramids that lie outside it."""
 
     columns: tuple[str, ...]
@@ -65,23 +74,23 @@ class Picture:
     """The name of a cell beyond the letters or numbers; empty when the window shows none."""
 
 
-def picture_of(
+def board_of(
     stones: Stones,
-    shore: tuple[Cell, ...],
+    frontier: tuple[Cell, ...],
     last: tuple[Cell, ...],
     row: tuple[Cell, ...],
     frame: Frame,
-) -> Picture:
+) -> Board:
     """Choose the window, all pyramids and one line more on each side if they fit, and fill it."""
     across, up, pitch, margin = _window((*stones[0], *stones[1]) or (FIRST,), last, frame)
-    black, gold, empty = (frozenset(cells) for cells in (*stones, shore))
+    black, gold, empty = (frozenset(cells) for cells in (*stones, frontier))
 
     def square(cell: Cell) -> Square:
         stone = "black" if cell in black else "gold" if cell in gold else ""
         return Square(name_of(cell), stone, cell in empty, cell in last[-1:], cell in last[:-1], cell in row)
 
     def line(level: int) -> Line:
-        cells = range(cell_at(across[0], level), cell_at(across[-1], level) + 1)
+        cells = map(Cell, range(cell_at(across[0], level), cell_at(across[-1], level) + 1))
         return Line(row_label(level), tuple([told.get(cell) or _bare(cell) for cell in cells]))
 
     def outside(cells: frozenset[Cell]) -> tuple[str, ...]:
@@ -90,7 +99,7 @@ def picture_of(
     told = {cell: square(cell) for cell in black | gold | empty | {*last, *row}}
     lines = [line(level) for level in up[::-1]]
     squares = (square for line in lines for square in line.squares)
-    return Picture(
+    return Board(
         columns=tuple(map(column_label, across)),
         lines=tuple(lines),
         pitch=pitch,

@@ -9,8 +9,8 @@ from adjudicator.engines.egyptos.position import Position
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import LANGUAGES, tongue
 from testkit.engines.egyptos import begin, drawn, play, written
+from tests.engines.egyptos.test_coordinates import EAST, pair
 from tests.engines.egyptos.test_moving import BRIDGE
-from tests.engines.egyptos.test_plane import EAST, pair
 from tests.engines.egyptos.test_rows import UP
 
 SVG = "{http://www.w3.org/2000/svg}"

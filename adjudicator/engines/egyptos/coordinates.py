@@ -9,20 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NewType
 
-Cell = int
+Cell = NewType("Cell", int)
 
 SPAN = 1 << 32
 REACH = 12
 """How far the letters A to Y and the numbers 1 to 25 go from M13, each way."""
 
-FIRST: Cell = 0
+FIRST = Cell(0)
 """M13."""
 
 
 def cell_at(column: int, row: int) -> Cell:
     """Give the cell so many columns and rows away from M13."""
-    return row * SPAN + column
+    return Cell(row * SPAN + column)
 
 
 @lru_cache(maxsize=4096)
