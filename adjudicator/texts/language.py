@@ -19,7 +19,6 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 
 from adjudicator.engines.registry import engines
 from adjudicator.texts.day_names import day_named
-from adjudicator.texts.i18n_compile import SpeakingEnvironment
 from adjudicator.texts.plain_text import FILTERS
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -112,7 +111,7 @@ def _make(language: str) -> Tongue:
 
 def _environment(language: str, locale: Locale, catalog: gettext.NullTranslations, home: str = "") -> Environment:
     folders = [templates_folder(), *([package_folder(home) / "templates"] if home else [])]
-    environment = SpeakingEnvironment(
+    environment = Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
@@ -127,7 +126,6 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["language_name"] = partial(_name, locale=locale)
     environment.globals["day"] = partial(day_named, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
-    environment.catalog = catalog
     return environment
 
 
