@@ -64,7 +64,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy.mkdir()
     for name in ("adjudicator", "worker", "templates"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
-    for name in ("pyproject.toml", "hatch_build.py", "Procfile", "README.md", ".gitignore"):
+    for name in ("pyproject.toml", "hatch_build.py", "Procfile", "README.md", "LICENSE", ".gitignore"):
         shutil.copy(ROOT / name, copy)
     out = tmp_path_factory.mktemp("wheel")
     subprocess.run(
@@ -97,6 +97,14 @@ def test_the_wheel_names_the_command_the_engines_and_the_suite(wheel: Path) -> N
     assert points["console_scripts"]["adjudicator"] == "adjudicator.cli:main"
     assert points["adjudicator.engines"]["egyptos"] == "adjudicator.engines.egyptos:ENGINE"
     assert points["pytest11"]["adjudicator.engines.suite"] == "adjudicator.engines.suite"
+
+
+def test_the_wheel_says_under_which_licence_it_comes(wheel: Path) -> None:
+    archive, folder = zipfile.ZipFile(wheel), f"adjudicator-{__version__}.dist-info"
+    metadata = archive.read(f"{folder}/METADATA").decode()
+    assert "\nLicense-Expression: MIT\n" in metadata
+    assert "\nAuthor: Adjudicator contributors\n" in metadata
+    assert archive.read(f"{folder}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_suite_for_authors_collects_nothing_by_itself(tmp_path: Path) -> None:
