@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from adjudicator.environment import Endpoint
+from adjudicator.config.env_reader import Endpoint
 from bench.line import Line
 from bench.match import Answer, Board, code_in
 from bench.sink import Arrival, Sink

@@ -13,9 +13,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from adjudicator.mail.charset import tidy
-from adjudicator.mail.hypertext import to_text
-from adjudicator.mail.reply import read_reply
+from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.reply.reply import read_reply
+from adjudicator.mail.text.charset import tidy
 from bench.table import show
 
 RUN = 4

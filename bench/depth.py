@@ -12,10 +12,11 @@ from pathlib import Path
 import structlog
 from sqlalchemy import select
 
-from adjudicator.desk import intake, judging
-from adjudicator.desk.bell import Bell
-from adjudicator.desk.desk import Desk
 from adjudicator.mail.address import AddressBook
+from adjudicator.services.context import Desk
+from adjudicator.services.inbound import intake
+from adjudicator.services.job_queue import Bell
+from adjudicator.services.jobs import judging
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from adjudicator.run.tether import tether
+from adjudicator.infra.parent_death import tether
 
 
 @contextmanager

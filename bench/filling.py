@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from adjudicator.desk.desk import Desk
+from adjudicator.services.context import Desk
 from adjudicator.store.backup import count_on
 from adjudicator.store.session import open_engine
 from adjudicator.store.tables import Table

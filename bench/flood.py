@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
-from adjudicator.wiring import open_desk
+from adjudicator.bootstrap import open_desk
 from bench.club import Club, meeting
 from bench.installation import Installation, faults, installation
 from bench.match import Answer, Board, begin

@@ -14,10 +14,10 @@ from contextlib import contextmanager
 import redis
 from sqlalchemy import BigInteger, Column, LargeBinary, MetaData, Table
 
-from adjudicator.broker import celery_for
-from adjudicator.run.embedded import broker_url, redis_url
-from adjudicator.run.tether import tether
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.infra.celery_queue import celery_for
+from adjudicator.infra.parent_death import tether
+from adjudicator.infra.private_broker import broker_url, redis_url
 from adjudicator.store.session import Store
 from bench import noop
 from bench.door import door

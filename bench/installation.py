@@ -16,9 +16,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator.config.settings import Settings
+from adjudicator.infra.parent_death import tether
 from adjudicator.run.procfile import find_procfile
-from adjudicator.run.tether import tether
-from adjudicator.settings import Settings
 
 START_SECONDS = 60.0
 RUNS = b"Ctrl-C stops it"

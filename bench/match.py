@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select
 
-from adjudicator.desk import lobby
-from adjudicator.desk.desk import Desk
-from adjudicator.desk.lobby import OPEN, wish_for
-from adjudicator.desk.people import seat_player
+from adjudicator.services.context import Desk
+from adjudicator.services.matches import lobby
+from adjudicator.services.matches.lobby import OPEN, wish_for
+from adjudicator.services.players.players import seat_player
 from adjudicator.store.tables import Match, Outbox
 from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.tongue import LANGUAGES
+from adjudicator.texts.language import LANGUAGES
 from bench.script import GAME, Turn
 from bench.sink import Arrival
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from adjudicator.broker import celery_for
+from adjudicator.infra.celery_queue import celery_for
 
 QUEUE = "noop"
 BROKER = "BENCH_BROKER"

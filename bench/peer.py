@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.run.tether import tether
+from adjudicator.infra.parent_death import tether
 from bench.installation import free_port
 from bench.line import Line
 from bench.match import Answer

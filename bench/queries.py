@@ -17,8 +17,8 @@ from pathlib import Path
 import structlog
 from sqlalchemy import Connection
 
-from adjudicator.desk.desk import Desk
 from adjudicator.mail.address import AddressBook
+from adjudicator.services.context import Desk
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from bench.crowd import Size

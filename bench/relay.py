@@ -17,10 +17,10 @@ from threading import Event, Thread
 
 from sqlalchemy import func, select
 
-from adjudicator.desk.desk import Desk
+from adjudicator.bootstrap import open_desk
+from adjudicator.services.context import Desk
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
-from adjudicator.wiring import open_desk
 from bench.installation import Installation, faults, installation
 from bench.match import Answer, begin
 from bench.script import ENDLESS, script

@@ -10,10 +10,10 @@ from dataclasses import replace
 from sqlalchemy import func, select
 from sqlalchemy.orm import undefer
 
-from adjudicator.desk.desk import Desk
-from adjudicator.desk.envelope import enclose
+from adjudicator.bootstrap import open_desk
+from adjudicator.services.context import Desk
+from adjudicator.services.outbox.message import enclose
 from adjudicator.store.tables import Inbox, Outbox
-from adjudicator.wiring import open_desk
 from bench import floors
 from bench.club import CONNECTIONS, meeting
 from bench.installation import Installation, faults, installation

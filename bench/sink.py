@@ -17,7 +17,7 @@ from typing import IO
 
 import msgspec
 
-from adjudicator.run.tether import tether
+from adjudicator.infra.parent_death import tether
 
 _HEADER = re.compile(rb"(?im)^(reply-to|in-reply-to):[ \t]*(.*?)\r?$")
 _ANSWERS = {

@@ -8,23 +8,17 @@ from functools import partial
 
 from flask import Flask
 
-from adjudicator.desk import (
-    guests,
-    intake,
-    judging,
-    lobby,
-    mailbox,
-    post,
-    returns,
-    signing_in,
-    timekeeping,
-    web_sessions,
-)
-from adjudicator.desk.desk import Desk
-from adjudicator.run.checkup import examine
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.run.doctor import examine
+from adjudicator.services.automated import bounces
+from adjudicator.services.context import Desk
+from adjudicator.services.identity import sign_in_links
+from adjudicator.services.inbound import imap_progress, intake
+from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
+from adjudicator.services.matches import lobby
+from adjudicator.services.players import invitation_limits, web_sessions
 from adjudicator.store.tables import Player
-from adjudicator.web import create_app, visitor
+from adjudicator.web import create_app, current_user
 from bench.crowd import FIRST, Size
 from bench.depth import next_turn
 from bench.match import Board
@@ -46,11 +40,11 @@ def use_cases(desk: Desk, board: Board, size: Size, now: datetime) -> Iterator[U
     """Name what people and clocks have the service do, each with how to do it."""
     yield from pages(desk, board, now)
     yield from _letters(desk, board, now)
-    yield "a sweep", lambda: timekeeping.sweep(desk, now)
-    yield "letters of the post", lambda: post.send_due(desk, Nowhere(), lambda: now + timedelta(seconds=1))
+    yield "a sweep", lambda: periodic_sweep.sweep(desk, now)
+    yield "letters of the post", lambda: letter_sender.send_due(desk, Nowhere(), lambda: now + timedelta(seconds=1))
     yield "letters of a sender that wait", lambda: intake.waiting_from(desk, "anna0@a.example", 100)
-    yield "a letter that came back", lambda: returns.refused(desk, FIRST + size.archived // 2, "550 nobody", now)
-    yield "a link to sign in", lambda: signing_in.send_link(desk, "anna0@a.example", "en", now)
+    yield "a letter that came back", lambda: bounces.refused(desk, FIRST + size.archived // 2, "550 nobody", now)
+    yield "a link to sign in", lambda: sign_in_links.send_link(desk, "anna0@a.example", "en", now)
     yield "an invitation", lambda: _invite(desk, now)
     yield "a match of one's own", lambda: _open(desk, now)
     yield "a mailbox at a provider", lambda: _fetch(desk, now)
@@ -111,7 +105,7 @@ def _judge(desk: Desk, raw: bytes, sender: str, recipient: str, now: datetime) -
 def _open_page(app: Flask, token: str, path: str) -> None:
     client = app.test_client()
     with client.session_transaction() as session:
-        session[visitor.KEY] = token
+        session[current_user.KEY] = token
     response = client.get(path)
     if response.status_code != 200:
         raise RuntimeError(f"{path} was answered {response.status}")
@@ -119,7 +113,7 @@ def _open_page(app: Flask, token: str, path: str) -> None:
 
 def _invite(desk: Desk, now: datetime) -> None:
     with desk.store.reading() as session:
-        guests.objection_to_guests(desk, session, session.get_one(Player, 1), ["guest@guest.example"], now)
+        invitation_limits.objection_to_guests(desk, session, session.get_one(Player, 1), ["guest@guest.example"], now)
 
 
 def _open(desk: Desk, now: datetime) -> None:
@@ -129,11 +123,13 @@ def _open(desk: Desk, now: datetime) -> None:
 
 
 def _fetch(desk: Desk, now: datetime) -> None:
-    mailbox.note_failure(desk, BOX, 1, mailbox.read_up_to(desk, BOX, 1) + 1, "a letter that nobody can read", now)
-    mailbox.to_try_again(desk, BOX, 1)
-    mailbox.set_aside(desk, now - timedelta(days=1))
-    mailbox.forgive(desk)
-    mailbox.last_visit(desk)
+    imap_progress.note_failure(
+        desk, BOX, 1, imap_progress.read_up_to(desk, BOX, 1) + 1, "a letter that nobody can read", now
+    )
+    imap_progress.to_try_again(desk, BOX, 1)
+    imap_progress.set_aside(desk, now - timedelta(days=1))
+    imap_progress.forgive(desk)
+    imap_progress.last_visit(desk)
 
 
 def _settings(desk: Desk) -> Settings:

@@ -10,8 +10,8 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+from adjudicator.config.env_reader import Endpoint
 from adjudicator.engines.registry import engines
-from adjudicator.environment import Endpoint
 from chaos.browser import Browser
 from chaos.carrier import Carrier, Parcel
 from chaos.diary import Diary

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import psycopg
 
-from adjudicator.broker import celery_for
-from adjudicator.run.alone import answers
+from adjudicator.config.settings import Settings
+from adjudicator.infra.celery_queue import celery_for
+from adjudicator.run.preflight import answers
 from adjudicator.run.procfile import find_procfile, read_procfile
-from adjudicator.settings import Settings
 from adjudicator.store.schema import upgrade
 from chaos.broker import Broker
 from chaos.clock import set_off

@@ -18,18 +18,19 @@ from unittest.mock import patch
 
 import click
 
-from adjudicator import cli, settings
+from adjudicator import cli
+from adjudicator.config import settings
+from adjudicator.config.env_reader import Environment
 from adjudicator.engines.registry import engines
-from adjudicator.environment import Environment
-from adjudicator.mail import vocabulary
-from adjudicator.mail.command import Argument, Command, Place
-from adjudicator.mail.commandtable import COMMANDS
+from adjudicator.mail.commands import vocabulary
+from adjudicator.mail.commands.command import Argument, Command, Place
+from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.match.record import load
 from adjudicator.match.replay import replay
 from adjudicator.texts.boards import draw
-from adjudicator.texts.paper import blocks
+from adjudicator.texts.language import tongue
+from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
-from adjudicator.texts.tongue import tongue
 
 DOCS = Path(__file__).parent
 RECORDS = DOCS.parent / "tests" / "records"

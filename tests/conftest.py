@@ -13,8 +13,8 @@ import pytest
 import redis
 import structlog
 
-from adjudicator.run.embedded import EmbeddedValkey
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_broker import EmbeddedValkey
 from tests.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
 from tests.passage import Passage, open_passage
 from tests.postfix import PostfixMissing

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from imapclient import IMAPClient
 
-from adjudicator.mailfolder import MailFolder
-from adjudicator.run.tether import tether
+from adjudicator.config.imap_settings import MailFolder
+from adjudicator.infra.parent_death import tether
 
 PASSWORD = "p@ss/w\u00f6rd"
 START_SECONDS = 30.0

@@ -8,9 +8,9 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from adjudicator.mail.faults import LetterRefused
-from adjudicator.mail.halves import read_halves
-from adjudicator.mail.reply import Reply
+from adjudicator.mail.errors import LetterRefused
+from adjudicator.mail.reply.alternatives import read_halves
+from adjudicator.mail.reply.reply import Reply
 
 
 def answer(number: int) -> int:

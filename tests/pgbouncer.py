@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import make_url
 
-from adjudicator.run.tether import tether
+from adjudicator.infra.parent_death import tether
 from tests.postgres import USER
 
 START_SECONDS = 20.0

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.run.tether import tether
+from adjudicator.infra.parent_death import tether
 from tests.end_to_end.waiting import await_until
 
 START_SECONDS = 30.0

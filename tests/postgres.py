@@ -18,7 +18,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import make_url
 
-from adjudicator.run.tether import tether
+from adjudicator.infra.parent_death import tether
 
 START_SECONDS = 30.0
 USER = "postgres"

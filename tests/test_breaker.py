@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.breaker import FIRST_PAUSE, LONGEST_PAUSE, CircuitBreaker
+from adjudicator.infra.circuit_breaker import FIRST_PAUSE, LONGEST_PAUSE, CircuitBreaker
 
 
 class Clock:

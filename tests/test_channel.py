@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.broker import celery_for
-from adjudicator.channel import LastingChannel
-from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.infra.celery_queue import celery_for
+from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.redis_channel import LastingChannel
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from adjudicator.courier import MailboxCourier, RelayCourier, courier_for
-from adjudicator.environment import Relay
-from adjudicator.mail.delivery import Undelivered
+from adjudicator.config.env_reader import Relay
+from adjudicator.infra.transport import MailboxCourier, RelayCourier, courier_for
+from adjudicator.mail.incoming.delivery_status import Undelivered
 from tests.relays import Clerk, make_certificate, unused_port
 
 LETTER = b"From: play@club.example\r\nSubject: M16\r\n\r\n.\r\nM16\r\n"

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+from adjudicator.config.settings import Settings
 from adjudicator.run.procfile import read_procfile
-from adjudicator.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"

@@ -7,7 +7,7 @@ import logging
 import pytest
 import structlog
 
-from adjudicator import logs
+from adjudicator.config import logs
 from adjudicator.mail.address import AddressBook
 
 BOOK = AddressBook(domain="club.example", secret=b"a secret for tests, long enough to sign with")

@@ -14,11 +14,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from adjudicator.infra.sandbox.pool import Opener
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.faults import LetterRefused, ReaderAway, ReaderBroke, Unopened
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.reply import read_reply
-from adjudicator.opener import Opener
+from adjudicator.mail.errors import LetterRefused, ReaderAway, ReaderBroke, Unopened
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.reply.reply import read_reply
 from tests import explosives
 
 LETTER = b"From: Bert <bert@example.org>\nDate: Mon, 30 Nov 2026 09:14:00 +0100\nSubject: Re: M16\n\nM16\n-- \nBert\n"
@@ -29,7 +29,7 @@ RETURNED = (
 )
 
 ASKS = """
-from adjudicator.opener import Opener
+from adjudicator.infra.sandbox.pool import Opener
 from tests.explosives import answer
 opener = Opener(1 << 20)
 opener.run(answer, 1)

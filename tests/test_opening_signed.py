@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from adjudicator.mail.openpgp import SignedText, read_signed
-from adjudicator.mail.seal import keys_wanted, sealed_by
-from adjudicator.opener import Opener
+from adjudicator.infra.sandbox.pool import Opener
+from adjudicator.mail.incoming.openpgp import SignedText, read_signed
+from adjudicator.mail.trust.dkim_verify import keys_wanted, sealed_by
 from tests.mail.openpgp import Signer
 from tests.mail.sealers import records, sealer
 

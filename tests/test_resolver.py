@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from adjudicator.mail.faults import Unresolved
-from adjudicator.resolver import TextRecords
+from adjudicator.infra.dns_lookup import TextRecords
+from adjudicator.mail.errors import Unresolved
 from tests.nameserver import NameServer
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.environment import Endpoint, Relay
-from adjudicator.mailfolder import MailFolder
-from adjudicator.settings import BadSetting, Settings, make_secret
+from adjudicator.config.env_reader import Endpoint, Relay
+from adjudicator.config.imap_settings import MailFolder
+from adjudicator.config.settings import BadSetting, Settings, make_secret
 
 SECRET = "s" * 32
 

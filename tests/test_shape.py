@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from adjudicator.codec import Shape, shape_of
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import begin
-from adjudicator.shape import Shape, shape_of
 
 ROOT = Path(__file__).parents[1]
 ALONE = ROOT / "adjudicator" / "engines" / "suite"
@@ -30,7 +30,7 @@ PROGRAM = """
 import sys
 import threading
 from adjudicator.engines.registry import engine_for
-from adjudicator.shape import shape_of
+from adjudicator.codec import shape_of
 
 threads = 8
 sys.setswitchinterval(1e-6)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.environment import BadSetting
-from adjudicator.mail.admission import Policy, Trust
-from adjudicator.settings import Settings
+from adjudicator.config.env_reader import BadSetting
+from adjudicator.config.settings import Settings
+from adjudicator.mail.trust.sender_policy import Policy, Trust
 
 
 def read(**variables: str) -> Settings:

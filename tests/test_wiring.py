@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.bootstrap import furnish, open_sealer
+from adjudicator.config.env_reader import BadSetting
+from adjudicator.config.settings import Settings
 from adjudicator.engines import registry
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engine_for
-from adjudicator.environment import BadSetting
-from adjudicator.settings import Settings
-from adjudicator.wiring import furnish, open_sealer
 from tests.mail.sealers import RSA
 from tests.match.shafts import SHAFTS, Shafts
 

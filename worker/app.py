@@ -7,16 +7,16 @@ import sys
 
 from celery.signals import setup_logging, worker_init
 
-from adjudicator import logs
-from adjudicator.broker import celery_for
-from adjudicator.run.embedded import broker_url
-from adjudicator.run.failures import ending_in_one_line
-from adjudicator.run.private import UMASK
-from adjudicator.settings import Settings
-from adjudicator.wiring import open_desk
-from worker.channel import outlast_the_broker
+from adjudicator.bootstrap import open_desk
+from adjudicator.config import logs
+from adjudicator.config.settings import Settings
+from adjudicator.infra.celery_queue import celery_for
+from adjudicator.infra.private_broker import broker_url
+from adjudicator.infra.private_files import UMASK
+from adjudicator.infra.startup_errors import ending_in_one_line
+from worker.bootsteps import ask_on_return
+from worker.celery_patches import outlast_the_broker
 from worker.pool import outlast_the_dead
-from worker.returning import ask_on_return
 
 SWITCH_SECONDS = 0.02
 """A thread may go on for so long while others wait: to judge a letter takes about as long, and being interrupted in the

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 
-from adjudicator import logs
-from adjudicator.broker import SWEEP_SECONDS, CeleryBell
-from adjudicator.run.embedded import broker_url
-from adjudicator.run.ending import Ending
-from adjudicator.run.failures import ending_in_one_line
-from adjudicator.run.private import private_files
-from adjudicator.settings import Settings
+from adjudicator.config import logs
+from adjudicator.config.settings import Settings
+from adjudicator.infra.celery_queue import SWEEP_SECONDS, CeleryBell
+from adjudicator.infra.private_broker import broker_url
+from adjudicator.infra.private_files import private_files
+from adjudicator.infra.startup_errors import ending_in_one_line
+from adjudicator.infra.stop_signal import Ending
 
 
 def main() -> None:

@@ -7,12 +7,12 @@ from functools import cache
 
 from celery.signals import worker_process_shutdown, worker_shutdown
 
-from adjudicator.desk import house, judging, timekeeping
-from adjudicator.desk.desk import Desk
-from adjudicator.listen.taking import SPOOL, take_in
-from adjudicator.wiring import open_desk
+from adjudicator.bootstrap import open_desk
+from adjudicator.listen.accept import SPOOL, take_in
+from adjudicator.services.context import Desk
+from adjudicator.services.jobs import bot_turns, judging, periodic_sweep
 from worker.app import app, settings
-from worker.sender import Sender
+from worker.sending_threads import Sender
 
 
 @cache
@@ -46,7 +46,7 @@ def post_letter(_row: int) -> None:
 @app.task(name="house.move")
 def house_move(row: int) -> None:
     """Let the house player move in a match."""
-    house.move(desk(), row, datetime.now(UTC))
+    bot_turns.move(desk(), row, datetime.now(UTC))
 
 
 @app.task(name="clock.sweep")
@@ -58,4 +58,4 @@ def clock_sweep(*, afresh: bool = False) -> None:
     """
     sender.wake()
     take_in(desk(), settings.var / SPOOL)
-    timekeeping.sweep(desk(), datetime.now(UTC), timedelta(0) if afresh else timekeeping.FORGOTTEN_AFTER)
+    periodic_sweep.sweep(desk(), datetime.now(UTC), timedelta(0) if afresh else periodic_sweep.FORGOTTEN_AFTER)

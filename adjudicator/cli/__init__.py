@@ -10,9 +10,9 @@ from typing import Final
 import click
 
 from adjudicator import __version__
-from adjudicator.environment import BadSetting
-from adjudicator.run.failures import explain_failure
-from adjudicator.run.private import private_files
+from adjudicator.config.env_reader import BadSetting
+from adjudicator.infra.private_files import private_files
+from adjudicator.infra.startup_errors import explain_failure
 
 COMMANDS: Final = {
     "up": "Run the whole service on this machine.",

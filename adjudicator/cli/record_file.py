@@ -13,8 +13,8 @@ from adjudicator.engines.contract import AnyEngine, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.record import BadRecord, Record, load
 from adjudicator.match.replay import ReplayError
-from adjudicator.texts.tongue import SOURCE, tongue
-from adjudicator.texts.wording import NoWords, say
+from adjudicator.texts.language import SOURCE, tongue
+from adjudicator.texts.note_text import NoWords, say
 
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
 RECORD = click.argument("path", metavar="RECORD.JSON", type=FILE)

@@ -11,11 +11,11 @@ import logging
 import time
 from pathlib import Path
 
-from adjudicator.listen.envelope import read_envelope
-from adjudicator.listen.keeping import Accept, Known, TemporaryFault, TooMany
-from adjudicator.listen.reading import read_whole
+from adjudicator.listen.protocols import Accept, Known, TemporaryFault, TooMany
+from adjudicator.listen.read_stream import read_whole
+from adjudicator.listen.recipients import read_envelope
 from adjudicator.listen.spool import written_at
-from adjudicator.mail.heading import read_heading
+from adjudicator.mail.incoming.headers import read_heading
 
 log = logging.getLogger(__name__)
 

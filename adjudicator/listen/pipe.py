@@ -11,13 +11,13 @@ import logging
 from collections.abc import Mapping
 from pathlib import Path
 
-from adjudicator.listen.envelope import read_envelope
-from adjudicator.listen.keeping import Accept, Known, TooMany
+from adjudicator.listen.protocols import Accept, Known, TooMany
+from adjudicator.listen.recipients import read_envelope
 from adjudicator.listen.spool import spool
 from adjudicator.mail.address import HostAddress, ServiceAddress
-from adjudicator.mail.faults import ForgedAddress, MailFault
-from adjudicator.mail.heading import read_heading
-from adjudicator.mail.token import redact
+from adjudicator.mail.address_token import redact
+from adjudicator.mail.errors import ForgedAddress, MailFault
+from adjudicator.mail.incoming.headers import read_heading
 
 log = logging.getLogger(__name__)
 

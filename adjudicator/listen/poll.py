@@ -8,11 +8,11 @@ from typing import Protocol
 
 import structlog
 
-from adjudicator.listen.imap import LOST, MailboxClosed
-from adjudicator.listen.keeping import Accept, Known, TemporaryFault
+from adjudicator.infra.stop_signal import Ending
+from adjudicator.listen.imap_folder import LOST, MailboxClosed
 from adjudicator.listen.maildir import Maildir, NoMaildir
-from adjudicator.mail.token import redact
-from adjudicator.run.ending import Ending
+from adjudicator.listen.protocols import Accept, Known, TemporaryFault
+from adjudicator.mail.address_token import redact
 
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0

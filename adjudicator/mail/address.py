@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from adjudicator.mail import token
+from adjudicator.mail import address_token
 from adjudicator.mail.domain import ascii_domain
-from adjudicator.mail.faults import ForgedAddress, UnknownAddress
+from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 
 LOCAL_PART = 64
 """The octets that RFC 5321 leaves for what stands before the @."""
@@ -26,9 +26,9 @@ _SERVICE_LENGTH = 20
 _SECRET_LENGTH = 16
 _NUMBER = "(?:0|[1-9][0-9]{0,9})"
 _SEAT = re.compile(
-    rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})(?:-([1-9][0-9]{{0,5}}))?-({token.ALPHABET}{{{token.LENGTH}}})"
+    rf"([a-z0-9]+)-({_NUMBER})-({_NUMBER})(?:-([1-9][0-9]{{0,5}}))?-({address_token.ALPHABET}{{{address_token.LENGTH}}})"
 )
-_NUMBERED = re.compile(rf"(confirm|bounce|letter)-({_NUMBER})-({token.ALPHABET}{{{token.LENGTH}}})")
+_NUMBERED = re.compile(rf"(confirm|bounce|letter)-({_NUMBER})-({address_token.ALPHABET}{{{address_token.LENGTH}}})")
 _SERVICE = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
 _MESSAGE_ID = re.compile(rf"<({_NUMBER})\.([a-z0-9-]{{1,{LOCAL_PART}}})@([^<>@\s]+)>")
 
@@ -201,14 +201,14 @@ class AddressBook:
             return self._numbered("confirm", route.request)
         # An address that was never revoked is written without its epoch, as most are.
         epoch = (route.epoch,) if route.epoch else ()
-        signature = token.sign(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
+        signature = address_token.sign(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
         tail = "-".join(map(str, (route.match, route.seat, route.turn, *epoch, signature)))
         if route.turn > LARGEST_ROW or not _SEAT.fullmatch(tail):
             raise ValueError(f"{route} cannot be written as an address")
         return tail
 
     def _numbered(self, kind: str, number: int) -> str:
-        tail = f"{kind}-{number}-{token.sign(self._secret, kind, number)}"
+        tail = f"{kind}-{number}-{address_token.sign(self._secret, kind, number)}"
         if number > LARGEST_ROW or not _NUMBERED.fullmatch(tail):
             raise ValueError(f"{kind} {number} cannot be written as an address")
         return tail
@@ -244,7 +244,7 @@ class AddressBook:
         raise UnknownAddress(tail)
 
     def _check(self, signature: str, kind: str, *parts: str) -> None:
-        if not token.verify(signature, self._secret, kind, *parts):
+        if not address_token.verify(signature, self._secret, kind, *parts):
             raise ForgedAddress(f"{kind} {'-'.join(parts)} has a signature that is not ours")
 
     def _letter(self, kind: str, number: int) -> Address:

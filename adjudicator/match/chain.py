@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from adjudicator.engines.contract import Seat
-from adjudicator.match.ending import Ending
+from adjudicator.match.match_end import Ending
 from adjudicator.match.record import Header, Record, RecordedEnd, RecordedStep
 
 UNSEALED = "0" * 64

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.engines.contract import AnyEngine, Deal, Dealer, Options, Seat
-from adjudicator.match.deal import SeededDealer
-from adjudicator.match.house import Spent, choose
+from adjudicator.match.bot import Spent, choose
+from adjudicator.match.seeded_dealer import SeededDealer
 
 Player = Callable[[AnyEngine, Any, Seat, Dealer], Any]
 

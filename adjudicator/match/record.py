@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from adjudicator.codec import Shape
 from adjudicator.engines.contract import Options
-from adjudicator.match.ending import Kind
-from adjudicator.shape import Shape
+from adjudicator.match.match_end import Kind
 
 FORMAT: Literal["adjudicator-record"] = "adjudicator-record"
 VERSION: Literal[1] = 1

@@ -10,8 +10,8 @@ import msgspec
 
 from adjudicator.engines.contract import AnyEngine, Deal, Note, StepError
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.deal import SeededDealer
 from adjudicator.match.record import BadRecord, Header, Record, RecordedStep
+from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.match.table import Table
 
 

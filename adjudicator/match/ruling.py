@@ -25,10 +25,10 @@ from typing import Any
 
 from adjudicator.engines.contract import Outcome, Seat
 from adjudicator.match import refusals
-from adjudicator.match.reading import Reading, Refused
+from adjudicator.match.order_reader import Reading, Refused
+from adjudicator.match.phrasing import PLAIN, Wording
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.table import Played, Table, advance
-from adjudicator.match.wording import PLAIN, Wording
 
 _BREAK = re.compile(r"[;\r\n]+")
 

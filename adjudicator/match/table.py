@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.engines.contract import AnyEngine, Deal, Note, Options, Outcome, Result, Seat
-from adjudicator.match.chatter import vocabulary
+from adjudicator.match.small_talk import vocabulary
 
 # No game plays so many steps by itself; an engine that does would hold up a worker for ever.
 LONGEST_ADVANCE = 10_000

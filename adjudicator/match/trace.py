@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.engines.contract import AnyEngine, Deal, Options
-from adjudicator.match import ending
-from adjudicator.match.ending import Ending
+from adjudicator.match import match_end
+from adjudicator.match.match_end import Ending
 from adjudicator.match.playout import Decision
 from adjudicator.match.record import Record, RecordedEnd
 from adjudicator.match.replay import replay
@@ -49,7 +49,7 @@ def trace_record(record: Record, engine: AnyEngine) -> Iterator[str]:
         yield trace_decision(Decision(before.table.to_move, legal, replayed.step.step, replayed.position))
         before = replayed
     outcome = before.table.outcome
-    end = record.end or (ending.by_rules(outcome) if outcome else None)
+    end = record.end or (match_end.by_rules(outcome) if outcome else None)
     if end is not None:
         yield trace_end(end, len(record.header.seats))
 

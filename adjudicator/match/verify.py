@@ -9,12 +9,12 @@ import msgspec
 
 from adjudicator.engines.contract import AnyEngine, BadOption, Deal, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.match import ending
+from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, next_digest
-from adjudicator.match.deal import SHORTEST_SEED, commitment
-from adjudicator.match.ending import Ending, Kind
+from adjudicator.match.match_end import Ending, Kind
 from adjudicator.match.record import BadRecord, Record, RecordedEnd
 from adjudicator.match.replay import Replayed, ReplayError, deal_again, replay
+from adjudicator.match.seeded_dealer import SHORTEST_SEED, commitment
 from adjudicator.match.table import Table
 
 
@@ -140,7 +140,7 @@ def _end(record: Record, table: Table) -> Iterator[Difference]:
         yield Difference("end", f"it is {record.end.kind}, although the rules ended the match")
         return
     try:
-        right = ending.by_rules(outcome) if outcome else _by_people(record.end, len(record.header.seats))
+        right = match_end.by_rules(outcome) if outcome else _by_people(record.end, len(record.header.seats))
     except ValueError as error:
         yield Difference("end", str(error))
         return
@@ -154,13 +154,13 @@ def _by_people(end: RecordedEnd, seats: int) -> Ending:
     """Tell what an end that the players made has to look like. Raises `ValueError`."""
     match end.kind, end.seat:
         case Kind.RESIGNED, int(seat):
-            return ending.resigned(seat, seats)
+            return match_end.resigned(seat, seats)
         case Kind.CLAIMED, int(seat):
-            return ending.claimed(seat, seats)
+            return match_end.claimed(seat, seats)
         case Kind.AGREED, _:
-            return ending.agreed(seats)
+            return match_end.agreed(seats)
         case Kind.CANCELLED, _:
-            return ending.cancelled(end.reason)
+            return match_end.cancelled(end.reason)
         case Kind.RULES, _:
             raise ValueError("it is said to follow from the rules, but by them the match goes on")
     raise ValueError(f"it is {end.kind}, but names no seat")

@@ -10,13 +10,13 @@ import os
 import sys
 from datetime import UTC, datetime
 
-from adjudicator.desk.demonstration import open_once
-from adjudicator.run.failures import ending_in_one_line
-from adjudicator.run.private import private_files
-from adjudicator.settings import Settings
+from adjudicator.bootstrap import open_desk
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_files import private_files
+from adjudicator.infra.startup_errors import ending_in_one_line
+from adjudicator.services.matches.demo_match import open_once
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade
-from adjudicator.wiring import open_desk
 
 
 def prepare(settings: Settings, now: datetime) -> None:

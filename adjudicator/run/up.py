@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from adjudicator.run.alone import answers, only_copy, refuse_taken_ports
-from adjudicator.run.crew import Crew
-from adjudicator.run.embedded import EmbeddedValkey
-from adjudicator.run.private import close_open_files
+from adjudicator.config.settings import Settings, make_secret
+from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.private_files import close_open_files
+from adjudicator.run.preflight import answers, only_copy, refuse_taken_ports
+from adjudicator.run.process import Program
 from adjudicator.run.procfile import read_procfile
-from adjudicator.run.program import Program
-from adjudicator.settings import Settings, make_secret
+from adjudicator.run.supervisor import Crew
 
 Say = Callable[[str, str], None]
 POLLER = "poll"

@@ -22,7 +22,7 @@ import msgspec
 from sqlalchemy import JSON, Connection, DateTime, LargeBinary, MetaData, Table, func, insert, select
 from sqlalchemy.types import TypeEngine
 
-from adjudicator.shape import Shape
+from adjudicator.codec import Shape
 from adjudicator.store import schema
 from adjudicator.store.columns import Moment
 from adjudicator.store.revision import refuse_unknown

@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from adjudicator.match.names import distinct_names
+from adjudicator.match.seat_names import distinct_names
 from adjudicator.store.columns import word
-from adjudicator.store.people import Absence, ClosedDoor, FurtherAddress, IdentityChange, Player, WebSession
-from adjudicator.store.rounds import Fetched, Outage, Pace, Sweep
+from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
+from adjudicator.store.orm_base import Table
+from adjudicator.store.player_tables import Absence, ClosedDoor, FurtherAddress, IdentityChange, Player, WebSession
 from adjudicator.store.states import InboxState, MatchState, OutboxState, RequestKind, SeatState
-from adjudicator.store.table import Table
 
 __all__ = [
     "Absence",

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from jinja2 import TemplateNotFound
 
 from adjudicator.engines.contract import View
-from adjudicator.texts.paper import one_line
-from adjudicator.texts.tongue import Tongue
+from adjudicator.texts.language import Tongue
+from adjudicator.texts.plain_text import one_line
 
 TEXT_SHAPES = ("wide", "narrow", "linear")
 PICTURE = "svg"

@@ -9,14 +9,14 @@ from typing import Any
 
 from jinja2 import Template
 
-from adjudicator.texts import times, zones
-from adjudicator.texts.answers import CommandLine
-from adjudicator.texts.arguments import ARGUMENTS
-from adjudicator.texts.facts import MatchFacts, Offer
-from adjudicator.texts.occasions import LETTERS, Occasion
-from adjudicator.texts.paper import fold, one_line
-from adjudicator.texts.purposes import PURPOSES
-from adjudicator.texts.tongue import Tongue
+from adjudicator.texts import time_zones, times
+from adjudicator.texts.answer_facts import CommandLine
+from adjudicator.texts.argument_names import ARGUMENTS
+from adjudicator.texts.language import Tongue
+from adjudicator.texts.letter_facts import MatchFacts, Offer
+from adjudicator.texts.letter_kinds import LETTERS, Occasion
+from adjudicator.texts.order_purposes import PURPOSES
+from adjudicator.texts.plain_text import fold, one_line
 
 SERVICE = "Adjudicator"
 """What stands in the subject's brackets when a letter is about no match."""
@@ -71,7 +71,7 @@ def _values(tongue: Tongue, facts: Occasion) -> dict[str, Any]:
     told = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, told["match"]
     return told | {
-        "zone": zones.format_zone(reader.zone),
+        "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.deadline, zone=reader.zone, tongue=tongue),
         "soon": partial(times.short, zone=reader.zone, tongue=tongue),
         "span": partial(times.days, tongue=tongue),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.texts.tongue import Tongue
+from adjudicator.texts.language import Tongue
 
 
 def rulebook(game: str, tongue: Tongue) -> str:

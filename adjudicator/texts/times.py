@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from babel.dates import format_datetime
 
-from adjudicator.texts.tongue import Tongue
-from adjudicator.texts.zones import zone_named
+from adjudicator.texts.language import Tongue
+from adjudicator.texts.time_zones import zone_named
 
 CLOCK = "HH:mm"
 DAY = {"de": "EEEE, d. MMMM"}

@@ -10,36 +10,36 @@ from flask import Blueprint, Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from adjudicator import logs
-from adjudicator.desk import web_sessions
-from adjudicator.desk.desk import Desk
-from adjudicator.settings import Settings
+from adjudicator.bootstrap import open_desk
+from adjudicator.config import logs
+from adjudicator.config.settings import Settings
+from adjudicator.services.context import Desk
+from adjudicator.services.players import web_sessions
 from adjudicator.web import (
-    account,
-    archive,
-    counter,
-    doors,
-    errors,
-    fields,
-    front,
-    headers,
-    hook,
-    identity,
-    letters,
-    limits,
-    lobby,
-    mailbox,
-    matches,
-    moves,
-    positions,
-    presence,
-    requests,
-    speech,
-    visitor,
+    account_pages,
+    addresses_page,
+    app_context,
+    archive_page,
+    availability,
+    current_user,
+    error_pages,
+    form_fields,
+    front_pages,
+    lobby_pages,
+    mailbox_pages,
+    match_page,
+    move_forms,
+    page_language,
+    page_rate_limits,
+    position_pages,
+    request_pages,
+    security_headers,
+    subscription_page,
+    suppression_page,
+    webhook,
 )
-from adjudicator.web.code import CodeConverter
-from adjudicator.web.numbers import NumberConverter
-from adjudicator.wiring import open_desk
+from adjudicator.web.match_code import CodeConverter
+from adjudicator.web.row_numbers import NumberConverter
 
 __all__ = ["create_app"]
 
@@ -47,18 +47,18 @@ LARGEST_FORM = 64 << 10
 HERE = ("127.0.0.1", "localhost", "[::1]")
 
 BLUEPRINTS = (
-    front.pages,
-    matches.pages,
-    positions.pages,
-    moves.pages,
-    lobby.pages,
-    requests.pages,
-    account.pages,
-    letters.pages,
-    doors.pages,
-    identity.pages,
-    presence.pages,
-    archive.pages,
+    front_pages.pages,
+    match_page.pages,
+    position_pages.pages,
+    move_forms.pages,
+    lobby_pages.pages,
+    request_pages.pages,
+    account_pages.pages,
+    subscription_page.pages,
+    suppression_page.pages,
+    addresses_page.pages,
+    availability.pages,
+    archive_page.pages,
 )
 
 
@@ -73,16 +73,22 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
     app = Flask(__name__, template_folder=None)
     app.config.from_mapping(_configuration(settings))
     app.url_map.converters |= {"code": CodeConverter, "int": NumberConverter}
-    counter.furnish(app, settings, desk or open_desk(settings), limits_url)
+    app_context.furnish(app, settings, desk or open_desk(settings), limits_url)
     protection = CSRFProtect(app)
-    protection.exempt(letters.one_click)
-    protection.exempt(doors.one_click)
-    protection.exempt(hook.pages)
-    for start in (fields.start, speech.start, visitor.start, headers.start, errors.start):
+    protection.exempt(subscription_page.one_click)
+    protection.exempt(suppression_page.one_click)
+    protection.exempt(webhook.pages)
+    for start in (
+        form_fields.start,
+        page_language.start,
+        current_user.start,
+        security_headers.start,
+        error_pages.start,
+    ):
         start(app)
     for pages in (*BLUEPRINTS, *_asked_for(settings)):
         app.register_blueprint(pages)
-    limits.start(app, limits_url or limits.storage(settings))
+    page_rate_limits.start(app, limits_url or page_rate_limits.storage(settings))
     if settings.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies, x_host=settings.proxies
@@ -92,9 +98,9 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
 
 def _asked_for(settings: Settings) -> Iterator[Blueprint]:
     if settings.mailbox:
-        yield mailbox.pages
+        yield mailbox_pages.pages
     if settings.hook_key:
-        yield hook.pages
+        yield webhook.pages
 
 
 def _configuration(settings: Settings) -> dict[str, object]:

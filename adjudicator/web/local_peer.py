@@ -6,7 +6,7 @@ import ipaddress
 
 from flask import request
 
-from adjudicator.web import counter
+from adjudicator.web import app_context
 
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via")
 """What a proxy adds. Of a proxy that the settings do not name we see only the proxy's own address."""
@@ -14,7 +14,7 @@ FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "V
 
 def sees_mailbox() -> bool:
     """Tell whether the mailbox page is there for whoever asks."""
-    settings = counter.settings()
+    settings = app_context.settings()
     if not settings.mailbox or (not settings.proxies and any(name in request.headers for name in FORWARDED)):
         return False
     try:

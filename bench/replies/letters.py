@@ -11,8 +11,8 @@ from html import escape
 from bench.replies import phrasings
 from bench.replies.programs import PROGRAMS, body_of
 from bench.replies.scenes import Scene
-from tests.desk.club import address_of, text_of
 from tests.mail.layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Layout, bare, indented, layouts, marked
+from tests.services.club import address_of, text_of
 
 KINDS = {"clear": 55, "hedged": 12, "corrected": 5, "nothing": 10, "third person": 12, "order above a third person": 6}
 """What is meant, and how many of a hundred letters mean it."""

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import structlog
 
-from adjudicator.desk import judging
+from adjudicator.services.jobs import judging
 from bench.replies.letters import KINDS, Letter, make_letter
 from bench.replies.scenes import GAMES, Scene, make_scenes, state_of, steps_of
 from bench.table import show
-from tests.desk.club import Club, address_of
+from tests.services.club import Club, address_of
 
 RIGHT, ASKED, REFUSED, WRONG = "right", "asked", "refused", "wrong"
 _ASKS = ("unclear", "unsure", "hedged", "corrected", "alternatives", "contradictory", "ambiguous")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from html import escape
 
 from bench.replies.scenes import Scene
-from tests.desk.club import address_of, html_of, text_of
 from tests.mail.layouts import marked
+from tests.services.club import address_of, html_of, text_of
 
 GMAIL_QUOTE = "margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"
 OUTLOOK_HEAD = "border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in"

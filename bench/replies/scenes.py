@@ -12,11 +12,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from adjudicator.desk.matches import take
+from adjudicator.services.matches.match_rows import take
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Press, Request, Seat, StepRow
-from tests.desk.club import ANNA, BOB, Club, address_of
+from tests.services.club import ANNA, BOB, Club, address_of
 
 GAMES = ("egyptos", "cheops", "pharao", "pharao turn")
 """In the last one a card that was turned over waits to be laid."""

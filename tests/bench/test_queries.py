@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.desk import shelves
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Outbox
+from adjudicator.web import page_queries
 from bench.crowd import Size
 from bench.plans import listening, reads_all
 from bench.queries import ask
@@ -44,7 +44,7 @@ def newest(session: Session) -> object:
     [
         (told_by_subject, True),
         (newest, False),
-        (shelves.running, False),
+        (page_queries.running, False),
     ],
 )
 def test_a_question_that_no_index_answers_is_seen(

@@ -18,8 +18,10 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event, select, update
 from sqlalchemy.orm import Session
 
-from adjudicator.courier import courier_for
-from adjudicator.desk import intake, judging, matches, post, timekeeping
+from adjudicator.infra.transport import courier_for
+from adjudicator.services.inbound import intake
+from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
+from adjudicator.services.matches import match_rows
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
 from chaos.clock import main
@@ -75,7 +77,7 @@ def send_before_the_commit() -> None:
         if not connection.get_execution_options().get("lasting", True):
             return  # the sender's own
         for letter in connection.execute(waiting).all():
-            post._carry(tasks.desk(), courier, letter)
+            letter_sender._carry(tasks.desk(), courier, letter)
             time.sleep(2 * DAWDLE)
 
     event.listen(Engine, "commit", send)
@@ -91,19 +93,19 @@ def trust_an_eta() -> None:
     from worker import tasks
     from worker.app import app
 
-    start_time = matches._start_time
+    start_time = match_rows._start_time
 
     @app.task(name="clock.deadline")
     def deadline(number: int) -> None:
-        timekeeping._tell_one(tasks.desk(), number, timekeeping._tell_late, datetime.now().astimezone())
+        periodic_sweep._tell_one(tasks.desk(), number, periodic_sweep._tell_late, datetime.now().astimezone())
 
     def starting(match: Match, now: datetime) -> None:
         start_time(match, now)
         if match.due_at is not None:
             deadline.apply_async((match.id,), eta=match.due_at, queue="clock")
 
-    plant(matches, "_start_time", starting)
-    plant(timekeeping, "_overdue", lambda _desk, _now: [])
+    plant(match_rows, "_start_time", starting)
+    plant(periodic_sweep, "_overdue", lambda _desk, _now: [])
 
 
 def answer_before_the_commit() -> None:
@@ -119,7 +121,7 @@ def answer_before_the_commit() -> None:
 
 def leave_it_to_the_broker() -> None:
     """Judges a letter when its bell rings, and never looks for one whose bell was lost."""
-    plant(timekeeping, "forgotten", lambda _desk, _now: [])
+    plant(periodic_sweep, "forgotten", lambda _desk, _now: [])
 
 
 def plant(place: ModuleType, name: str, bug: Callable[..., object]) -> None:

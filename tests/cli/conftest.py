@@ -9,5 +9,5 @@ from tests.match.shafts import SHAFTS
 def shafts_console(monkeypatch: pytest.MonkeyPatch) -> Console:
     installed = {SHAFTS.rules.key: SHAFTS}
     monkeypatch.setattr(registry, "engines", lambda: installed)
-    monkeypatch.setattr("adjudicator.cli.playout.engines", lambda: installed)
+    monkeypatch.setattr("adjudicator.cli.playout_command.engines", lambda: installed)
     return Console()

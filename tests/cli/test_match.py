@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli import main
 from adjudicator.store.schema import is_current, upgrade
-from tests.desk.club import ANNA, Club, to_move
+from tests.services.club import ANNA, Club, to_move
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_letter_that_was_set_aside_is_listed_with_its_fault_and_tried_again(
 
     club.begin()
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.desk.turns.rule", broken)
+        patch.setattr("adjudicator.services.orders.seat_handler.rule", broken)
         number = club.answer(club.last(to_move(club)), "M14")
     assert "RuntimeError: a wheel came off" in run("retry").output
     assert "Traceback" in run("retry", "--traceback").output

@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adjudicator.cli import main
-from adjudicator.desk.doors import is_closed
-from adjudicator.desk.people import find_player
+from adjudicator.services.players.players import find_player
+from adjudicator.services.players.suppression import is_closed
 from adjudicator.store.schema import upgrade
 from adjudicator.store.tables import FurtherAddress
-from tests.desk.club import ANNA, BOB, Club, address_of
 from tests.mail.openpgp import Signer
+from tests.services.club import ANNA, BOB, Club, address_of
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.match import ending
+from adjudicator.match import match_end
 from adjudicator.match.record import Record, dump
 from tests.cli.console import Console
 from tests.match.matches import play_match
@@ -34,10 +34,10 @@ def test_the_trace_of_a_record_is_that_of_a_playout(shafts_console: Console, tmp
 
 @pytest.mark.parametrize(
     ("finish", "places"),
-    [(ending.resigned(0, 2), [2, 1]), (ending.agreed(2), [1, 1]), (ending.cancelled(), [None, None])],
+    [(match_end.resigned(0, 2), [2, 1]), (match_end.agreed(2), [1, 1]), (match_end.cancelled(), [None, None])],
 )
 def test_the_trace_tells_an_end_that_people_made(
-    shafts_console: Console, tmp_path: Path, finish: ending.Ending, places: list[int | None]
+    shafts_console: Console, tmp_path: Path, finish: match_end.Ending, places: list[int | None]
 ) -> None:
     ran = shafts_console("replay", written(play_match(stop_after=3, finish=finish), tmp_path), "--trace")
     last = json.loads(ran.output.splitlines()[-1])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.command import Argument, Command
-from adjudicator.mail.commands import read_line
-from adjudicator.mail.commandtable import COMMANDS
+from adjudicator.mail.commands.command import Argument, Command
+from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.command_table import COMMANDS
 from docs.generate import DOCS, LANGUAGES, TOLD, example, pages, read_settings
 
 PAGES = pages()

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.match.chain import first_digest
-from adjudicator.match.deal import SeededDealer, commitment
 from adjudicator.match.record import load
+from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from tests.recipes import ROOT
 
 PAGE = (ROOT / "docs" / "developers" / "records.md").read_text()

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.cli import COMMANDS
 from adjudicator.mail.address import AddressBook
-from adjudicator.web import specimen
+from adjudicator.web import sample_letter
 from docs.generate import read_settings
 from tests.recipes import ROOT
 
@@ -40,7 +40,7 @@ def test_what_a_page_names_exists(page: Path) -> None:
 @pytest.mark.parametrize("page", ["README.md", "docs/players/index.md"])
 def test_the_letter_that_is_shown_is_one_that_the_service_writes(page: str) -> None:
     book = AddressBook(domain="club.example", secret=b"a secret for tests, long enough to sign with")
-    letter = specimen.turn_letter(book, "https://club.example", "en")
+    letter = sample_letter.turn_letter(book, "https://club.example", "en")
     assert f"```text\nSubject: {letter.subject}\n\n{letter.text}```\n" in (ROOT / page).read_text()
 
 

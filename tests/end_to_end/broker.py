@@ -6,7 +6,7 @@ from pathlib import Path
 
 import redis
 
-from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.infra.private_broker import EmbeddedValkey
 from tests.end_to_end.program import Program
 from tests.end_to_end.waiting import await_until
 

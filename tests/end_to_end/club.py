@@ -10,8 +10,8 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from adjudicator.environment import Endpoint
-from adjudicator.run.alone import answers
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.run.preflight import answers
 from adjudicator.run.procfile import find_procfile, read_procfile
 from tests.end_to_end.broker import Broker
 from tests.end_to_end.installation import PROGRAMS, Installation

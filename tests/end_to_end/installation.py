@@ -12,16 +12,16 @@ from typing import Self
 
 from sqlalchemy import or_, select, update
 
-from adjudicator.broker import celery_for
-from adjudicator.desk import matches
-from adjudicator.environment import Endpoint
-from adjudicator.run.embedded import broker_url
+from adjudicator.bootstrap import open_desk
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.config.settings import Settings
+from adjudicator.infra.celery_queue import celery_for
+from adjudicator.infra.private_broker import broker_url
 from adjudicator.run.procfile import find_procfile, read_procfile
-from adjudicator.settings import Settings
+from adjudicator.services.matches import match_rows
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat, StepRow
-from adjudicator.wiring import open_desk
 from tests.end_to_end.broker import Broker
 from tests.end_to_end.person import Person
 from tests.end_to_end.program import Program
@@ -147,7 +147,7 @@ class Installation:
     def match_locked(self, match: Match) -> Iterator[None]:
         """Hold the lock that judging a letter of a match needs: its row's, or SQLite's only one."""
         with self.desk.store.writing() as session:
-            assert matches.lock(session, match.code) is not None
+            assert match_rows.lock(session, match.code) is not None
             yield
 
     def let_time_pass(self) -> None:

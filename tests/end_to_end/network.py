@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from adjudicator.run.tether import tether
+from adjudicator.infra.parent_death import tether
 
 HUB: Final = "10.77.0.1"
 """Where this thread is, with the servers that it starts: every machine has a wire to it."""

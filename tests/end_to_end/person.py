@@ -7,7 +7,7 @@ import uuid
 from email.message import EmailMessage
 from email.utils import formataddr, parseaddr
 
-from adjudicator.environment import Endpoint
+from adjudicator.config.env_reader import Endpoint
 from tests.end_to_end.sink import Sink
 
 

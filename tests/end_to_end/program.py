@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from adjudicator.run.tether import tether
+from adjudicator.infra.parent_death import tether
 from tests.end_to_end.waiting import PATIENCE, await_until
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from adjudicator.environment import Endpoint
+from adjudicator.config.env_reader import Endpoint
 from tests.end_to_end.waiting import PATIENCE
 
 

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from adjudicator.desk.desk import Desk
-from adjudicator.environment import Endpoint
-from adjudicator.listen.keeping import Unlimited
-from adjudicator.listen.smtp import Listener
-from adjudicator.listen.taking import accept_at
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.listen.accept import accept_at
+from adjudicator.listen.protocols import Unlimited
+from adjudicator.listen.smtp_server import Listener
 from adjudicator.mail.address import AddressBook
+from adjudicator.services.context import Desk
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
-from tests.desk.club import SECRET, Bells
+from tests.services.club import SECRET, Bells
 
 BUSY_SECONDS = 0.2
 LETTER = b"From: anna@anna.example\r\nMessage-ID: <1@anna.example>\r\n\r\nhelp\r\n"

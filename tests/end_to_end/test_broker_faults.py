@@ -12,9 +12,9 @@ from unittest.mock import Mock
 import pytest
 from structlog.testing import capture_logs
 
-from adjudicator.broker import CeleryBell
-from adjudicator.desk import intake
-from adjudicator.desk.bell import Bell
+from adjudicator.infra.celery_queue import CeleryBell
+from adjudicator.services.inbound import intake
+from adjudicator.services.job_queue import Bell
 from adjudicator.store.states import InboxState
 from tests.end_to_end.broker import Broker
 from tests.end_to_end.installation import A_WHILE, Installation

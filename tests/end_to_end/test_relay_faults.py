@@ -12,7 +12,7 @@ from tests.end_to_end.installation import PROGRAMS, Installation
 from tests.end_to_end.person import Person
 from tests.end_to_end.play import Play
 from tests.end_to_end.waiting import await_until
-from worker.sender import THREADS
+from worker.sending_threads import THREADS
 
 
 def answer_to(installation: Installation, person: Person) -> Outbox:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.environment import Endpoint
+from adjudicator.config.env_reader import Endpoint
 from tests.end_to_end.installation import Installation
 from tests.end_to_end.person import reply_address
 from tests.end_to_end.play import Play

@@ -9,7 +9,7 @@ from tests.end_to_end.play import Play
 from tests.end_to_end.program import Program
 from tests.end_to_end.waiting import await_until
 
-HURRIED = "import adjudicator.broker as broker; broker.SWEEP_SECONDS = 0.1; import worker.beat; worker.beat.main()"
+HURRIED = "import adjudicator.infra.celery_queue as broker; broker.SWEEP_SECONDS = 0.1; import worker.beat; worker.beat.main()"
 
 
 def assert_told_once(play: Play) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
 from adjudicator.store.session import Store
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox

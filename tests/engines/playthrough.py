@@ -14,7 +14,7 @@ from pathlib import Path
 from adjudicator.engines.contract import AnyEngine, Note, StepError
 from adjudicator.engines.registry import engine_for
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import tongue
+from adjudicator.texts.language import tongue
 
 
 def retold(text: str) -> str:

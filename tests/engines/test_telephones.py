@@ -10,7 +10,7 @@ import pytest
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import stations
-from adjudicator.mail.plainline import undecorate
+from adjudicator.mail.text.text_fold import undecorate
 
 STEPS = 6
 """How many of the legal steps of a position are tried."""

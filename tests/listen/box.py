@@ -10,14 +10,14 @@ from contextlib import contextmanager
 
 from sqlalchemy import select
 
-from adjudicator.listen.imap import OpenFolder, open_folder
-from adjudicator.listen.keeping import Unlimited
-from adjudicator.listen.mailbox import Mailbox
-from adjudicator.listen.taking import accept_at
-from adjudicator.mail.mend import mend, split
+from adjudicator.listen.accept import accept_at
+from adjudicator.listen.imap_fetch import Mailbox
+from adjudicator.listen.imap_folder import OpenFolder, open_folder
+from adjudicator.listen.protocols import Unlimited
+from adjudicator.mail.text.normalize import mend, split
 from adjudicator.store.tables import Fetched, Inbox
-from tests.desk.club import Club
 from tests.dovecot import PrivateDovecot
+from tests.services.club import Club
 
 
 class Box:

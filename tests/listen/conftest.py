@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.listen.smtp import Listener
+from adjudicator.listen.smtp_server import Listener
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
-from tests.desk.club import Club
 from tests.listen.listening import BOOK, Kept, Open, Opens, running
 from tests.listen.servers import WithLmtp, WithPipe, postfix_with_lmtp, postfix_with_pipe
 from tests.postfix import PostfixMissing
+from tests.services.club import Club
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import select
 
 from adjudicator.store.tables import Inbox, Outbox
-from tests.desk.club import Club, address_of, to_move
+from tests.services.club import Club, address_of, to_move
 
 LIMIT = 40_000
 MOVE = "N13"

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
-from adjudicator.environment import Endpoint
-from adjudicator.listen.smtp import Listener, Place
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.listen.smtp_server import Listener, Place
 from adjudicator.mail.address import AddressBook
 
 BOOK = AddressBook("club.example", secret=b"a secret for tests only")

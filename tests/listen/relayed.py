@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.desk.desk import Desk
-from adjudicator.environment import Endpoint
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.services.context import Desk
 from tests.listen.handing import Handed
 from tests.listen.listening import HERE, running
 from tests.listen.servers import WithLmtp, WithPipe

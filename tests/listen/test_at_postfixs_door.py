@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.environment import Endpoint
-from adjudicator.listen.smtp import Listener
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.listen.smtp_server import Listener
 from tests.listen.handing import Handed
 from tests.listen.listening import BOOK, HERE, Kept, running
 from tests.listen.servers import LMTP, PAGE, PIPE, WithLmtp, WithPipe

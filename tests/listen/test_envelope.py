@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.listen.envelope import MOST, read_envelope
+from adjudicator.listen.recipients import MOST, read_envelope
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.heading import read_heading
+from adjudicator.mail.incoming.headers import read_heading
 from tests.listen.listening import BOOK
 
 SEATS = tuple(BOOK.seat("k7q2", seat, 9) for seat in range(3))

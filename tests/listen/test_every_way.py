@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from adjudicator.desk.desk import Desk
+from adjudicator.services.context import Desk
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, StepRow
-from tests.desk.club import Club
 from tests.listen import relayed, ways
 from tests.listen.letters import CASES, LIMIT, MOVE, Begun, Case, begin
 from tests.listen.ways import Given, Said, Way
+from tests.services.club import Club
 
 Opening = Callable[[Desk, Given, Path], AbstractContextManager[Way]]
 WAYS: dict[str, Opening] = {

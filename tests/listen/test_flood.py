@@ -10,15 +10,15 @@ from dataclasses import replace
 
 from sqlalchemy import func, select
 
-from adjudicator.listen.gate import Gate
-from adjudicator.listen.keeping import Unlimited
-from adjudicator.listen.taking import accept_at
-from adjudicator.rates import Rates
-from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.rate_counter import Rates
+from adjudicator.listen.accept import accept_at
+from adjudicator.listen.admission import Gate
+from adjudicator.listen.protocols import Unlimited
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
-from tests.desk.club import Club, address_of, to_move
 from tests.listen.listening import Open, Opens
+from tests.services.club import Club, address_of, to_move
 
 STRANGERS = 10
 LETTERS = 120

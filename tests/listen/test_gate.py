@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from limits import RateLimitItemPerHour
 
-from adjudicator.desk.people import seat_player
-from adjudicator.listen import gate as limits
-from adjudicator.listen.gate import Gate
-from adjudicator.listen.keeping import TooMany
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.rate_counter import Rates
+from adjudicator.listen import admission as limits
+from adjudicator.listen.accept import accept_at
+from adjudicator.listen.admission import Gate
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver
-from adjudicator.listen.relays import TrustedRelays
-from adjudicator.listen.taking import accept_at
-from adjudicator.rates import Rates
-from adjudicator.run.embedded import EmbeddedValkey
-from adjudicator.settings import Settings
-from tests.desk.club import Club
+from adjudicator.listen.protocols import TooMany
+from adjudicator.listen.trusted_relays import TrustedRelays
+from adjudicator.services.players.players import seat_player
 from tests.listen.listening import Kept, Opens
+from tests.services.club import Club
 
 A_MINUTE = 5
 
@@ -260,7 +260,7 @@ def test_behind_a_pipe_it_stays_with_the_mail_server_and_off_the_disk(club: Club
 
 
 def test_one_machine_does_not_take_all_the_room(opened: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.listen.door.OF_ONE_HOST", 2)
+    monkeypatch.setattr("adjudicator.listen.smtp_connection.OF_ONE_HOST", 2)
     listening = opened(Kept())
     talks = [listening.talk(listening.smtp) for _ in range(3)]
     assert [talk.greeting[:3] for talk in talks] == ["220", "220", "421"]

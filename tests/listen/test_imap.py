@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.listen import imap
-from adjudicator.listen.imap import LOST, MailboxClosed, open_folder
-from adjudicator.mailfolder import MailFolder
+from adjudicator.config.imap_settings import MailFolder
+from adjudicator.listen import imap_folder
+from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
 from tests.dovecot import PrivateDovecot
 
 
@@ -117,7 +117,7 @@ def wait_for_news(where: MailFolder, *before: Callable[[], object]) -> None:
 def test_a_connection_that_silently_died_while_we_waited_is_found_out(
     dovecot: PrivateDovecot, cable: Cable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(imap, "ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(imap_folder, "ANSWER_SECONDS", 0.5)
     where = replace(dovecot.mailbox("anna"), port=cable.port)
     wait_for_news(where, cable.carries.is_set)
     with pytest.raises(LOST):

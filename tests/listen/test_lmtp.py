@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.listen.keeping import TemporaryFault
+from adjudicator.listen.protocols import TemporaryFault
 from tests.listen.listening import BOOK, Kept, Opens, Talk
 
 SEATS = [BOOK.seat("k7q2", seat, 9) for seat in range(3)]

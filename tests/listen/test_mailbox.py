@@ -13,16 +13,16 @@ import pytest
 from imapclient import IMAPClient
 from sqlalchemy import select
 
-from adjudicator.desk import mailbox
-from adjudicator.listen.imap import OpenFolder, open_folder
-from adjudicator.listen.keeping import TemporaryFault, TooMany, Unlimited
-from adjudicator.listen.mailbox import Mailbox
-from adjudicator.listen.taking import accept_at
+from adjudicator.listen.accept import accept_at
+from adjudicator.listen.imap_fetch import Mailbox
+from adjudicator.listen.imap_folder import OpenFolder, open_folder
+from adjudicator.listen.protocols import TemporaryFault, TooMany, Unlimited
+from adjudicator.services.inbound import imap_progress
 from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
-from tests.desk.club import Club
 from tests.dovecot import PrivateDovecot
 from tests.listen.box import Box
+from tests.services.club import Club
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -53,7 +53,7 @@ def test_a_letter_is_taken_once_and_marked_as_seen(box: Box) -> None:
     assert box.flags() == [{b"\\Seen"}]
     (row,) = [box.club.inbox(1)]
     assert (row.recipient, row.envelope_from, row.channel) == ("play@club.example", "anna@anna.example", "imap")
-    assert datetime.now(UTC) - (mailbox.last_visit(box.club.desk) or LONG_AGO) < timedelta(minutes=1)
+    assert datetime.now(UTC) - (imap_progress.last_visit(box.club.desk) or LONG_AGO) < timedelta(minutes=1)
 
 
 def test_a_letter_that_is_too_much_is_left_unmarked_and_taken_later(box: Box) -> None:
@@ -67,7 +67,7 @@ def test_a_letter_that_is_too_much_is_left_unmarked_and_taken_later(box: Box) ->
     box.mailbox = Mailbox(box.where, "", box.club.desk, crowded)
     box.bring("junk")
     box.bring("help")
-    for _ in range(mailbox.MOST_TRIES + 1):
+    for _ in range(imap_progress.MOST_TRIES + 1):
         box.look()
     assert (box.kept(), box.states(), box.flags()) == (["help"], ["again", "taken"], [set(), {b"\\Seen"}])
     full[0] = False
@@ -151,13 +151,13 @@ def test_a_letter_that_cannot_be_read_is_set_aside_while_later_ones_are_read(
     for text in ("help", "poison", "games"):
         box.bring(text)
     break_letters(monkeypatch, lambda raw: imaplib.IMAP4.error("NO no") if b"poison" in raw else None)
-    for _ in range(mailbox.MOST_TRIES):
+    for _ in range(imap_progress.MOST_TRIES):
         assert "aside" not in box.states()
         box.look()
         assert box.kept() == ["help", "games"]
     assert box.states() == ["taken", "aside", "taken"]
     assert box.flags() == [{b"\\Seen"}, {b"\\Flagged"}, {b"\\Seen"}]
-    (aside,) = mailbox.set_aside(box.club.desk, LONG_AGO)
+    (aside,) = imap_progress.set_aside(box.club.desk, LONG_AGO)
     assert aside.why == "error: NO no"
 
 
@@ -167,7 +167,7 @@ def test_a_letter_at_which_the_connection_breaks_is_set_aside_as_well(
     for text in ("poison", "help"):
         box.bring(text)
     break_letters(monkeypatch, lambda raw: imaplib.IMAP4.abort("EOF") if b"poison" in raw else None)
-    for _ in range(mailbox.MOST_TRIES):
+    for _ in range(imap_progress.MOST_TRIES):
         with pytest.raises(imaplib.IMAP4.abort):
             box.look()
     box.look()
@@ -179,11 +179,11 @@ def test_a_letter_is_tried_again_when_the_host_asks_for_it(box: Box, monkeypatch
     box.bring("help")
     with monkeypatch.context() as broken:
         break_letters(broken, lambda _raw: ValueError("odd"))
-        for _ in range(mailbox.MOST_TRIES):
+        for _ in range(imap_progress.MOST_TRIES):
             box.look()
     box.look()
     assert box.kept() == []
-    mailbox.forgive(box.club.desk)
+    imap_progress.forgive(box.club.desk)
     box.look()
     assert box.kept() == ["help"]
 

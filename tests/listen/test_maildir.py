@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.listen.keeping import TemporaryFault, TooMany
 from adjudicator.listen.maildir import LATER_SECONDS, Maildir, NoMaildir
+from adjudicator.listen.protocols import TemporaryFault, TooMany
 from tests.listen.listening import BOOK, Kept
 
 SEAT = BOOK.seat("k7q2", 1, 9)

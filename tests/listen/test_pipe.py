@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.listen.keeping import TemporaryFault
 from adjudicator.listen.pipe import AGAIN, KEPT, NOBODY, deliver
+from adjudicator.listen.protocols import TemporaryFault
 from adjudicator.listen.spool import SUFFIX, spooled
 from tests.listen.listening import BOOK, Kept
 

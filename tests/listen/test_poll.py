@@ -12,23 +12,23 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import select
 
-from adjudicator.desk import mailbox
-from adjudicator.listen import mailbox as mailbox_in
+from adjudicator.listen import imap_fetch as mailbox_in
 from adjudicator.listen import poll
-from adjudicator.listen.keeping import TemporaryFault, Unlimited
-from adjudicator.listen.mailbox import Mailbox
+from adjudicator.listen.accept import accept_at
+from adjudicator.listen.imap_fetch import Mailbox
 from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.poll import LONGEST_PAUSE, WatchedMaildir, keep_visiting, pauses
-from adjudicator.listen.taking import accept_at
+from adjudicator.listen.protocols import TemporaryFault, Unlimited
+from adjudicator.services.inbound import imap_progress
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
-from tests.desk.club import Club
 from tests.dovecot import PASSWORD, DovecotMissing, PrivateDovecot, running_dovecot
 from tests.end_to_end.program import Program
 from tests.end_to_end.waiting import await_until
 from tests.listen.listening import BOOK, Kept
 from tests.recipes import adapted, blocks
+from tests.services.club import Club
 
 HELP = b"From: anna@anna.example\r\nTo: play@club.example\r\n\r\nhelp\r\n"
 COMMAND = str(Path(sys.executable).parent / "adjudicator")
@@ -97,7 +97,7 @@ Begin = Callable[[poll.Source], None]
 
 def test_a_letter_that_comes_while_we_wait_is_taken_at_once(dovecot: PrivateDovecot, club: Club, poller: Begin) -> None:
     poller(Mailbox(dovecot.mailbox("idle"), "", club.desk, accept_at(club.desk, Unlimited())))
-    await_until(lambda: mailbox.last_visit(club.desk), "the mailbox was looked into")
+    await_until(lambda: imap_progress.last_visit(club.desk), "the mailbox was looked into")
     dovecot.bring("idle", HELP)
     await_until(lambda: inbox(club.desk.store) == ["imap"], "the letter is taken", 20)
 
@@ -111,7 +111,7 @@ def test_where_the_server_tells_no_news_we_look_from_time_to_time(
             with server.client("slow") as client:
                 assert not client.has_capability("IDLE")
             poller(Mailbox(server.mailbox("slow"), "", club.desk, accept_at(club.desk, Unlimited())))
-            await_until(lambda: mailbox.last_visit(club.desk), "the mailbox was looked into")
+            await_until(lambda: imap_progress.last_visit(club.desk), "the mailbox was looked into")
             server.bring("slow", HELP)
             await_until(lambda: inbox(club.desk.store) == ["imap"], "the letter is taken", 20)
     except DovecotMissing as fault:

@@ -6,10 +6,10 @@ from io import BytesIO
 
 import pytest
 
-from adjudicator.listen.reading import CHUNK, read_whole
-from adjudicator.mail.limits import HEAD
-from adjudicator.mail.mend import split
-from adjudicator.mail.oversize import whole_size
+from adjudicator.listen.read_stream import CHUNK, read_whole
+from adjudicator.mail.text.normalize import split
+from adjudicator.mail.text.size_limits import HEAD
+from adjudicator.mail.text.truncate import whole_size
 
 
 @pytest.mark.parametrize("size", [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])

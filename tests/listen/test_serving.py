@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.environment import Endpoint
-from adjudicator.listen.smtp import Listener
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.listen.smtp_server import Listener
 from tests.listen.listening import BOOK, HERE, Kept, Talk
 
 SEAT = BOOK.seat("k7q2", 1, 9)
 PROGRAM = """
 import sys, time
 from pathlib import Path
-from adjudicator.environment import Endpoint
-from adjudicator.listen.smtp import serve
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.listen.smtp_server import serve
 from adjudicator.mail.address import AddressBook
 
 folder = Path(sys.argv[1])

@@ -6,9 +6,9 @@ from time import monotonic
 
 import pytest
 
-from adjudicator.listen.clerk import MOST_RECIPIENTS
-from adjudicator.listen.door import LINE
-from adjudicator.listen.keeping import TemporaryFault
+from adjudicator.listen.protocols import TemporaryFault
+from adjudicator.listen.smtp_connection import LINE
+from adjudicator.listen.smtp_handler import MOST_RECIPIENTS
 from tests.listen.listening import BOOK, Kept, Opens
 
 SEAT = BOOK.seat("k7q2", 1, 9)
@@ -139,7 +139,7 @@ def test_a_letter_of_30_megabytes_is_refused_at_its_end(opened: Opens) -> None:
 
 
 def test_whoever_pours_without_end_is_hung_up_on(opened: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.listen.door.FLOOD", 200_000)
+    monkeypatch.setattr("adjudicator.listen.smtp_connection.FLOOD", 200_000)
     talk = (listening := opened(Kept(), limit=1_000)).talk(listening.smtp)
     for line in ("EHLO x", "MAIL FROM:<bert@example.org>", f"RCPT TO:<{SEAT}>", "DATA"):
         talk.say(line)

@@ -17,17 +17,17 @@ from typing import Protocol
 
 from flask.testing import FlaskClient
 
-from adjudicator.desk.desk import Desk
-from adjudicator.environment import Endpoint
-from adjudicator.listen.imap import open_folder
-from adjudicator.listen.keeping import TemporaryFault, Unlimited
-from adjudicator.listen.mailbox import Mailbox
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.config.settings import Settings
+from adjudicator.listen.accept import accept_at, take_in
+from adjudicator.listen.imap_fetch import Mailbox
+from adjudicator.listen.imap_folder import open_folder
 from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.pipe import deliver
-from adjudicator.listen.reading import read_whole
-from adjudicator.listen.smtp import Listener
-from adjudicator.listen.taking import accept_at, take_in
-from adjudicator.settings import Settings
+from adjudicator.listen.protocols import TemporaryFault, Unlimited
+from adjudicator.listen.read_stream import read_whole
+from adjudicator.listen.smtp_server import Listener
+from adjudicator.services.context import Desk
 from adjudicator.web import create_app
 from tests.dovecot import PrivateDovecot
 from tests.listen.listening import running

@@ -8,7 +8,7 @@ All of it was captured from these servers, as `mx.club.example`; the letters are
 
 from __future__ import annotations
 
-from adjudicator.mail.proof import Proof
+from adjudicator.mail.trust.authentication import Proof
 
 Written = dict[str, tuple[str, str, Proof]]
 """By what the letter is: its head, the domain of its From line, and what that proves."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.mail.sealing import Sealer
+from adjudicator.mail.outgoing.dkim_sign import Sealer
 
 RSA = """\
 -----BEGIN PRIVATE KEY-----

@@ -17,8 +17,8 @@ from adjudicator.mail.address import (
     SeatAddress,
     ServiceAddress,
 )
-from adjudicator.mail.faults import ForgedAddress, UnknownAddress
-from adjudicator.mail.token import redact
+from adjudicator.mail.address_token import redact
+from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 
 SECRET = b"a secret for tests only"
 BOOK = AddressBook("club.example", secret=SECRET)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.bounce import Bounce
-from adjudicator.mail.delivery import blames_address, status_in
-from adjudicator.mail.incoming import read_letter
+from adjudicator.mail.incoming.bounce import Bounce
+from adjudicator.mail.incoming.delivery_status import blames_address, status_in
+from adjudicator.mail.incoming.letter import read_letter
 
 OURS = "<7.k7q2-1-9-dygsnhv6iujjgv2x@club.example>"
 DAEMON = b"From: MAILER-DAEMON@example.org\n\n"

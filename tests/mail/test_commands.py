@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands import COMMANDS, Argument, Command, Place, commands_for, declines, read_line
-from adjudicator.mail.vocabulary import index, words
+from adjudicator.mail.commands.command_lines import (
+    COMMANDS,
+    Argument,
+    Command,
+    Place,
+    commands_for,
+    declines,
+    read_line,
+)
+from adjudicator.mail.commands.vocabulary import index, words
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 EXAMPLES = {

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.contactlines import is_contact_line
-from adjudicator.mail.sorting import sort_lines
+from adjudicator.mail.commands.order_lines import sort_lines
+from adjudicator.mail.lexicon.contact_lines import is_contact_line
 
 PLAYTHROUGHS = sorted((Path(__file__).parent.parent / "engines").glob("*/playthroughs/*.txt"))
 

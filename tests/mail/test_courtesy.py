@@ -2,11 +2,11 @@
 
 import pytest
 
-from adjudicator.mail.commands import read_line
-from adjudicator.mail.courtesy import clauses, split_remark, without_courtesy, without_number
-from adjudicator.mail.lookalikes import readings_of
-from adjudicator.mail.sorting import sort_lines
-from adjudicator.mail.wordlist import phrases
+from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.order_lines import sort_lines
+from adjudicator.mail.lexicon.courtesy import clauses, split_remark, without_courtesy, without_number
+from adjudicator.mail.lexicon.lookalikes import readings_of
+from adjudicator.mail.lexicon.wordlist import phrases
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.reply import Reply, read_reply
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.reply.reply import Reply, read_reply
 
 
 def reply_to(body: bytes, *headers: str) -> Reply:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.echo import squeeze
+from adjudicator.mail.reply.own_text import squeeze
 
 FOREIGN = "\N{CJK UNIFIED IDEOGRAPH-6F22}"
 """Combines with nothing before it."""

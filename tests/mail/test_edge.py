@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.edge import Finding, findings, read_results
-from adjudicator.mail.heading import read_heading
-from adjudicator.mail.proof import Proof, by_edge
+from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.mail.trust.auth_results import Finding, findings, read_results
+from adjudicator.mail.trust.authentication import Proof, by_edge
 from tests.mail.edges import OPENDMARC, RSPAMD, Written
 
 OURS = "mx.club.example"

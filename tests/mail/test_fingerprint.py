@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.mail.fingerprint import fingerprint
+from adjudicator.mail.incoming.fingerprint import fingerprint
 
 TO = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
 LETTER = (

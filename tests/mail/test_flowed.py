@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.mail.flowed import unflow
+from adjudicator.mail.incoming.flowed import unflow
 
 
 @pytest.mark.parametrize(

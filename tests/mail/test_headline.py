@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.mail.headline import address_header, text_header, token_header
+from adjudicator.mail.outgoing.header_writer import address_header, text_header, token_header
 
 
 @pytest.mark.parametrize(

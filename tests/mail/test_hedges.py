@@ -5,9 +5,9 @@ import pytest
 from adjudicator.engines.cheops import words as cheops
 from adjudicator.engines.egyptos import words as egyptos
 from adjudicator.engines.pharao import words as pharao
-from adjudicator.mail import hedges
-from adjudicator.mail.commands import close_commands, hedge_of_answer, read_line
-from adjudicator.mail.hedges import Doubt, find_hedge
+from adjudicator.mail.commands.command_lines import close_commands, hedge_of_answer, read_line
+from adjudicator.mail.lexicon import hedges
+from adjudicator.mail.lexicon.hedges import Doubt, find_hedge
 
 NEGATION, ALTERNATIVE, CORRECTION, CONDITION, QUESTION = Doubt
 TABLES = {

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from adjudicator.mail.faults import LetterRefused
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.limits import HEADER_LINES
-from adjudicator.mail.seal import keys_wanted
+from adjudicator.mail.errors import LetterRefused
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.text.size_limits import HEADER_LINES
+from adjudicator.mail.trust.dkim_verify import keys_wanted
 from tests.cost import assert_costs_little
 from tests.mail.fuzzing.bombs import HEADERS, MARKUP, TEXTS
 from tests.mail.fuzzing.letter import letter

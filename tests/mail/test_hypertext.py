@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.hypertext import to_text
-from adjudicator.mail.reply import read_reply
+from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.reply.reply import read_reply
 
 BOOK = AddressBook("club.example", secret=b"a secret for tests only")
 SEAT = BOOK.seat("k7q2", 1, 9)

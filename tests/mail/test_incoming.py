@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.faults import LetterRefused
-from adjudicator.mail.incoming import Letter, read_letter
-from adjudicator.mail.trust import Sender
+from adjudicator.mail.errors import LetterRefused
+from adjudicator.mail.incoming.letter import Letter, read_letter
+from adjudicator.mail.trust.from_header import Sender
 from tests.cost import assert_costs_little
 from tests.mail.fuzzing.trial import try_prose
 

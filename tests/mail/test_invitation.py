@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.mail.faults import InvitationFault
-from adjudicator.mail.invitation import ANYBODY, HOUSE_PLAYER, NewMatch, read_new
+from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch, read_new
+from adjudicator.mail.errors import InvitationFault
 
 BOB, EVE = "bob@example.org", "eve@example.org"
 

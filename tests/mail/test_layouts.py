@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.echo import squeeze
-from adjudicator.mail.hypertext import to_text
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.reply import Reply, read_reply
+from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.reply.own_text import squeeze
+from adjudicator.mail.reply.reply import Reply, read_reply
 from tests.mail.layouts import HEADS, SIGNATURES, Layout, bare, layouts, marked, torn
 
 TURNS = sorted((Path(__file__).parent / "turns").glob("*.eml"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.mail.incoming import read_letter
+from adjudicator.mail.incoming.letter import read_letter
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.openpgp import BadPublicKey, find_key, plain, read_key, read_signed
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.incoming.openpgp import BadPublicKey, find_key, plain, read_key, read_signed
 from tests.mail.openpgp import Signer, mime
 
 HEAD = "From: bob@bob.example\nTo: play@club.example\nSubject: M99"

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.outgoing import Attachment, Outgoing, compose, mailto_link
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.outgoing.compose import Attachment, Outgoing, compose, mailto_link
 
 BOARD = "       K  L  M\n  15   .  O (X)\n  14   .  .  X \n"
 PLAIN: dict[str, Any] = {

@@ -2,11 +2,11 @@
 
 import pytest
 
-from adjudicator.mail.faults import LetterRefused
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.limits import measure
-from adjudicator.mail.mend import mend, split
-from adjudicator.mail.oversize import cut_short, whole_size
+from adjudicator.mail.errors import LetterRefused
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.text.normalize import mend, split
+from adjudicator.mail.text.size_limits import measure
+from adjudicator.mail.text.truncate import cut_short, whole_size
 
 HEAD = b"From: Bert <bert@example.org>\r\nSubject: a photograph\r\nContent-Type: multipart/mixed; boundary=x\r\n"
 LIMIT = 20_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.limits import PLAIN, is_plain
-from adjudicator.mail.mend import mend
+from adjudicator.mail.text.normalize import mend
+from adjudicator.mail.text.size_limits import PLAIN, is_plain
 
 HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\n"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.mail.domain import aligned, organisation
-from adjudicator.mail.edge import read_results
-from adjudicator.mail.proof import Proof, by_edge, by_seals
+from adjudicator.mail.trust.auth_results import read_results
+from adjudicator.mail.trust.authentication import Proof, by_edge, by_seals
 
 GOOD = "dmarc=pass header.from=bob.example"
 

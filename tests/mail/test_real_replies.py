@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.reply import read_reply
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.reply.reply import read_reply
 
 HERE = Path(__file__).parent
 REPLIES = sorted((HERE / "replies").glob("*.eml"))

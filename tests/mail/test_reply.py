@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.limits import COLUMNS, LINES
-from adjudicator.mail.reply import Reply, read_reply
+from adjudicator.mail.reply.reply import Reply, read_reply
+from adjudicator.mail.text.size_limits import COLUMNS, LINES
 from tests.cost import assert_costs_little, prose
 
 LETTERS = sorted((Path(__file__).parent / "letters").glob("*.txt"))

@@ -11,8 +11,8 @@ from pathlib import Path
 import dkim
 import pytest
 
-from adjudicator.mail.outgoing import Outgoing, compose
-from adjudicator.mail.sealing import SIGNED, BadKey, Sealer
+from adjudicator.mail.outgoing.compose import Outgoing, compose
+from adjudicator.mail.outgoing.dkim_sign import SIGNED, BadKey, Sealer
 from tests.mail.sealers import ED25519, ED25519_BARE, RSA, RSA_AS_BEFORE, sealer
 
 LETTER = compose(

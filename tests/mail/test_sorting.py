@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.sorting import MOST_LINES, Sorted, sort_lines
+from adjudicator.mail.commands.order_lines import MOST_LINES, Sorted, sort_lines
 
 
 def sort(text: str, *steps: str) -> Sorted:

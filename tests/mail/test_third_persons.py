@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.authors import Author, Correspondents
-from adjudicator.mail.hypertext import to_text
-from adjudicator.mail.passage import Kind
-from adjudicator.mail.reply import Reply, read_reply
+from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.reply.quoted_author import Author, Correspondents
+from adjudicator.mail.reply.reply import Reply, read_reply
+from adjudicator.mail.text.line_kind import Kind
 from tests.mail.layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Lines, bare, marked
 from tests.mail.test_layouts import BOOK, OUTLOOK, OUTLOOK_HEAD, TURNS, said, turn_letter
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.charset import tidy
-from adjudicator.mail.doubts import mark_lines
-from adjudicator.mail.incoming import read_letter
-from adjudicator.mail.reply import read_reply
-from adjudicator.mail.rtf import decompress, from_rtf
-from adjudicator.mail.tnef import Wrapped, unwrap
+from adjudicator.mail.incoming.letter import read_letter
+from adjudicator.mail.incoming.rtf import decompress, from_rtf
+from adjudicator.mail.incoming.tnef import Wrapped, unwrap
+from adjudicator.mail.reply.reply import read_reply
+from adjudicator.mail.text.charset import tidy
+from adjudicator.mail.text.doubt_marks import mark_lines
 
 SPECIMEN = bytes.fromhex(
     "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.mail.faults import SenderFault
-from adjudicator.mail.trust import Sender, check_address, normal_address, read_sender, same_person
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.trust.from_header import Sender, check_address, normal_address, read_sender, same_person
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from time import thread_time
 
 import pytest
 
-from adjudicator.mail.hypertext import to_text
-from adjudicator.mail.reply import Reply, read_reply
+from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.reply.reply import Reply, read_reply
 
 HIDING = [
     "display:none", "display:none !important", "DISPLAY : NONE", "display:/**/none", "d\\69splay:none",

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from adjudicator.mail.cms import signed_content
-from adjudicator.mail.incoming import Letter, read_letter
-from adjudicator.mail.reply import read_reply
+from adjudicator.mail.incoming.letter import Letter, read_letter
+from adjudicator.mail.incoming.smime import signed_content
+from adjudicator.mail.reply.reply import read_reply
 
 HEAD = b"From: bert@example.org\nSubject: Re: your turn\n"
 PART = b"Content-Type: text/plain; charset=utf-8\r\n\r\nM14\r\n"

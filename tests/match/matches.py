@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from adjudicator.match import ending
+from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, last_digest, record_end, record_step
-from adjudicator.match.deal import SeededDealer, commitment
-from adjudicator.match.ending import Ending
+from adjudicator.match.match_end import Ending
 from adjudicator.match.record import Header, Holder, Record, RecordedStep
 from adjudicator.match.replay import deal_again
+from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.table import Table
 from tests.match.shafts import SHAFTS
 
@@ -36,7 +36,7 @@ def play_match(
     steps = _random_steps(header, table, SeededDealer(seed, ["moves"]), stop_after)
     record = Record(header, steps, seed=seed.hex(), deal=deal)
     outcome = _final(table, steps).outcome
-    end = ending.by_rules(outcome) if outcome else finish
+    end = match_end.by_rules(outcome) if outcome else finish
     if end is None:
         return record
     return Record(header, steps, record_end(last_digest(record), end, START + timedelta(days=99)), seed.hex(), deal)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.match.deal import WORDS, SeededDealer, commitment
+from adjudicator.match.seeded_dealer import WORDS, SeededDealer, commitment
 
 SEED = bytes(range(32))
 

@@ -1,7 +1,7 @@
 import pytest
 
 from adjudicator.engines.contract import Outcome
-from adjudicator.match.ending import Ending, Kind, agreed, by_rules, cancelled, claimed, resigned
+from adjudicator.match.match_end import Ending, Kind, agreed, by_rules, cancelled, claimed, resigned
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 from typing import Any
 
 from adjudicator.engines.contract import Farsighted
-from adjudicator.match.deal import SeededDealer
-from adjudicator.match.house import choose, work_budget
+from adjudicator.match.bot import choose, work_budget
+from adjudicator.match.seeded_dealer import SeededDealer
 from tests.match.shafts import SHAFTS, Shafts, shafts_deal
 
 

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.engines.egyptos import ENGINE as EGYPTOS
-from adjudicator.match.deal import SeededDealer
-from adjudicator.match.house import choose, time_budget, work_budget
+from adjudicator.match.bot import choose, time_budget, work_budget
 from adjudicator.match.playout import Player, house_player, playout, random_player
+from adjudicator.match.seeded_dealer import SeededDealer
 from tests.match.shafts import SHAFTS, shafts_deal
 
 SEED = bytes(16)

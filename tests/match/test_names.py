@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.match.names import distinct_names, shorten_names
+from adjudicator.match.seat_names import distinct_names, shorten_names
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.match import ending
+from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, last_digest, next_digest, record_step
 from adjudicator.match.record import BadRecord, Header, dump, load, published
-from adjudicator.match.schema import PUBLISHED, schema_text
+from adjudicator.match.record_schema import PUBLISHED, schema_text
 from tests.match.matches import START, play_match
 
 
@@ -32,13 +32,15 @@ def test_a_running_match_keeps_its_seed_and_deal_to_itself() -> None:
 
 
 def test_a_match_that_is_over_gives_its_seed_and_deal_away() -> None:
-    over = play_match(stop_after=3, finish=ending.resigned(0, 2))
+    over = play_match(stop_after=3, finish=match_end.resigned(0, 2))
     assert load(dump(over)).seed == over.seed
     assert load(dump(over)).deal == over.deal
 
 
 def test_the_published_schema_is_the_generated_one() -> None:
-    assert PUBLISHED.read_bytes() == schema_text(), "run python -m adjudicator.match.schema and review the difference"
+    assert PUBLISHED.read_bytes() == schema_text(), (
+        "run python -m adjudicator.match.record_schema and review the difference"
+    )
 
 
 @pytest.mark.parametrize("stop_after", [0, 5, 999])

@@ -1,8 +1,8 @@
 import pytest
 
 from adjudicator.engines.contract import Outcome
-from adjudicator.match.deal import SeededDealer
 from adjudicator.match.rollout import Horizon, Line, Memory, roll, standing
+from adjudicator.match.seeded_dealer import SeededDealer
 from tests.match.shafts import SHAFTS, shafts_deal
 from tests.match.tables import table
 

@@ -1,6 +1,6 @@
 import pytest
 
-from adjudicator.match.reading import small_talk
+from adjudicator.match.order_reader import small_talk
 from tests.match.shafts import SHAFTS
 from tests.match.tables import refusal_keys, ruled, steps, table
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from adjudicator.engines.contract import Dealer, Note, Options
-from adjudicator.match import ending
+from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, record_end, record_step
-from adjudicator.match.ending import Ending
+from adjudicator.match.match_end import Ending
 from adjudicator.match.record import BadRecord, Record, dump, load, published
 from adjudicator.match.replay import ReplayError, replay
 from adjudicator.match.verify import verify
@@ -50,7 +50,8 @@ def test_a_true_record_has_no_differences(number: int, seats: int, preset: str) 
 
 
 @pytest.mark.parametrize(
-    "finish", [ending.resigned(1, 2), ending.claimed(0, 2), ending.agreed(2), ending.cancelled("The server closes")]
+    "finish",
+    [match_end.resigned(1, 2), match_end.claimed(0, 2), match_end.agreed(2), match_end.cancelled("The server closes")],
 )
 def test_a_match_that_people_ended_has_no_differences(finish: Ending) -> None:
     assert found(play_match(stop_after=4, finish=finish)) == []
@@ -170,10 +171,10 @@ def test_a_header_that_the_rules_do_not_admit_is_found(change: dict[str, Any], d
 @pytest.mark.parametrize(
     ("finish", "change", "difference"),
     [
-        (ending.resigned(1, 2), {"places": (2, 1)}, "end: places should be (1, 2), not (2, 1)"),
-        (ending.resigned(1, 2), {"seat": None}, "end: it is resigned, but names no seat"),
-        (ending.claimed(1, 2), {"seat": 5}, "end: there is no seat 5 among 2"),
-        (ending.agreed(2), {"reason": "bored"}, "end: reason should be 'agreed', not 'bored'"),
+        (match_end.resigned(1, 2), {"places": (2, 1)}, "end: places should be (1, 2), not (2, 1)"),
+        (match_end.resigned(1, 2), {"seat": None}, "end: it is resigned, but names no seat"),
+        (match_end.claimed(1, 2), {"seat": 5}, "end: there is no seat 5 among 2"),
+        (match_end.agreed(2), {"reason": "bored"}, "end: reason should be 'agreed', not 'bored'"),
     ],
 )
 def test_an_end_that_people_made_is_checked_too(finish: Ending, change: dict[str, Any], difference: str) -> None:
@@ -183,7 +184,7 @@ def test_an_end_that_people_made_is_checked_too(finish: Ending, change: dict[str
 
 
 def test_an_end_by_people_after_the_rules_ended_the_match_is_found() -> None:
-    forged = record_end(MATCH.steps[-1].digest, ending.resigned(0, 3), MATCH.steps[-1].at)
+    forged = record_end(MATCH.steps[-1].digest, match_end.resigned(0, 3), MATCH.steps[-1].at)
     assert found(replace(MATCH, end=forged)) == ["end: it is resigned, although the rules ended the match"]
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.environment import Endpoint
-from adjudicator.run.alone import RunsAlready, answers, only_copy, refuse_taken_ports
-from adjudicator.settings import BadSetting, Settings
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.config.settings import BadSetting, Settings
+from adjudicator.run.preflight import RunsAlready, answers, only_copy, refuse_taken_ports
 
 
 def test_a_second_copy_is_told_who_the_first_is(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_the_folder_is_free_again_after_a_kill(tmp_path: Path) -> None:
     script = f"""
 import sys
 from pathlib import Path
-from adjudicator.run.alone import only_copy
+from adjudicator.run.preflight import only_copy
 with only_copy(Path({str(tmp_path)!r})):
     print("held", flush=True)
     sys.stdin.read()

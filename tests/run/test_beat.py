@@ -6,13 +6,13 @@ from pathlib import Path
 
 import redis
 
-from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.infra.private_broker import EmbeddedValkey
 from chaos.clock import set_off
 from tests.end_to_end.waiting import await_until
 
 ROOT = Path(__file__).parents[2]
 
-HURRIED = "import adjudicator.broker as broker; broker.SWEEP_SECONDS = 0.1; import worker.beat; worker.beat.main()"
+HURRIED = "import adjudicator.infra.celery_queue as broker; broker.SWEEP_SECONDS = 0.1; import worker.beat; worker.beat.main()"
 
 
 def test_it_asks_for_sweeps_again_and_again(environ: dict[str, str], valkey: EmbeddedValkey) -> None:

@@ -8,9 +8,9 @@ import pytest
 from kombu import Connection
 from kombu.transport.redis import Channel
 
-from adjudicator.broker import celery_for
-from adjudicator.run.embedded import EmbeddedValkey
-from worker.channel import outlast_the_broker
+from adjudicator.infra.celery_queue import celery_for
+from adjudicator.infra.private_broker import EmbeddedValkey
+from worker.celery_patches import outlast_the_broker
 
 QUEUE = "hands"
 

@@ -10,19 +10,20 @@ import pytest
 from celery.contrib.testing.worker import start_worker
 from click.testing import CliRunner
 
-from adjudicator.broker import celery_for
+from adjudicator.bootstrap import open_desk
 from adjudicator.cli import main
-from adjudicator.desk import mailbox, timekeeping
-from adjudicator.desk.desk import Desk
-from adjudicator.mail.faults import Unresolved
-from adjudicator.run import checkup
-from adjudicator.run.checkup import LATE_VISIT, LATELY, QUEUES, examine
-from adjudicator.run.embedded import EmbeddedValkey, broker_url
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.infra.celery_queue import celery_for
+from adjudicator.infra.private_broker import EmbeddedValkey, broker_url
+from adjudicator.mail.errors import Unresolved
+from adjudicator.run import doctor
+from adjudicator.run.doctor import LATE_VISIT, LATELY, QUEUES, examine
+from adjudicator.services.context import Desk
+from adjudicator.services.inbound import imap_progress
+from adjudicator.services.jobs import periodic_sweep
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox
-from adjudicator.wiring import open_desk
 from tests.dovecot import PrivateDovecot
 from tests.mail.sealers import ED25519_BARE, sealer
 
@@ -32,13 +33,13 @@ NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def short_roll_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is there to be waited for."""
-    monkeypatch.setattr(checkup, "ROLL_CALL_SECONDS", 0.2)
+    monkeypatch.setattr(doctor, "ROLL_CALL_SECONDS", 0.2)
 
 
 @pytest.fixture
 def long_roll_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody is there, on a machine that may be busy."""
-    monkeypatch.setattr(checkup, "ROLL_CALL_SECONDS", 5.0)
+    monkeypatch.setattr(doctor, "ROLL_CALL_SECONDS", 5.0)
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ def test_a_queue_that_nobody_serves_is_named(settings: Settings, desk: Desk) -> 
 
 @pytest.mark.parametrize(("seconds", "well"), [(20, True), (59, True), (61, False), (7200, False)])
 def test_a_sweep_may_be_a_minute_old(settings: Settings, desk: Desk, seconds: int, *, well: bool) -> None:
-    timekeeping.sweep(desk, NOW)
+    periodic_sweep.sweep(desk, NOW)
     fact, advice = ask(settings, desk, NOW + timedelta(seconds=seconds))["clock"]
     assert str(timedelta(seconds=seconds)) in fact
     assert (advice == "") is well
@@ -173,7 +174,7 @@ def fetching(settings: Settings, dovecot: PrivateDovecot, **changes: str) -> Set
 
 
 def test_a_mailbox_that_was_read_lately_is_well(settings: Settings, desk: Desk, dovecot: PrivateDovecot) -> None:
-    mailbox.visited(desk, NOW - LATE_VISIT)
+    imap_progress.visited(desk, NOW - LATE_VISIT)
     fact, advice = ask(fetching(settings, dovecot), desk)["mailbox"]
     assert fact.endswith("/INBOX was last read 0:10:00 (hours:minutes:seconds) ago")
     assert advice == ""
@@ -184,7 +185,7 @@ def test_a_mailbox_that_nobody_reads_is_told(
     settings: Settings, desk: Desk, dovecot: PrivateDovecot, *, read: bool
 ) -> None:
     if read:
-        mailbox.visited(desk, NOW - LATE_VISIT - timedelta(seconds=1))
+        imap_progress.visited(desk, NOW - LATE_VISIT - timedelta(seconds=1))
     fact, advice = ask(fetching(settings, dovecot), desk)["mailbox"]
     assert ("last read 0:10:01" if read else "never read") in fact
     assert "poll line of the Procfile" in advice
@@ -203,14 +204,14 @@ def test_letters_that_could_not_be_read_from_a_mailbox_are_told_for_a_few_days(
     settings: Settings, desk: Desk, dovecot: PrivateDovecot
 ) -> None:
     fetched = fetching(settings, dovecot)
-    mailbox.visited(desk, NOW)
-    for _ in range(mailbox.MOST_TRIES):
-        mailbox.note_failure(desk, str(fetched.imap), 1, 7, "NO such luck", NOW)
+    imap_progress.visited(desk, NOW)
+    for _ in range(imap_progress.MOST_TRIES):
+        imap_progress.note_failure(desk, str(fetched.imap), 1, 7, "NO such luck", NOW)
     fact, advice = ask(fetched, desk)["mailbox"]
     assert "1 in imap://doctor@" in fact
     assert fact.endswith("NO such luck")
     assert "adjudicator poll --again" in advice
-    mailbox.visited(desk, NOW + LATELY)
+    imap_progress.visited(desk, NOW + LATELY)
     assert ask(fetched, desk, NOW + LATELY)["mailbox"][1] == ""
 
 
@@ -241,8 +242,8 @@ def test_a_wrong_setting_is_a_finding_too(environ: dict[str, str]) -> None:
 
 
 def test_the_last_outage_is_told_for_a_few_days(settings: Settings, desk: Desk) -> None:
-    timekeeping.sweep(desk, NOW - timedelta(hours=3))
-    timekeeping.sweep(desk, NOW)
+    periodic_sweep.sweep(desk, NOW - timedelta(hours=3))
+    periodic_sweep.sweep(desk, NOW)
     assert ask(settings, desk)["clock"][0].endswith(
         "the service was down from 2026-11-27 09:00 to 2026-11-27 12:00 UTC, and deadlines moved by as much"
     )

@@ -17,13 +17,15 @@ import pytest
 import redis
 from click.testing import CliRunner
 
+from adjudicator.bootstrap import open_desk
 from adjudicator.cli import main
-from adjudicator.desk import demonstration
-from adjudicator.desk.desk import Desk
-from adjudicator.environment import Endpoint, Relay
-from adjudicator.listen.smtp import Listener
-from adjudicator.run import checkup_machine
-from adjudicator.run.checkup_machine import (
+from adjudicator.config.env_reader import Endpoint, Relay
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.private_files import close_open_files
+from adjudicator.listen.smtp_server import Listener
+from adjudicator.run import doctor_machine
+from adjudicator.run.doctor_machine import (
     LEAST_FREE,
     check_backup,
     check_disk,
@@ -32,13 +34,11 @@ from adjudicator.run.checkup_machine import (
     check_pages,
     check_time,
 )
-from adjudicator.run.embedded import EmbeddedValkey
 from adjudicator.run.finding import Ill
-from adjudicator.run.private import close_open_files
-from adjudicator.settings import Settings
+from adjudicator.services.context import Desk
+from adjudicator.services.matches import demo_match
 from adjudicator.store.schema import upgrade
 from adjudicator.store.tables import Inbox
-from adjudicator.wiring import open_desk
 
 NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
 
@@ -187,7 +187,7 @@ def test_the_age_of_the_last_backup_is_told(
     club: Settings, desk: Desk, environ: dict[str, str], tmp_path: Path
 ) -> None:
     assert check_backup(club, desk, NOW) == "never made; nobody has played for 7 days yet"
-    demonstration.open_once(desk, NOW)
+    demo_match.open_once(desk, NOW)
     assert check_backup(club, desk, NOW + timedelta(days=7)) == "never made; nobody has played for 7 days yet"
     late = NOW + timedelta(days=7, seconds=1)
     with pytest.raises(Ill, match="never made") as fault:
@@ -205,9 +205,9 @@ def test_the_age_of_the_last_backup_is_told(
 def test_the_clock_is_held_against_the_broker_and_the_kernel(
     club: Settings, desk: Desk, monkeypatch: pytest.MonkeyPatch, free_port: Callable[[], int]
 ) -> None:
-    monkeypatch.setattr(checkup_machine, "_is_unsynchronised", lambda: False)
+    monkeypatch.setattr(doctor_machine, "_is_unsynchronised", lambda: False)
     assert check_time(club, desk) == "set by a time server"
-    monkeypatch.setattr(checkup_machine, "_is_unsynchronised", lambda: True)
+    monkeypatch.setattr(doctor_machine, "_is_unsynchronised", lambda: True)
     assert check_time(club, desk) == "no time server sets this machine's clock"
     sending = replace(club, smtp_out=Relay("smtp", "127.0.0.1", 2))
     with pytest.raises(Ill, match="no time server sets this machine's clock"):
@@ -216,12 +216,12 @@ def test_the_clock_is_held_against_the_broker_and_the_kernel(
         client.config_set("port", port := free_port())
         try:
             on_a_port = replace(club, redis_url=f"redis://127.0.0.1:{port}/0")
-            monkeypatch.setattr(checkup_machine, "_is_unsynchronised", lambda: False)
+            monkeypatch.setattr(doctor_machine, "_is_unsynchronised", lambda: False)
             assert check_time(on_a_port, desk) == "agrees with broker"
         finally:
             client.config_set("port", 0)
     wrong = [("database", NOW, NOW + timedelta(seconds=6))]
-    monkeypatch.setattr(checkup_machine, "_clocks", lambda *_: iter(wrong))
+    monkeypatch.setattr(doctor_machine, "_clocks", lambda *_: iter(wrong))
     with pytest.raises(Ill, match="clock and that of the database are 6 seconds apart"):
         check_time(club, desk)
 
@@ -229,11 +229,11 @@ def test_the_clock_is_held_against_the_broker_and_the_kernel(
 def test_the_clock_is_held_against_postgresql(club: Settings, postgres_url: str) -> None:
     on_postgres = replace(club, database_url=postgres_url)
     desk = open_desk(on_postgres)
-    (name, ours, theirs), *_ = checkup_machine._clocks(on_postgres, desk)
+    (name, ours, theirs), *_ = doctor_machine._clocks(on_postgres, desk)
     assert name == "database"
     assert abs(theirs - ours) < timedelta(seconds=60)
     desk.store.close()
 
 
 def test_the_kernel_is_asked_without_harm() -> None:
-    assert checkup_machine._is_unsynchronised() in (True, False)
+    assert doctor_machine._is_unsynchronised() in (True, False)

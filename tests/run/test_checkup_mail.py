@@ -8,10 +8,10 @@ from functools import partial
 import pytest
 from dns.resolver import NoResolverConfiguration
 
-from adjudicator.resolver import Records
-from adjudicator.run.checkup_mail import check_dmarc, check_mail_servers, check_spf
+from adjudicator.config.settings import Settings
+from adjudicator.infra.dns_lookup import Records
+from adjudicator.run.doctor_mail import check_dmarc, check_mail_servers, check_spf
 from adjudicator.run.finding import Ill
-from adjudicator.settings import Settings
 from tests.nameserver import NameServer
 
 Check = Callable[[Settings, Callable[[], Records]], str]

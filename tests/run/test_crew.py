@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from adjudicator.run.crew import Crew
-from adjudicator.run.program import Program
+from adjudicator.run.process import Program
+from adjudicator.run.supervisor import Crew
 from tests.run.running import ON_LINUX, ends
 
 STUBBORN = "trap '' TERM; echo ready; while :; do sleep 60; done"
@@ -136,7 +136,7 @@ def test_what_a_program_has_started_ends_with_it(crew: Crew, said: Said) -> None
 @ON_LINUX
 def test_no_program_survives_when_we_are_killed() -> None:
     script = """
-from adjudicator.run.crew import Crew
+from adjudicator.run.supervisor import Crew
 with Crew({}, lambda name, line: print(line, flush=True)).listening() as crew:
     crew.start("one", ["/bin/sh", "-c", "echo $$; exec /bin/sleep 60"])
     crew.watch()

@@ -11,9 +11,9 @@ import pytest
 import redis
 from celery import Celery
 
-from adjudicator.run import embedded
-from adjudicator.run.embedded import BrokerMissing, EmbeddedValkey, broker_url, redis_url
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.infra import private_broker
+from adjudicator.infra.private_broker import BrokerMissing, EmbeddedValkey, broker_url, redis_url
 from tests.run.running import ON_LINUX, ends
 
 SECRET = "s" * 32
@@ -53,7 +53,7 @@ def test_a_socket_folder_of_somebody_else_is_not_trusted(monkeypatch: pytest.Mon
 
 
 def test_a_system_without_a_private_broker_is_told_to_name_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(embedded, "find_spec", lambda _name: None)
+    monkeypatch.setattr(private_broker, "find_spec", lambda _name: None)
     with pytest.raises(BrokerMissing, match="set REDIS_URL"):
         EmbeddedValkey.in_folder(tmp_path).command()
 
@@ -97,7 +97,7 @@ def test_it_ends_when_its_parent_is_killed(short_folder: Path) -> None:
 import redis, sys
 from pathlib import Path
 from adjudicator.run import embedded
-from adjudicator.run.embedded import EmbeddedValkey
+from adjudicator.infra.private_broker import EmbeddedValkey
 with EmbeddedValkey.in_folder(Path({str(var)!r})).running() as server:
     print(redis.Redis.from_url(server.url).info("server")["process_id"], flush=True)
     sys.stdin.read()

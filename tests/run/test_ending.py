@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.run.ending import SIGNALS, Ending
+from adjudicator.infra.stop_signal import SIGNALS, Ending
 
 
 @pytest.mark.parametrize("number", SIGNALS)

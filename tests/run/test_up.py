@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import redis
 
-from adjudicator.run.embedded import EmbeddedValkey
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_broker import EmbeddedValkey
 from tests.run.running import ON_LINUX, READY, Running, connects, ends, read_until, start_up, stop
 
 LISTENER = """

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import text
 
 from adjudicator.store.backup import save
-from adjudicator.store.rounds import mark_done
+from adjudicator.store.operation_tables import mark_done
 from adjudicator.store.schema import is_current, upgrade
 from adjudicator.store.session import Store
-from tests.desk.club import ANNA, Club
 from tests.pgbouncer import PgbouncerMissing, running_pgbouncer
+from tests.services.club import ANNA, Club
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 AT_ONCE = 6

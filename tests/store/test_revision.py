@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import insert, select, text
 
-from adjudicator.environment import BadSetting
-from adjudicator.settings import Settings
+from adjudicator.bootstrap import open_desk
+from adjudicator.config.env_reader import BadSetting
+from adjudicator.config.settings import Settings
 from adjudicator.store import schema
 from adjudicator.store.revision import KNOWN, NewerDatabase
 from adjudicator.store.session import Store, open_engine
 from adjudicator.store.tables import Player
-from adjudicator.wiring import open_desk
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 

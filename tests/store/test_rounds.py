@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
 
-from adjudicator.store.rounds import last_done, mark_done
+from adjudicator.store.operation_tables import last_done, mark_done
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from adjudicator.texts import occasions
-from adjudicator.texts.facts import MatchFacts, Offer, Reader
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.letter_facts import MatchFacts, Offer, Reader
 
 BACK = date(2027, 3, 14)
 UNTIL = datetime(2027, 3, 14, 12, tzinfo=UTC)
@@ -21,45 +21,45 @@ def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
     still = replace(match, due=None, stopped="away", back=BACK)
     bounced = replace(still, stopped="bounced", stopped_until=UNTIL, back=None)
     return {
-        "declined, unreachable": occasions.Declined(reader=reader, match=not_begun, guest="Anna", unreachable=True),
-        "your_turn, away": occasions.Turn(**turn | {"match": still}),
-        "your_turn, bounced": occasions.Turn(**turn | {"match": bounced}),
-        "stopped": occasions.Standstill(reader=reader, match=replace(still, to_move=0), gone=0),
-        "stopped, bounced": occasions.Standstill(reader=reader, match=replace(bounced, to_move=0), gone=0),
-        "patience_over": occasions.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
-        "patience_over, for the one who is gone": occasions.Standstill(
+        "declined, unreachable": letter_kinds.Declined(reader=reader, match=not_begun, guest="Anna", unreachable=True),
+        "your_turn, away": letter_kinds.Turn(**turn | {"match": still}),
+        "your_turn, bounced": letter_kinds.Turn(**turn | {"match": bounced}),
+        "stopped": letter_kinds.Standstill(reader=reader, match=replace(still, to_move=0), gone=0),
+        "stopped, bounced": letter_kinds.Standstill(reader=reader, match=replace(bounced, to_move=0), gone=0),
+        "patience_over": letter_kinds.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
+        "patience_over, for the one who is gone": letter_kinds.Standstill(
             reader=reader, match=replace(match, to_move=reader.seat), gone=reader.seat or 0
         ),
-        "quiet": occasions.Standstill(reader=reader, match=match, gone=0),
-        "unsubscribed": occasions.Unsubscribed(
+        "quiet": letter_kinds.Standstill(reader=reader, match=match, gone=0),
+        "unsubscribed": letter_kinds.Unsubscribed(
             reader=replace(reader, seat=None),
             offers=(Offer.by_mail("start", "start", "play@club.example"),),
             url="https://club.example/l/1",
         ),
-        "house_plays": occasions.HousePlays(reader=reader, match=match, seat=0, name="Anna"),
-        "house_plays, a turn": occasions.HousePlays(reader=reader, match=match, seat=0, name="Anna", asker="Ben"),
-        "house_plays, my turn": occasions.HousePlays(
+        "house_plays": letter_kinds.HousePlays(reader=reader, match=match, seat=0, name="Anna"),
+        "house_plays, a turn": letter_kinds.HousePlays(reader=reader, match=match, seat=0, name="Anna", asker="Ben"),
+        "house_plays, my turn": letter_kinds.HousePlays(
             reader=reader, match=match, seat=reader.seat or 0, name="Ben", asker="Anna"
         ),
-        "probe": occasions.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
-        "resumed": occasions.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
-        "away": occasions.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
-        "away, no day": occasions.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
-        "host_letter": occasions.HostLetter(
+        "probe": letter_kinds.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
+        "resumed": letter_kinds.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
+        "away": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
+        "away, no day": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
+        "host_letter": letter_kinds.HostLetter(
             reader=replace(reader, seat=None, stop_url=""),
             address="abuse@club.example",
             writer="carl@carl.example",
             about="Somebody plays in my name",
             lines=("Hello,", "  who is Anna?"),
         ),
-        "host_letter, from nobody": occasions.HostLetter(
+        "host_letter, from nobody": letter_kinds.HostLetter(
             reader=replace(reader, seat=None, stop_url=""),
             address="postmaster@club.example",
             writer="",
             about="",
             lines=(),
         ),
-        "host_bounce": occasions.HostBounce(
+        "host_bounce": letter_kinds.HostBounce(
             reader=replace(reader, seat=None, stop_url=""),
             player="Anna",
             address="anna@anna.example",

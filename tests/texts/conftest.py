@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts import account, answers, occasions
-from adjudicator.texts.facts import Asked, Event, MatchFacts, Offer, Player, Press, Reader
-from adjudicator.texts.occasions import Occasion
+from adjudicator.texts import answer_facts, letter_kinds, line_report
+from adjudicator.texts.letter_facts import Asked, Event, MatchFacts, Offer, Player, Press, Reader
+from adjudicator.texts.letter_kinds import Occasion
 from tests.texts.absentees import gone
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -63,24 +63,27 @@ def by_mail(order: str, purpose: str = "play", address: str = SEAT_ADDRESS) -> O
 OFFERS = (by_mail("M16"), by_mail("? M16", "preview"), by_mail("help", "help"))
 TURN: dict[str, Any] = {"reader": READER, "match": MATCH, "board": BOARDS["wide"], "news": NEWS, "offers": OFFERS}
 ELSE: dict[str, Any] = {"reader": READER, "match": THEIRS, "board": BOARDS["wide"], "news": NEWS}
-ACCOUNT = account.Account(
-    played=(account.Played(order="m 16", step="M16", said=("You laid M16.",)), account.Played(order="", step="pass")),
-    done=(account.Done(order="zone Europe/Rome", said="Times are told in the zone Europe/Rome from now on."),),
+ACCOUNT = line_report.Account(
+    played=(
+        line_report.Played(order="m 16", step="M16", said=("You laid M16.",)),
+        line_report.Played(order="", step="pass"),
+    ),
+    done=(line_report.Done(order="zone Europe/Rome", said="Times are told in the zone Europe/Rome from now on."),),
     not_reached=("M17",),
     ignored=tuple(f"Nice game number {n}!" for n in range(7)),
     quoted=21,
     quoted_from="On Mon, 30 Nov 2026, Adjudicator wrote:",
     signature=("Ben", "Sent from my phone"),
 )
-REFUSED = account.Account(
-    refused=(account.Refused(order="Z9", reason="Z9 touches no pyramid. Lay it beside one.", nearest=OFFERS[:1]),),
+REFUSED = line_report.Account(
+    refused=(line_report.Refused(order="Z9", reason="Z9 touches no pyramid. Lay it beside one.", nearest=OFFERS[:1]),),
     undone=("M16",),
 )
 COMMANDS = (
-    answers.CommandLine(word="board", argument="", summary="send me the board"),
-    answers.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
+    answer_facts.CommandLine(word="board", argument="", summary="send me the board"),
+    answer_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
-ASKED = occasions.AskedMatch(
+ASKED = letter_kinds.AskedMatch(
     order="new egyptos with a@club.example", game="Egyptos", opponents=("a@club.example",), days=7
 )
 CONFIRM: dict[str, Any] = {
@@ -108,7 +111,7 @@ SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
 SAMPLES: dict[str, Any] = {
     **gone(TURN, NOT_BEGUN),
-    "invitation": occasions.Invitation(
+    "invitation": letter_kinds.Invitation(
         reader=replace(READER, name="", stop_url=""),
         match=replace(NOT_BEGUN, options=("isolation=allowed",), days=None),
         inviter="Zoé <script>",
@@ -117,75 +120,78 @@ SAMPLES: dict[str, Any] = {
         never_url="https://club.example/never/MTI.dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "waiting": occasions.Waiting(reader=READER, match=NOT_BEGUN, missing=("Anna", "Cleo")),
-    "waiting, open": occasions.Waiting(reader=READER, match=NOT_BEGUN, missing=()),
-    "declined": occasions.Declined(reader=READER, match=NOT_BEGUN, guest="Anna"),
-    "declined, expired": occasions.Declined(reader=READER, match=NOT_BEGUN, guest="Anna", expired=True),
-    "start": occasions.Start(**TURN, commitment="9f" * 32),
-    "start, theirs": occasions.Start(**ELSE, commitment="9f" * 32),
-    "your_turn": occasions.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
-    "your_turn, untimed": occasions.Turn(reader=READER, match=replace(MATCH, due=None, days=None)),
-    "your_turn, late": occasions.Turn(**TURN | {"match": replace(MATCH, late=True)}),
-    "their_turn": occasions.Turn(**ELSE),
-    "their_turn, untimed": occasions.Turn(reader=READER, match=replace(THEIRS, due=None)),
-    "their_turn, late": occasions.Turn(reader=READER, match=replace(THEIRS, late=True)),
-    "reminder": occasions.Turn(**TURN),
-    "receipt": occasions.Receipt(**ELSE, account=ACCOUNT),
-    "receipt, refused": occasions.Receipt(**TURN, account=REFUSED),
-    "receipt, both": occasions.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
-    "receipt, done": occasions.Receipt(**TURN, account=account.Account(done=ACCOUNT.done)),
-    "receipt, waiting": occasions.Receipt(
+    "waiting": letter_kinds.Waiting(reader=READER, match=NOT_BEGUN, missing=("Anna", "Cleo")),
+    "waiting, open": letter_kinds.Waiting(reader=READER, match=NOT_BEGUN, missing=()),
+    "declined": letter_kinds.Declined(reader=READER, match=NOT_BEGUN, guest="Anna"),
+    "declined, expired": letter_kinds.Declined(reader=READER, match=NOT_BEGUN, guest="Anna", expired=True),
+    "start": letter_kinds.Start(**TURN, commitment="9f" * 32),
+    "start, theirs": letter_kinds.Start(**ELSE, commitment="9f" * 32),
+    "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
+    "your_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(MATCH, due=None, days=None)),
+    "your_turn, late": letter_kinds.Turn(**TURN | {"match": replace(MATCH, late=True)}),
+    "their_turn": letter_kinds.Turn(**ELSE),
+    "their_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(THEIRS, due=None)),
+    "their_turn, late": letter_kinds.Turn(reader=READER, match=replace(THEIRS, late=True)),
+    "reminder": letter_kinds.Turn(**TURN),
+    "receipt": letter_kinds.Receipt(**ELSE, account=ACCOUNT),
+    "receipt, refused": letter_kinds.Receipt(**TURN, account=REFUSED),
+    "receipt, both": letter_kinds.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
+    "receipt, done": letter_kinds.Receipt(**TURN, account=line_report.Account(done=ACCOUNT.done)),
+    "receipt, waiting": letter_kinds.Receipt(
         **TURN,
-        account=account.Account(waiting=(account.Done(order="revoke", said="We have written to ben@club.example."),)),
-    ),
-    "receipt, nothing": occasions.Receipt(
-        **TURN, account=account.Account(refused=(account.Refused(order="", reason="We found nothing."),))
-    ),
-    "receipt, over": occasions.Receipt(reader=READER, match=OVER, account=ACCOUNT),
-    "receipt, answers": occasions.Receipt(
-        **TURN,
-        account=account.Account(),
-        answers=(
-            answers.HelpAnswer(order="help", commands=COMMANDS),
-            answers.BoardAnswer(order="board"),
-            answers.StatusAnswer(order="status", language="fr", thinned=True),
-            answers.HistoryAnswer(order="history", events=NEWS),
-            answers.HistoryAnswer(order="history", events=()),
-            answers.RecordAnswer(order="record", attachment="K7Q2.json"),
-            answers.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
+        account=line_report.Account(
+            waiting=(line_report.Done(order="revoke", said="We have written to ben@club.example."),)
         ),
     ),
-    "service_receipt": occasions.ServiceReceipt(
-        **SERVICE,
-        account=account.Account(ignored=("Hello,",)),
+    "receipt, nothing": letter_kinds.Receipt(
+        **TURN, account=line_report.Account(refused=(line_report.Refused(order="", reason="We found nothing."),))
+    ),
+    "receipt, over": letter_kinds.Receipt(reader=READER, match=OVER, account=ACCOUNT),
+    "receipt, answers": letter_kinds.Receipt(
+        **TURN,
+        account=line_report.Account(),
         answers=(
-            answers.HelpAnswer(order="help", commands=COMMANDS),
-            answers.GamesAnswer(
-                order="games", games=(answers.GameLine(name="egyptos", title="Egyptos", seats=(2,), presets=("miro",)),)
+            answer_facts.HelpAnswer(order="help", commands=COMMANDS),
+            answer_facts.BoardAnswer(order="board"),
+            answer_facts.StatusAnswer(order="status", language="fr", thinned=True),
+            answer_facts.HistoryAnswer(order="history", events=NEWS),
+            answer_facts.HistoryAnswer(order="history", events=()),
+            answer_facts.RecordAnswer(order="record", attachment="K7Q2.json"),
+            answer_facts.PreviewAnswer(order="? M16", step="M16", board=BOARDS["wide"], said=("You laid M16.",)),
+        ),
+    ),
+    "service_receipt": letter_kinds.ServiceReceipt(
+        **SERVICE,
+        account=line_report.Account(ignored=("Hello,",)),
+        answers=(
+            answer_facts.HelpAnswer(order="help", commands=COMMANDS),
+            answer_facts.GamesAnswer(
+                order="games",
+                games=(answer_facts.GameLine(name="egyptos", title="Egyptos", seats=(2,), presets=("miro",)),),
             ),
-            answers.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
-            answers.ListAnswer(
+            answer_facts.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
+            answer_facts.ListAnswer(
                 order="list",
                 matches=(
-                    answers.MatchLine(match=MATCH, seat=1),
-                    answers.MatchLine(match=THEIRS, seat=1),
-                    answers.MatchLine(match=replace(THEIRS, due=None), seat=1),
-                    answers.MatchLine(match=replace(MATCH, due=None), seat=1),
-                    answers.MatchLine(match=OVER, seat=1),
-                    answers.MatchLine(match=NOT_BEGUN, seat=1, waiting=True),
+                    answer_facts.MatchLine(match=MATCH, seat=1),
+                    answer_facts.MatchLine(match=THEIRS, seat=1),
+                    answer_facts.MatchLine(match=replace(THEIRS, due=None), seat=1),
+                    answer_facts.MatchLine(match=replace(MATCH, due=None), seat=1),
+                    answer_facts.MatchLine(match=OVER, seat=1),
+                    answer_facts.MatchLine(match=NOT_BEGUN, seat=1, waiting=True),
                 ),
             ),
-            answers.ListAnswer(order="list", matches=()),
+            answer_facts.ListAnswer(order="list", matches=()),
         ),
         offers=(by_mail("games", "games", "play@club.example"), by_mail("rules egyptos", "rules", "play@club.example")),
     ),
-    "refusal": occasions.Refusal(
+    "refusal": letter_kinds.Refusal(
         **SERVICE, reason="The address is not ours. Answer the newest letter.", about="Re: M16"
     ),
-    "refusal, match": occasions.Refusal(
+    "refusal, match": letter_kinds.Refusal(
         reader=READER, match=MATCH, reason="Somebody else wrote.", about="Hi", excerpt=("M16", "Bye"), offers=OFFERS
     ),
-    "match_over": occasions.MatchOver(
+    "match_over": letter_kinds.MatchOver(
         **TURN | {"match": OVER, "offers": (by_mail("new egyptos with a@club.example", "new", "play@club.example"),)},
         places=(2, 1),
         reason="You have five in a row.",
@@ -194,39 +200,42 @@ SAMPLES: dict[str, Any] = {
         salts=("5d" * 16, "house"),
         record_url="https://club.example/m/K7Q2/record.json",
     ),
-    "press": occasions.PressLetter(
+    "press": letter_kinds.PressLetter(
         reader=READER,
         match=MATCH,
         press=(Press(author="Anna", text="Good luck!\nAnna"),),
         offers=(by_mail("press ...", "press"),),
     ),
-    "overdue": occasions.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE),
-    "overdue_other": occasions.Overdue(
+    "overdue": letter_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE),
+    "overdue_other": letter_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True)},
         late=0,
         since=DUE,
         offers=(by_mail("claim", "claim"), by_mail("grant 3", "grant")),
     ),
-    "outage": occasions.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
-    "outage, theirs": occasions.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
-    "granted": occasions.Granted(**TURN, giver=0, more_days=3),
-    "granted, theirs": occasions.Granted(**ELSE, giver=1, more_days=1),
-    "confirm": occasions.Confirm(**CONFIRM, order="stop"),
-    "confirm_new": occasions.ConfirmNew(**CONFIRM, order="", matches=(ASKED,)),
-    "confirm_new, open": occasions.ConfirmNew(
+    "outage": letter_kinds.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
+    "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
+    "granted": letter_kinds.Granted(**TURN, giver=0, more_days=3),
+    "granted, theirs": letter_kinds.Granted(**ELSE, giver=1, more_days=1),
+    "confirm": letter_kinds.Confirm(**CONFIRM, order="stop"),
+    "confirm_new": letter_kinds.ConfirmNew(**CONFIRM, order="", matches=(ASKED,)),
+    "confirm_new, open": letter_kinds.ConfirmNew(
         **CONFIRM,
         order="",
         matches=(
             replace(ASKED, order="new egyptos open", opponents=("open", "house"), days=None, options=("overline=not",)),
         ),
     ),
-    "confirm_new, of a stranger": occasions.ConfirmNew(
+    "confirm_new, of a stranger": letter_kinds.ConfirmNew(
         **CONFIRM, order="", matches=(replace(ASKED, order="", opponents=("house",), guests=2), ASKED)
     ),
-    "confirm_join": occasions.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
-    "confirm_address": occasions.ConfirmAddress(**CONFIRM, order="address b@b.example", player="B", address="b@c.d"),
-    **{f"confirm_identity, {name}": occasions.ConfirmIdentity(**CONFIRM, **facts) for name, facts in QUESTIONS.items()},
-    "identity_changed": occasions.IdentityChanged(
+    "confirm_join": letter_kinds.ConfirmJoin(**CONFIRM, order="join K7Q2", match=NOT_BEGUN),
+    "confirm_address": letter_kinds.ConfirmAddress(**CONFIRM, order="address b@b.example", player="B", address="b@c.d"),
+    **{
+        f"confirm_identity, {name}": letter_kinds.ConfirmIdentity(**CONFIRM, **facts)
+        for name, facts in QUESTIONS.items()
+    },
+    "identity_changed": letter_kinds.IdentityChanged(
         **SERVICE,
         what="Our letters to you go to ben@work.example.",
         asked=replace(BY_LETTER, agreed="ben@club.example"),
@@ -234,37 +243,37 @@ SAMPLES: dict[str, Any] = {
         url="https://club.example/r/play+confirm-12-dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "identity_changed, final": occasions.IdentityChanged(
+    "identity_changed, final": letter_kinds.IdentityChanged(
         reader=replace(READER, stop_url=""),
         what="All reply addresses that you had are revoked.",
         asked=Asked(at=DUE, by="host"),
     ),
-    "identity_restored": occasions.IdentityRestored(
+    "identity_restored": letter_kinds.IdentityRestored(
         **SERVICE,
         undone=("Our letters to you go to ben@work.example.", "Your key is forgotten."),
         by="ben@club.example",
         at=DUE,
         answers=(
-            answers.AddressesAnswer(
+            answer_facts.AddressesAnswer(
                 order="", address="ben@club.example", further=("b@c.example",), fingerprint="0A1B", required=True
             ),
         ),
     ),
-    "identity_restored, away": occasions.IdentityRestored(
+    "identity_restored, away": letter_kinds.IdentityRestored(
         reader=replace(READER, stop_url=""), undone=("Our letters go to b@c.example.",), by="ben@club.example", at=DUE
     ),
-    "sign_in": occasions.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
-    "fault": occasions.Fault(**FAULT, match=MATCH),
-    "host_fault": occasions.HostFault(
+    "sign_in": letter_kinds.SignIn(**SERVICE, url="https://club.example/s/" + "x" * 80, expires=DUE),
+    "fault": letter_kinds.Fault(**FAULT, match=MATCH),
+    "host_fault": letter_kinds.HostFault(
         **FAULT | SERVICE,
-        kind="KeyError, desk/turns.py line 3",
+        kind="KeyError, services/orders/seat_handler.py line 3",
         sender="anna@anna.example",
         recipient="play+k7q2-...@club.example",
         writer_told=True,
         trace=("Traceback", '  File "x.py", line 3'),
         commands=("adjudicator retry 12", "adjudicator drop 12", "adjudicator retry"),
     ),
-    "fault_dropped": occasions.Fault(**FAULT, match=MATCH),
+    "fault_dropped": letter_kinds.Fault(**FAULT, match=MATCH),
 }
 for ending, places, scores in (
     ("draw", (1, 1), ()),

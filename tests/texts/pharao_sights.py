@@ -10,7 +10,7 @@ from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position, Step
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import tongue
+from adjudicator.texts.language import tongue
 from tests.engines.pharao.drawing import begin, drawn, play
 
 WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}

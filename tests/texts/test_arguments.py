@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.mail.command import Argument
-from adjudicator.texts.arguments import ARGUMENTS
+from adjudicator.mail.commands.command import Argument
+from adjudicator.texts.argument_names import ARGUMENTS
+from adjudicator.texts.language import tongue
 from adjudicator.texts.letters import write
-from adjudicator.texts.tongue import tongue
 
 
 def test_help_has_a_word_for_whatever_follows_a_command() -> None:

@@ -9,7 +9,7 @@ from jinja2 import DictLoader, Environment, TemplateNotFound
 
 from adjudicator.engines.contract import View
 from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw
-from adjudicator.texts.tongue import Tongue
+from adjudicator.texts.language import Tongue
 
 
 @dataclass(frozen=True, slots=True)

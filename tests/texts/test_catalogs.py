@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from adjudicator.texts import catalogs
 from adjudicator.texts.catalogs import extract, path_of, path_of_list, read, renew
-from adjudicator.texts.tongue import LANGUAGES, SOURCE
+from adjudicator.texts.language import LANGUAGES, SOURCE
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
 FIXED = re.compile(r"\b[a-z_]+=[a-z0-9_]+|\b[A-Z]\d+\b|\(-?\d+:[+-]\d+\)|\S+@\S+|https?://\S+|\badjudicator [a-z]+")

@@ -9,9 +9,9 @@ import pytest
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.contract import StepError
-from adjudicator.texts.paper import headline
-from adjudicator.texts.tongue import tongue
-from adjudicator.texts.wording import say
+from adjudicator.texts.language import tongue
+from adjudicator.texts.note_text import say
+from adjudicator.texts.plain_text import headline
 from tests.engines.cheops.drawing import begin, cleared, drawn, play, taking
 
 NAMES = ("Anna", "Ben", "Cleo")

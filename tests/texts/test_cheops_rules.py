@@ -7,10 +7,10 @@ import re
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.texts.paper import blocks
+from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
-from adjudicator.texts.tongue import LANGUAGES, tongue
-from adjudicator.web.optionwords import OptionWords
+from adjudicator.web.option_labels import OptionWords
 from tests.engines.cheops.drawing import begin, drawn, taking
 from tests.texts.test_cheops_refusals import HELD, JOKER
 

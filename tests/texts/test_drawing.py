@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.texts.drawing import beside, columns
+from adjudicator.texts.text_columns import beside, columns
 
 
 def test_cells_stand_in_columns() -> None:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.facts import Offer
+from adjudicator.texts.language import LANGUAGES, templates_folder, tongue
+from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.letter_kinds import LETTERS, Occasion
 from adjudicator.texts.letters import Written, write
-from adjudicator.texts.links import read_mailto
-from adjudicator.texts.occasions import LETTERS, Occasion
-from adjudicator.texts.paper import SIGNATURE
-from adjudicator.texts.tongue import LANGUAGES, templates_folder, tongue
+from adjudicator.texts.mailto_links import read_mailto
+from adjudicator.texts.plain_text import SIGNATURE
 
 Told = Callable[[str], Occasion]
 

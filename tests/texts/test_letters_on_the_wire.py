@@ -10,13 +10,13 @@ import pytest
 
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engines
-from adjudicator.mail.lint import Flaw, lint
-from adjudicator.mail.outgoing import Outgoing, compose
-from adjudicator.match.deal import SeededDealer
+from adjudicator.mail.outgoing.compose import Outgoing, compose
+from adjudicator.mail.outgoing.lint import Flaw, lint
+from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.match.table import advance, open_table, play
 from adjudicator.texts.boards import TEXT_SHAPES, draw
+from adjudicator.texts.language import LANGUAGES, Tongue, tongue
 from adjudicator.texts.letters import write
-from adjudicator.texts.tongue import LANGUAGES, Tongue, tongue
 
 SEED = bytes(32)
 STEPS = 12

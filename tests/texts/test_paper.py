@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.texts.paper import SIGNATURE, WIDTH, blocks, fold, headline, linked, margin, one_line, underlined
+from adjudicator.texts.plain_text import SIGNATURE, WIDTH, blocks, fold, headline, linked, margin, one_line, underlined
 
 SITE = "https://club.example"
 

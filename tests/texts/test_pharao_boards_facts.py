@@ -10,7 +10,7 @@ from adjudicator.engines.pharao import ENGINE, Pharao, load_components
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import tongue
+from adjudicator.texts.language import tongue
 from tests.engines.pharao.drawing import begin, drawn, play
 from tests.engines.pharao.edition import SHIPPED_FILE
 from tests.texts.pharao_readback import joined

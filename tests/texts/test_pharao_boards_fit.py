@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.texts.boards import draw
-from adjudicator.texts.paper import fold
-from adjudicator.texts.tongue import LANGUAGES, tongue
+from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.plain_text import fold
 from tests.engines.pharao.drawing import begin
 from tests.texts.pharao_sights import (
     FALLING,

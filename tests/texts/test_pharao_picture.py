@@ -12,8 +12,8 @@ import pytest
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import LANGUAGES, tongue
-from adjudicator.web import choices
+from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.web import move_list
 from tests.engines.pharao.drawing import begin, drawn
 from tests.texts.pharao_sights import CHAMBER, COUNTING, CURSE, FALLING, FLIPPED, MIDDLE, MUMMY, NAMES, OVER, SIGHTS
 
@@ -157,8 +157,8 @@ def test_every_legal_order_is_reached_by_pointing(position: Position) -> None:
     legal = written(position)
     pointed = links(position, legal)
     for order in legal:
-        beginnings = [begun for begun in pointed if order in choices.going_on(legal, begun)]
-        assert order in pointed or any(order in links(position, choices.going_on(legal, one)) for one in beginnings)
+        beginnings = [begun for begun in pointed if order in move_list.going_on(legal, begun)]
+        assert order in pointed or any(order in links(position, move_list.going_on(legal, one)) for one in beginnings)
 
 
 def test_a_card_shows_what_can_be_done_there() -> None:

@@ -7,9 +7,9 @@ import pytest
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
-from adjudicator.texts.paper import headline
-from adjudicator.texts.tongue import tongue
-from adjudicator.texts.wording import say
+from adjudicator.texts.language import tongue
+from adjudicator.texts.note_text import say
+from adjudicator.texts.plain_text import headline
 from tests.engines.pharao.drawing import begin, drawn, play
 from tests.engines.pharao.test_orders import table
 

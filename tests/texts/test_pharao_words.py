@@ -10,8 +10,8 @@ import pytest
 from adjudicator.engines import pharao
 from adjudicator.engines.contract import Note
 from adjudicator.engines.pharao.position import Position, Trap
-from adjudicator.texts.tongue import tongue
-from adjudicator.texts.wording import head, macro_names, say
+from adjudicator.texts.language import tongue
+from adjudicator.texts.note_text import head, macro_names, say
 from tests.engines.pharao.drawing import begin, drawn, play, told
 from tests.engines.pharao.test_orders import table
 from tests.texts.notekeys import keys_in_the_engine

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.texts.account import Done, Refused
+from adjudicator.texts.language import tongue
 from adjudicator.texts.letters import write
-from adjudicator.texts.tongue import tongue
+from adjudicator.texts.line_report import Done, Refused
 
 
 def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> None:

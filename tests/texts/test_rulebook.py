@@ -6,9 +6,9 @@ import pytest
 from jinja2 import TemplateNotFound
 
 from adjudicator.engines.registry import newest
-from adjudicator.texts.paper import blocks
+from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
-from adjudicator.texts.tongue import LANGUAGES, tongue
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

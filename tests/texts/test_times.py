@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
+from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.time_zones import zone_named
 from adjudicator.texts.times import date, days, deadline, short
-from adjudicator.texts.tongue import LANGUAGES, tongue
-from adjudicator.texts.zones import zone_named
 
 EVENING = datetime(2026, 12, 3, 19, tzinfo=UTC)
 ENGLISH = tongue("en")

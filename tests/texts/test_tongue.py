@@ -8,9 +8,9 @@ import pytest
 from jinja2 import UndefinedError
 
 from adjudicator.engines.contract import Note, Rules
-from adjudicator.texts import tongue as tongues
-from adjudicator.texts.tongue import LANGUAGES, CatalogMissing, templates_folder, tongue
-from adjudicator.texts.wording import say
+from adjudicator.texts import language as tongues
+from adjudicator.texts.language import LANGUAGES, CatalogMissing, templates_folder, tongue
+from adjudicator.texts.note_text import say
 
 
 def test_there_is_one_of_each_language_for_all_threads() -> None:

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from adjudicator.desk import house, judging, post
-from adjudicator.desk.desk import Bell
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.services.context import Bell
+from adjudicator.services.jobs import bot_turns, judging, letter_sender
 from adjudicator.store.schema import upgrade
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
-from tests.desk.club import ANNA, BOB, Club, address_of
 from tests.indexed import by_index
+from tests.services.club import ANNA, BOB, Club, address_of
 from tests.web.browser import Browser
 from tests.web.standing import now
 
@@ -45,9 +45,9 @@ class PromptWorker:
             if bell is Bell.JUDGE:
                 judging.judge(self.club.desk, row, now)
             elif bell is Bell.POST:
-                post.send_due(self.club.desk, self.club.postman, partial(datetime.now, UTC))
+                letter_sender.send_due(self.club.desk, self.club.postman, partial(datetime.now, UTC))
             else:
-                house.move(self.club.desk, row, now)
+                bot_turns.move(self.club.desk, row, now)
 
 
 @pytest.fixture(scope="session")

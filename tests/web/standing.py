@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.desk.matches import find
+from adjudicator.services.matches.match_rows import find
 from adjudicator.store.tables import Match
-from tests.desk.club import Club
+from tests.services.club import Club
 
 
 def now(club: Club, match: Match) -> Match:

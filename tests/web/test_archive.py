@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from tests.desk.club import START, Club
+from tests.services.club import START, Club
 from tests.web.browser import Browser
 
 
@@ -46,7 +46,7 @@ def shelf(club: Club) -> list[str]:
 def test_pages_go_on_where_the_last_one_ended(
     browser: Browser, shelf: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.web.archive.A_PAGE", 5)
+    monkeypatch.setattr("adjudicator.web.archive_page.A_PAGE", 5)
     seen: list[str] = []
     browser.open("/archive")
     for _ in range(3):

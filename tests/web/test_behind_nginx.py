@@ -20,13 +20,13 @@ import pytest
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from adjudicator.desk.links import LinkKind, mint_link
-from adjudicator.run.tether import tether
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.infra.parent_death import tether
+from adjudicator.services.links import LinkKind, mint_link
 from adjudicator.web import create_app
-from tests.desk.club import Club
 from tests.end_to_end.waiting import await_until
 from tests.recipes import adapted, blocks, files
+from tests.services.club import Club
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
 CONF = "/etc/nginx/conf.d/adjudicator.conf"

@@ -10,11 +10,11 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from adjudicator.desk.links import letters_url
-from adjudicator.desk.matches import find
+from adjudicator.services.links import letters_url
+from adjudicator.services.matches.match_rows import find
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.desk.club import ANNA, BOB, Club, address_of, text_of
+from tests.services.club import ANNA, BOB, Club, address_of, text_of
 from tests.web.chromium import ChromiumMissing, chromium, overflow, served
 
 FIVE = ("M14", "M15", "M16", "M17", "M18")

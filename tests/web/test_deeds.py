@@ -9,7 +9,7 @@ import time_machine
 
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.desk.club import Club, text_of
+from tests.services.club import Club, text_of
 from tests.web.browser import Browser
 from tests.web.standing import now
 

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from adjudicator.store.tables import Match
-from tests.desk.club import Club
+from tests.services.club import Club
 from tests.web.browser import Browser
 
 

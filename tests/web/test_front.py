@@ -7,12 +7,12 @@ import re
 import pytest
 
 from adjudicator.engines.registry import newest
-from adjudicator.mail.commands import read_line
-from adjudicator.mail.invitation import read_new
+from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.commands.new_match import read_new
 from adjudicator.store.tables import Match
-from adjudicator.texts.links import read_mailto
-from adjudicator.web import specimen
-from tests.desk.club import Club
+from adjudicator.texts.mailto_links import read_mailto
+from adjudicator.web import sample_letter
+from tests.services.club import Club
 from tests.web.browser import Browser
 
 
@@ -27,13 +27,13 @@ def test_the_link_that_begins_by_letter_writes_what_the_service_understands(club
 
 
 def test_the_letter_that_is_shown_is_a_turn_of_its_reader_with_legal_orders(club: Club) -> None:
-    letter = specimen.turn_letter(club.desk.addresses, club.desk.site, "en")
+    letter = sample_letter.turn_letter(club.desk.addresses, club.desk.site, "en")
     assert letter.subject.startswith("[Egyptos K7Q2] Your turn")
     assert "It is your turn, until Thursday 3 December, 20:00 your time (19:00 UTC)" in " ".join(letter.text.split())
     engine = newest("egyptos")
-    position = engine.setup(engine.rules.complete({}), 2, {"first": specimen.READER})
+    position = engine.setup(engine.rules.complete({}), 2, {"first": sample_letter.READER})
     position = engine.apply(position, engine.legal_steps(position)[0]).position
-    for step in specimen.STEPS:
+    for step in sample_letter.STEPS:
         position = engine.apply(position, engine.parse(position, step).step).position
     offered = [line.split()[0] for line in letter.text.splitlines() if line.strip().endswith("play this")]
     assert offered

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
-from tests.desk.club import Club
+from tests.services.club import Club
 from tests.web.browser import Browser
 
 EVERYWHERE = ["/", "/new", "/sign-in", "/archive", "/nothing-here", "/healthz", "/robots.txt", "/static/style.css"]

@@ -17,13 +17,13 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
-from adjudicator.desk import intake
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.services.inbound import intake
 from adjudicator.store.tables import Inbox
 from adjudicator.web import create_app
-from adjudicator.web.hook import OVERSIZE
-from adjudicator.web.hookseal import BadSeal, Seal
-from tests.desk.club import Club
+from adjudicator.web.webhook import OVERSIZE
+from adjudicator.web.webhook_signature import BadSeal, Seal
+from tests.services.club import Club
 
 KEY = "the key that we share with a provider"
 LETTER = b"From: Anna <anna@anna.example>\r\nMessage-ID: <1@anna.example>\r\n\r\nhelp \xe9\r\n"
@@ -208,7 +208,7 @@ def test_whoever_guesses_at_signatures_is_not_read_any_more_and_a_proxy_of_ours_
 def test_strangers_are_counted_at_the_hook_too_and_players_are_let_in(
     client: FlaskClient, club: Club, service: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.listen.gate.A_STRANGER", RateLimitItemPerHour(2))
+    monkeypatch.setattr("adjudicator.listen.admission.A_STRANGER", RateLimitItemPerHour(2))
     letters = [LETTER + b"%d\r\n" % n for n in range(4)]
     answers = [
         post(client, raw, seal(raw, service, "eve@x.example"), recipient=service, sender="eve@x.example")

@@ -13,11 +13,11 @@ import pytest
 from sqlalchemy import select
 from werkzeug.serving import make_server
 
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
 from adjudicator.store.tables import Inbox
 from adjudicator.web import create_app
-from tests.desk.club import Club
 from tests.recipes import adapted, blocks
+from tests.services.club import Club
 
 KEY = "the key 'that' we share with a provider"
 LETTER = b"From: anna@anna.example\r\n\r\nhelp \xff\0\r\n"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from adjudicator.desk.links import LinkKind, mint_link
-from adjudicator.desk.people import find_player, further_addresses
+from adjudicator.services.links import LinkKind, mint_link
+from adjudicator.services.players.players import find_player, further_addresses
 from adjudicator.store.tables import Match, Player
-from tests.desk.changing import NEWS, QUESTION, add
-from tests.desk.club import ANNA, BOB, Club, address_of, prose_of, text_of
 from tests.mail.openpgp import Signer
+from tests.services.changing import NEWS, QUESTION, add
+from tests.services.club import ANNA, BOB, Club, address_of, prose_of, text_of
 from tests.web.browser import Browser
 from tests.web.conftest import copied, sign_in
 

@@ -12,19 +12,19 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.desk import intake
-from adjudicator.desk.desk import Desk
+from adjudicator.config.settings import Settings
+from adjudicator.listen.accept import take_in
 from adjudicator.listen.spool import SUFFIX, UNREADABLE, spool
-from adjudicator.listen.taking import take_in
-from adjudicator.mail import token
-from adjudicator.settings import Settings
+from adjudicator.mail import address_token
+from adjudicator.services.context import Desk
+from adjudicator.services.inbound import intake
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState
 from adjudicator.web import create_app
 from tests.cli.console import Console
-from tests.desk.club import ANNA, SECRET, Club
-from tests.desk.mailboxes import GONE, envelope_of, player_of, report
 from tests.postgres import empty_database_on
+from tests.services.club import ANNA, SECRET, Club
+from tests.services.mailboxes import GONE, envelope_of, player_of, report
 
 NUMBERS = (2**31, 2**32, 20261128191530, 2**63 - 1, 2**63, 10**25)
 LONG = 10**4000
@@ -53,7 +53,7 @@ def judged(club: Club, raw: bytes, to: str) -> bool:
 
 def signed(kind: str, number: int) -> str:
     """Sign an address as only we could, whatever its number is."""
-    return f"play+{kind}-{number}-{token.sign(SECRET, kind, number)}@club.example"
+    return f"play+{kind}-{number}-{address_token.sign(SECRET, kind, number)}@club.example"
 
 
 def read_letters(club: Club) -> None:

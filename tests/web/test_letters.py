@@ -8,11 +8,11 @@ import pytest
 import time_machine
 from sqlalchemy import func, select
 
-from adjudicator.desk.links import LinkKind, letters_url, mint_link
+from adjudicator.services.links import LinkKind, letters_url, mint_link
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.web import counter
-from tests.desk.club import ANNA, Club, text_of
+from adjudicator.web import app_context
+from tests.services.club import ANNA, Club, text_of
 from tests.web.browser import Browser
 
 
@@ -82,7 +82,7 @@ def test_the_link_of_a_match_ends_with_its_reply_addresses(club: Club, browser: 
     assert path in str(letter["List-Unsubscribe"])
     club.answer(letter, "resign")
     for days, status in ((13, 200), (15, 410)):
-        with time_machine.travel(counter.now() + timedelta(days=days)):
+        with time_machine.travel(app_context.now() + timedelta(days=days)):
             assert browser.open(path).status == status
             one_click = browser.client.post(path, data={"List-Unsubscribe": "One-Click"})
             assert one_click.status_code == status

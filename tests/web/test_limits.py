@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.run.embedded import EmbeddedValkey
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_broker import EmbeddedValkey
 from adjudicator.web import create_app
-from adjudicator.web.limits import LIMITS, storage
-from tests.desk.club import Club
+from adjudicator.web.page_rate_limits import LIMITS, storage
+from tests.services.club import Club
 from tests.web.browser import Browser
 
 URLS = [

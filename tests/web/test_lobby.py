@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from adjudicator.desk.people import find_player
+from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.desk.club import ANNA, BOB, Club, text_of
+from tests.services.club import ANNA, BOB, Club, text_of
 from tests.web.browser import Browser
 
 

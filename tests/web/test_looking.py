@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from adjudicator.desk.links import letters_url
-from adjudicator.desk.signing_in import send_link
+from adjudicator.services.identity.sign_in_links import send_link
+from adjudicator.services.links import letters_url
 from adjudicator.store.tables import Match, Outbox, Request, Table
-from adjudicator.web import counter
-from tests.desk.club import ANNA, BOB, Club, text_of
+from adjudicator.web import app_context
+from tests.services.club import ANNA, BOB, Club, text_of
 from tests.web.browser import Browser
 
 MOST_PAGES = 120
@@ -47,7 +47,7 @@ def links(club: Club, match: Match) -> list[str]:
     club.write(ANNA, club.desk.addresses.service, "new egyptos with carl@carl.example")
     club.answer(club.last(ANNA), "yes")
     club.write(BOB, club.desk.addresses.service, "new egyptos with open")
-    send_link(club.desk, "anna@anna.example", "en", counter.now())
+    send_link(club.desk, "anna@anna.example", "en", app_context.now())
     club.work()
     words = [word for letter in club.postman.letters for word in text_of(letter).split()]
     with club.desk.store.reading() as session:

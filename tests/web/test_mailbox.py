@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
-from tests.desk.club import Club, text_of
+from tests.services.club import Club, text_of
 from tests.web.browser import Browser
 
 

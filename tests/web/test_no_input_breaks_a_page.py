@@ -20,12 +20,12 @@ from sqlalchemy import Integer, String, event
 from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.routing import Rule
 
-from adjudicator.desk.links import LinkKind, mint_link, request_url
-from adjudicator.settings import Settings
+from adjudicator.config.settings import Settings
+from adjudicator.services.links import LinkKind, mint_link, request_url
 from adjudicator.store.tables import Match
-from adjudicator.web import create_app, limits
-from tests.desk.club import ANNA, Club
+from adjudicator.web import create_app, page_rate_limits
 from tests.hostile import WORDS
+from tests.services.club import ANNA, Club
 from tests.web.browser import Browser
 from tests.web.conftest import sign_in
 
@@ -140,7 +140,7 @@ class HostileRequest(Request):
 @pytest.fixture
 def app(club: Club, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """Every page there is, without a limit on how often it is asked for."""
-    monkeypatch.setattr(limits, "LIMITS", {})
+    monkeypatch.setattr(page_rate_limits, "LIMITS", {})
     app = create_app(replace(settings, hook_key=KEY, site=club.desk.site), club.desk, limits_url="memory://")
     app.config["WTF_CSRF_ENABLED"] = False
     return app

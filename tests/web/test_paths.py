@@ -6,10 +6,10 @@ import pytest
 
 from adjudicator.engines.contract import Option, Rules
 from adjudicator.engines.registry import newest
-from adjudicator.texts.tongue import tongue
-from adjudicator.web.choices import going_on, groups
-from adjudicator.web.optionwords import OptionWords
-from adjudicator.web.paths import own_path
+from adjudicator.texts.language import tongue
+from adjudicator.web.move_list import going_on, groups
+from adjudicator.web.option_labels import OptionWords
+from adjudicator.web.safe_redirect import own_path
 
 OURS = ["/", "/m/K7Q2", "/m/K7Q2?step=M14#board", "/new?game=egyptos", "/a:b"]
 NOT_OURS = ["", "m/K7Q2", "//evil.example", "///evil.example", "https://evil.example/", "/\\evil.example", "/\tx"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from adjudicator.desk.desk import Bell
+from adjudicator.services.context import Bell
 from adjudicator.store.tables import Inbox, Match
-from adjudicator.web import counter
-from tests.desk.club import ANNA, BOB, Club
+from adjudicator.web import app_context
+from tests.services.club import ANNA, BOB, Club
 from tests.web.browser import Browser
 from tests.web.standing import steps
 
@@ -147,7 +147,7 @@ def test_letters_that_came_by_mail_have_no_answer_page(club: Club, match: Match,
 def test_while_no_worker_answers_the_page_says_that_it_is_kept(
     club: Club, match: Match, mover: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.web.moves.PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("adjudicator.web.move_forms.PATIENCE_SECONDS", 0.0)
     path = f"/m/{match.code}"
     mover.open(path)
     club.bells.broken = True
@@ -159,7 +159,7 @@ def test_while_no_worker_answers_the_page_says_that_it_is_kept(
         waiting = session.scalars(select(Inbox.id).order_by(Inbox.id.desc())).first()
     assert waiting is not None
     club.bells.ring(Bell.JUDGE, waiting)
-    club.now = counter.now()
+    club.now = app_context.now()
     club.work()
     assert "Played: M14." in mover.open(answer).page.text
 
@@ -168,7 +168,7 @@ def test_moves_by_mail_and_by_page_make_one_match(club: Club, match: Match, move
     path = f"/m/{match.code}"
     mover.open(path).submit(f"{path}/orders", text="M14")
     other = BOB if mover.page.text.count("anna@anna.example") else ANNA
-    club.now = counter.now()
+    club.now = app_context.now()
     club.answer(club.last(other, "Your turn"), "M15")
     assert steps(club, match) == ["M13", "M14", "M15"]
     assert "M15" in mover.open(path).page.text

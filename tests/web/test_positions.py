@@ -7,12 +7,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from sqlalchemy import update
 
-from adjudicator.desk.archive import record_of
-from adjudicator.desk.matches import find
 from adjudicator.match.record import load
 from adjudicator.match.verify import verify
+from adjudicator.services.matches.archive import record_of
+from adjudicator.services.matches.match_rows import find
 from adjudicator.store.tables import Match
-from tests.desk.club import Club
+from tests.services.club import Club
 from tests.web.browser import Browser
 
 

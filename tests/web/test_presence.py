@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.store.tables import Match, Player
-from adjudicator.web import counter
-from tests.desk.club import ANNA, Club, address_of
+from adjudicator.web import app_context
+from tests.services.club import ANNA, Club, address_of
 from tests.web.browser import Browser
 
 
@@ -19,7 +19,7 @@ def anna_of(club: Club) -> Player:
 
 
 def test_an_absence_is_entered_shown_and_ended(club: Club, anna: Browser) -> None:
-    last = (counter.now() + timedelta(days=10)).date()
+    last = (app_context.now() + timedelta(days=10)).date()
     anna.open("/preferences")
     anna.open("/presence").submit("/presence/absence", until=str(last))
     assert "You are away until" in anna.page.text
@@ -40,7 +40,7 @@ def test_a_day_that_cannot_be_had_is_told_and_kept_in_the_form(club: Club, anna:
 
 
 def test_an_absence_longer_than_the_host_allows_is_refused(club: Club, anna: Browser) -> None:
-    last = (counter.now() + timedelta(days=40)).date()
+    last = (app_context.now() + timedelta(days=40)).date()
     anna.open("/presence").submit("/presence/absence", until=str(last))
     assert anna.status == 422
     assert "30 days a year" in anna.page.text
@@ -49,7 +49,7 @@ def test_an_absence_longer_than_the_host_allows_is_refused(club: Club, anna: Bro
 def test_who_can_read_the_page_can_have_letters_again(club: Club, match: Match, anna: Browser) -> None:
     assert "came back" not in anna.open("/presence").page.text
     with club.desk.store.writing() as session:
-        session.get_one(Player, anna_of(club).id).bounced_at = counter.now()
+        session.get_one(Player, anna_of(club).id).bounced_at = app_context.now()
     assert "Letters to you came back" in anna.open("/presence").page.text
     anna.submit("/presence/letters")
     assert anna_of(club).bounced_at is None

@@ -8,8 +8,8 @@ import pytest
 import time_machine
 
 from adjudicator.store.states import MatchState
-from adjudicator.web import counter
-from tests.desk.club import ANNA, BOB, Club, text_of
+from adjudicator.web import app_context
+from tests.services.club import ANNA, BOB, Club, text_of
 from tests.web.browser import Browser
 
 
@@ -65,7 +65,7 @@ def test_it_is_answered_once(club: Club, browser: Browser, asked: str) -> None:
 
 def test_a_request_that_has_expired_can_only_be_looked_at(club: Club, browser: Browser, asked: str) -> None:
     form = browser.open(asked).page.form(asked)
-    with time_machine.travel(counter.now() + timedelta(days=15)):
+    with time_machine.travel(app_context.now() + timedelta(days=15)):
         assert not browser.open(asked).page.forms
         browser.post(asked, form.fields | {"answer": "yes"})
     with pytest.raises(AssertionError):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from adjudicator.store.states import MatchState
-from tests.desk.agreed import PEOPLE, agree
-from tests.desk.club import Club
+from tests.services.agreed import PEOPLE, agree
+from tests.services.club import Club
 from tests.web.conftest import sign_in
 
 

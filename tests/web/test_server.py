@@ -15,8 +15,8 @@ import pytest
 from flask import Flask
 from waitress.server import MultiSocketServer, TcpWSGIServer
 
-from adjudicator.environment import Endpoint
-from adjudicator.web.server import Patience, TimedChannel, web_server
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.web.evicting_server import Patience, TimedChannel, web_server
 
 SECONDS = 20.0
 FEW = Patience(connections=100)

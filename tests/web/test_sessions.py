@@ -9,12 +9,12 @@ import time_machine
 from flask import Flask
 from sqlalchemy import func, select
 
-from adjudicator.desk import timekeeping
-from adjudicator.desk.web_sessions import LIFE
+from adjudicator.services.jobs import periodic_sweep
+from adjudicator.services.players.web_sessions import LIFE
 from adjudicator.store.tables import WebSession
-from adjudicator.web import counter
-from adjudicator.web.browsers import name_browser
-from tests.desk.club import ANNA, Club
+from adjudicator.web import app_context
+from adjudicator.web.browser_names import name_browser
+from tests.services.club import ANNA, Club
 from tests.web.browser import Browser
 from tests.web.conftest import copied, sign_in
 
@@ -87,7 +87,7 @@ def seen(club: Club) -> list[object]:
 def test_a_page_writes_nothing_but_once_an_hour_and_a_session_lives_as_long_as_it_is_used(
     club: Club, anna: Browser
 ) -> None:
-    before, start = seen(club), counter.now()
+    before, start = seen(club), app_context.now()
     for minutes in (1, 30, 59):
         with time_machine.travel(start + timedelta(minutes=minutes)):
             assert signed_in(anna)
@@ -101,9 +101,9 @@ def test_a_page_writes_nothing_but_once_an_hour_and_a_session_lives_as_long_as_i
 
 
 def test_the_sweep_deletes_old_sessions(club: Club, anna: Browser) -> None:
-    timekeeping.sweep(club.desk, counter.now() + LIFE - timedelta(hours=1))
+    periodic_sweep.sweep(club.desk, app_context.now() + LIFE - timedelta(hours=1))
     assert rows(club) == 1
-    timekeeping.sweep(club.desk, counter.now() + LIFE + timedelta(hours=1))
+    periodic_sweep.sweep(club.desk, app_context.now() + LIFE + timedelta(hours=1))
     assert rows(club) == 0
 
 

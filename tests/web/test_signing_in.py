@@ -8,8 +8,8 @@ import pytest
 import time_machine
 from flask import Flask
 
-from adjudicator.web import counter
-from tests.desk.club import ANNA, Club, text_of
+from adjudicator.web import app_context
+from tests.services.club import ANNA, Club, text_of
 from tests.web.browser import Browser
 
 
@@ -42,7 +42,7 @@ def test_opening_the_link_any_number_of_times_uses_nothing_up(club: Club, browse
 def test_a_link_that_is_too_old_opens_nothing(club: Club, browser: Browser) -> None:
     browser.open("/sign-in").submit("/sign-in", address="anna@anna.example")
     path = link_of(club)
-    with time_machine.travel(counter.now() + timedelta(hours=3)):
+    with time_machine.travel(app_context.now() + timedelta(hours=3)):
         browser.open(path).submit(path)
     assert browser.status == 410
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.texts.tongue import CatalogMissing, tongue
+from adjudicator.texts.language import CatalogMissing, tongue
 from tests.web.browser import Browser
 
 CASES = [

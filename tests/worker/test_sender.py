@@ -12,17 +12,17 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import update
 
-from adjudicator import breaker
-from adjudicator.desk import judging, post
-from adjudicator.desk.envelope import name_of
-from adjudicator.environment import Relay
+from adjudicator.config.env_reader import Relay
+from adjudicator.infra import circuit_breaker
+from adjudicator.services.jobs import judging, letter_sender
+from adjudicator.services.outbox.message import name_of
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
-from tests.desk.club import Club
-from tests.desk.test_post import rows
 from tests.relays import Clerk
-from worker.sender import Sender
+from tests.services.club import Club
+from tests.services.test_post import rows
+from worker.sending_threads import Sender
 
 SECONDS = 20.0
 
@@ -46,8 +46,8 @@ def port(free_port: Callable[[], int]) -> int:
 
 @pytest.fixture
 def sender(club: Club, port: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sender]:
-    monkeypatch.setattr(breaker, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(post, "RENEW_EVERY", timedelta(seconds=0.01))
+    monkeypatch.setattr(circuit_breaker, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(letter_sender, "RENEW_EVERY", timedelta(seconds=0.01))
     sender = Sender(lambda: club.desk, Relay("smtp", "127.0.0.1", port))
     yield sender
     sender.stop(SECONDS)
@@ -62,7 +62,7 @@ def await_until(happened: Callable[[], object]) -> None:
 def test_what_waits_for_a_relay_that_is_away_goes_out_by_itself_in_its_order(
     club: Club, sender: Sender, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("worker.sender.THREADS", 1)  # of two, one may come first with what is second
+    monkeypatch.setattr("worker.sending_threads.THREADS", 1)  # of two, one may come first with what is second
     names = [name_of(club.desk, row) for row in rows(club, OutboxState.WAITING)]
     sender.wake()
     await_until(lambda: any(row.error for row in rows(club, OutboxState.WAITING)))
@@ -88,7 +88,7 @@ def test_whoever_wakes_the_sender_does_not_wait_for_a_relay_that_hangs(
     def renew(*_args: object) -> None:
         renewed.set()
 
-    monkeypatch.setattr(post, "renew", renew)
+    monkeypatch.setattr(letter_sender, "renew", renew)
     with socket.create_server(("127.0.0.1", port)) as hanging:
         for _ in range(50):
             sender.wake()
@@ -106,7 +106,7 @@ def test_a_worker_that_ends_finishes_the_letter_in_hand_and_begins_no_other(
     def send(_courier: object, *_letter: object) -> None:
         sender._stopping.set()
 
-    monkeypatch.setattr("adjudicator.courier.RelayCourier.send", send)
+    monkeypatch.setattr("adjudicator.infra.transport.RelayCourier.send", send)
     sender.wake()
     await_until(sender._stopping.is_set)
     sender.stop(SECONDS)
@@ -118,7 +118,9 @@ def test_the_letter_of_a_worker_that_died_goes_out_without_a_bell(
     club: Club, sender: Sender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[str] = []
-    monkeypatch.setattr("adjudicator.courier.RelayCourier.send", lambda _courier, _sender, to, _raw: sent.append(to))
+    monkeypatch.setattr(
+        "adjudicator.infra.transport.RelayCourier.send", lambda _courier, _sender, to, _raw: sent.append(to)
+    )
     sender.wake()
     await_until(lambda: len(rows(club, OutboxState.SENT)) == 5)
     dead = rows(club, OutboxState.SENT)[0]
@@ -132,15 +134,15 @@ def test_the_letter_of_a_worker_that_died_goes_out_without_a_bell(
 def test_letters_of_a_sender_that_lives_are_nobody_elses(
     club: Club, sender: Sender, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(post, "LEASE", timedelta(seconds=0.5))
+    monkeypatch.setattr(letter_sender, "LEASE", timedelta(seconds=0.5))
     other, begun = Sender(lambda: club.desk, Relay("smtp", "127.0.0.1", port)), datetime.now(UTC)
     sent: list[str] = []
 
     def send(_courier: object, _sender: str, to: str, _raw: bytes) -> None:
         sent.append(to)
-        await_until(lambda: datetime.now(UTC) > begun + 3 * post.LEASE)
+        await_until(lambda: datetime.now(UTC) > begun + 3 * letter_sender.LEASE)
 
-    monkeypatch.setattr("adjudicator.courier.RelayCourier.send", send)
+    monkeypatch.setattr("adjudicator.infra.transport.RelayCourier.send", send)
     for one in (sender, other):
         one.wake()
     try:

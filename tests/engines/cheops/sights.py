@@ -8,9 +8,9 @@ from functools import cache
 
 from adjudicator.engines.cheops import ENGINE, Cheops
 from adjudicator.engines.cheops.position import LawsInPlay, Position
-from adjudicator.match.deal import SeededDealer
+from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import tongue
+from adjudicator.texts.language import tongue
 from tests.engines.cheops.drawing import begin, drawn, play, taking, written
 from tests.engines.cheops.edition import own_components
 

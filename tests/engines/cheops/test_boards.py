@@ -10,7 +10,7 @@ from adjudicator.engines.cheops import ENGINE, Cheops
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.cheops.pyramid import NAMES as CELLS
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import LANGUAGES, tongue
+from adjudicator.texts.language import LANGUAGES, tongue
 from tests.engines.cheops.drawing import begin, drawn, plain_deal, play, taking, written
 from tests.engines.cheops.readback import fitting, joined, marked, read_linear, read_narrow, read_wide, shared
 from tests.engines.cheops.sights import JOKER, MIDDLE, NAMES, OWN, WIDTHS, board, positions

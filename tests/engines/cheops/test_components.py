@@ -9,7 +9,7 @@ from adjudicator.engines.cheops.pieces import COLOURS
 from adjudicator.engines.cheops.pricetables import Entry, plain, read_entry, write_entry
 from adjudicator.engines.cheops.pyramid import NAMES
 from adjudicator.engines.contract import Furnishable
-from adjudicator.match.deal import SeededDealer
+from adjudicator.match.seeded_dealer import SeededDealer
 from tests.engines.cheops.edition import OWN_FILE, own_components
 
 RECONSTRUCTED = {

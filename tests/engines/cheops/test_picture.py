@@ -9,7 +9,7 @@ import pytest
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.texts.boards import draw
-from adjudicator.texts.tongue import LANGUAGES, tongue
+from adjudicator.texts.language import LANGUAGES, tongue
 from tests.engines.cheops.drawing import begin, drawn, plain_deal, play, taking, written
 from tests.engines.cheops.sights import JOKER, MIDDLE, NAMES
 

@@ -13,7 +13,7 @@ from adjudicator.engines.cheops.pieces import COLOURS
 from adjudicator.engines.cheops.pricetables import read_table
 from adjudicator.engines.cheops.pyramid import LENGTHS, NAMES
 from adjudicator.engines.contract import BadOption
-from adjudicator.match.deal import SeededDealer
+from adjudicator.match.seeded_dealer import SeededDealer
 from tests.engines.cheops.drawing import LAW_CELLS, begin, plain_deal
 from tests.engines.cheops.edition import own_components
 

@@ -10,7 +10,7 @@ from adjudicator.engines.contract import Farsighted
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.match.house import choose, work_budget
+from adjudicator.match.bot import choose, work_budget
 from tests.engines.pharao.drawing import begin, drawn
 
 ROW = "  A B C D\n 1 @NESW EW EW EW"

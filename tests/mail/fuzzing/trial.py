@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from time import thread_time
 
-from adjudicator.listen.envelope import read_envelope
+from adjudicator.listen.recipients import read_envelope
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.commands import read_line
-from adjudicator.mail.faults import LetterRefused
-from adjudicator.mail.fingerprint import fingerprint
-from adjudicator.mail.heading import read_heading
-from adjudicator.mail.headline import address_header, one_line, text_header
-from adjudicator.mail.incoming import Letter, read_letter
-from adjudicator.mail.limits import COLUMNS, LINES, TEXT
-from adjudicator.mail.mend import mend, split
-from adjudicator.mail.openpgp import find_key, plain, read_signed
-from adjudicator.mail.reply import Reply, read_reply
-from adjudicator.mail.seal import keys_wanted
-from adjudicator.mail.trust import check_address
+from adjudicator.mail.commands.command_lines import read_line
+from adjudicator.mail.errors import LetterRefused
+from adjudicator.mail.incoming.fingerprint import fingerprint
+from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.mail.incoming.letter import Letter, read_letter
+from adjudicator.mail.incoming.openpgp import find_key, plain, read_signed
+from adjudicator.mail.outgoing.header_writer import address_header, one_line, text_header
+from adjudicator.mail.reply.reply import Reply, read_reply
+from adjudicator.mail.text.normalize import mend, split
+from adjudicator.mail.text.size_limits import COLUMNS, LINES, TEXT
+from adjudicator.mail.trust.dkim_verify import keys_wanted
+from adjudicator.mail.trust.from_header import check_address
 from tests.cost import prose
 from tests.mail.fuzzing.clients import SEAT, TURN_LETTER
 from tests.mail.fuzzing.letter import letter

@@ -1,0 +1,127 @@
+"""Puts the parts together from the settings, once a program."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator.config.env_reader import BadSetting
+from adjudicator.config.settings import Settings
+from adjudicator.engines.contract import Furnishable
+from adjudicator.engines.registry import newest, replace
+from adjudicator.infra.celery_queue import CeleryBell
+from adjudicator.infra.private_broker import broker_url
+from adjudicator.infra.sandbox.pool import Opener
+from adjudicator.mail.address import AddressBook
+from adjudicator.mail.trust.sender_policy import Trust
+from adjudicator.services.context import Desk
+from adjudicator.store.revision import NewerDatabase, refuse_newer
+from adjudicator.store.session import Store
+
+if TYPE_CHECKING:
+    from adjudicator.mail.outgoing.dkim_sign import Sealer
+    from adjudicator.services.inbound.sender_authentication import Lookup
+
+DATA_DIR = "ADJUDICATOR_DATA_DIR"
+DATABASE = "DATABASE_URL"
+DKIM_KEY = "ADJUDICATOR_DKIM_KEY"
+
+
+def furnish(folder: Path) -> None:
+    """Give games the printed parts that a host has put into a folder, a file a game. Raises `BadSetting`."""
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            engine = newest(path.stem)
+        except KeyError:
+            raise BadSetting(DATA_DIR, str(path), f"no game is called {path.stem}") from None
+        if not isinstance(engine, Furnishable):
+            raise BadSetting(DATA_DIR, str(path), f"{engine.rules.title} has no parts that could be replaced")
+        try:
+            replace(engine.furnished(path.read_text("utf-8"), path.name))
+        except (OSError, ValueError) as fault:
+            raise BadSetting(DATA_DIR, str(path), str(fault)) from fault
+
+
+def open_sealer(settings: Settings) -> Sealer | None:
+    """Build what signs our letters, if they are to be signed. Raises `BadSetting` for a key that cannot be used."""
+    if settings.dkim_key is None:
+        return None
+    from adjudicator.mail.outgoing.dkim_sign import Sealer  # noqa: PLC0415  # its libraries weigh several megabytes
+
+    try:
+        text = settings.dkim_key.read_text("ascii")
+        return Sealer.load(settings.mail_domain, settings.dkim_selector, text)
+    except OSError as fault:
+        raise BadSetting(DKIM_KEY, str(settings.dkim_key), f"cannot be read: {fault.strerror}") from fault
+    except ValueError:
+        right = "must hold a private key, RSA or Ed25519, as `openssl genpkey` writes it"
+        raise BadSetting(DKIM_KEY, str(settings.dkim_key), right) from None
+
+
+def open_lookup(trust: Trust) -> Lookup | None:
+    """Build what asks the DNS about letters, if nobody else has done so."""
+    if not trust.checks_itself:
+        return None
+    from adjudicator.infra.dns_lookup import TextRecords  # noqa: PLC0415  # its library weighs several megabytes
+
+    return TextRecords()
+
+
+def open_store(settings: Settings) -> Store:
+    """Open the database, whether its server answers at the moment or not.
+
+    Raises `BadSetting` for one of a later version, and for a file that does not exist, which would be made otherwise.
+    """
+    refuse_missing_file(settings)
+    store = Store(settings.database_url)
+    try:
+        refuse_newer(store.engine)
+    except NewerDatabase as fault:
+        store.close()
+        raise BadSetting(DATABASE, "", str(fault)) from fault
+    return store
+
+
+def refuse_missing_file(settings: Settings) -> None:
+    """Refuse a SQLite database that nobody has made yet. Raises `BadSetting`."""
+    if settings.database_files and not settings.database_files[0].exists():
+        right = (
+            f"there is no file {settings.database_files[0]}: correct it, or run `adjudicator migrate`, which makes one"
+        )
+        raise BadSetting(DATABASE, "", right)
+
+
+def open_desk(settings: Settings) -> Desk:
+    """Build the desk that every program of the service works at.
+
+    Raises `BadSetting` for a file of printed parts, a key or a database that cannot be used.
+    """
+    furnish(settings.data_dir)
+    secret = settings.secret.encode()
+    trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops, settings.authserv_below)
+    return Desk(
+        store=open_store(settings),
+        addresses=AddressBook(
+            domain=settings.mail_domain,
+            service=settings.service,
+            separator=settings.separator,
+            secret=secret,
+            has_host=bool(settings.host_address),
+        ),
+        doorbell=CeleryBell(broker_url(settings)),
+        site=settings.site,
+        secret=secret,
+        letter_limit=settings.letter_limit,
+        host_address=settings.host_address,
+        house_seconds=settings.house_seconds,
+        intake=settings.intake,
+        one_subject=settings.one_subject,
+        patience=timedelta(seconds=settings.patience),
+        pace=settings.pace,
+        absence_days=settings.absence_days,
+        chamber=Opener(settings.letter_limit),
+        trust=trust,
+        lookup=open_lookup(trust),
+        sealer=open_sealer(settings),
+    )

@@ -1,0 +1,45 @@
+"""`adjudicator backup`."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+from sqlalchemy.exc import DBAPIError
+
+from adjudicator.bootstrap import refuse_missing_file
+from adjudicator.config.settings import Settings
+from adjudicator.infra.startup_errors import explain_failure
+from adjudicator.store.backup import BACKED_UP, save
+from adjudicator.store.operation_tables import mark_done
+from adjudicator.store.session import Store
+
+
+@click.command("backup")
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+def command(path: Path) -> None:
+    """Write everything in the database to FILE, as of one moment; the service may run meanwhile.
+
+    The file has letters, addresses and the secrets of matches: keep it as safe as the database. What it does not have
+    is ADJUDICATOR_SECRET, or the file `secret` in ADJUDICATOR_VAR: without that, players must ask for new addresses to
+    answer to.
+    """
+    settings = Settings.read(os.environ)
+    refuse_missing_file(settings)
+    counts = save(settings.database_url, path, datetime.now(UTC))
+    _mark(settings)
+    click.echo(f"{path}: {counts['matches']} matches, {counts['players']} players, {sum(counts.values())} rows in all")
+
+
+def _mark(settings: Settings) -> None:
+    """Leave a mark for the doctor. A back-up is a good one without it, as of a database that can only be read."""
+    store = Store(settings.database_url)
+    try:
+        with store.writing() as session:
+            mark_done(session, BACKED_UP, datetime.now(UTC))
+    except DBAPIError as fault:
+        click.echo(f"The doctor will not know of it: {explain_failure(fault)}", err=True)
+    finally:
+        store.close()

@@ -1,0 +1,100 @@
+"""`adjudicator deliver`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import click
+
+from adjudicator.bootstrap import open_desk
+from adjudicator.config import logs
+from adjudicator.config.settings import Settings
+from adjudicator.infra.startup_errors import explain_failure
+from adjudicator.listen.accept import SPOOL, accept_at, take_in
+from adjudicator.listen.admission import open_gate
+from adjudicator.listen.maildir import Maildir
+from adjudicator.listen.pipe import AGAIN, KEPT, deliver
+from adjudicator.listen.protocols import TemporaryFault
+from adjudicator.listen.read_stream import read_whole
+from adjudicator.services.context import Desk
+from adjudicator.texts.plain_text import one_line
+
+
+class _Deliver(click.Command):
+    """A command that asks for the letter again when it is called wrongly as well: that is not its writer's fault."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words after the command."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as fault:
+            fault.show()
+            ctx.exit(AGAIN)
+
+
+@click.command("deliver", cls=_Deliver)
+@click.argument("recipient", required=False, default="")
+@click.option("--from", "envelope_from", help="The envelope sender; else the mail server's SENDER or Return-Path.")
+@click.option(
+    "--maildir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Take in every new letter of this maildir instead; standard input is not read.",
+)
+def command(recipient: str, envelope_from: str | None, maildir: Path | None) -> None:
+    """Take one letter in from a mail server's pipe.
+
+    Reads the letter from standard input. RECIPIENT is the address it came to; without it, the mail server's variables
+    and the letter's own headers are looked at. Ends with 0 when the letter is kept, with 67 when it is for nobody here,
+    and with 75 when it should be brought again, never with anything else.
+    """
+    with _never_ill():
+        settings = Settings.read(os.environ)
+        logs.set_up()
+        desk = open_desk(settings)
+        if maildir is not None:
+            code = _empty(Maildir(maildir), desk, settings)
+        else:
+            code = _take(recipient, envelope_from, settings, desk)
+        with suppress(TemporaryFault):
+            take_in(desk, settings.var / SPOOL)
+    sys.exit(code)
+
+
+@contextmanager
+def _never_ill() -> Iterator[None]:
+    """Ask the mail server to keep the letter, whatever is wrong with us."""
+    try:
+        yield
+    except Exception as fault:  # noqa: BLE001
+        click.echo(f"adjudicator deliver: {explain_failure(fault) or one_line(str(fault))}", err=True)
+        sys.exit(AGAIN)
+
+
+def _take(recipient: str, envelope_from: str | None, settings: Settings, desk: Desk) -> int:
+    return deliver(
+        read_whole(sys.stdin.buffer, settings.letter_limit),
+        recipient,
+        accept_at(desk, open_gate(settings, desk)),
+        desk.addresses.read,
+        settings.var / SPOOL,
+        envelope_from=envelope_from,
+        environ=os.environ,
+    )
+
+
+def _empty(maildir: Maildir, desk: Desk, settings: Settings) -> int:
+    try:
+        maildir.take_in(accept_at(desk, open_gate(settings, desk)), desk.addresses.read, desk.letter_limit)
+    except TemporaryFault as fault:
+        click.echo(
+            f"adjudicator deliver: {fault}; what is left in {maildir.folder / 'new'} is taken next time", err=True
+        )
+        return AGAIN
+    if maildir.left:
+        left = f"{maildir.left} letters in {maildir.folder / 'new'} are too many in this time and are taken later"
+        click.echo(f"adjudicator deliver: {left}", err=True)
+    return AGAIN if maildir.left else KEPT

@@ -1,0 +1,62 @@
+"""`adjudicator doctor`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import click
+import msgspec
+
+from adjudicator.bootstrap import open_desk
+from adjudicator.config.env_reader import BadSetting
+from adjudicator.config.settings import Settings
+from adjudicator.run.doctor import examine
+from adjudicator.run.finding import Finding
+
+
+@click.command("doctor")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for a program that watches.")
+def command(*, as_json: bool) -> None:
+    """Check every part of the service and say what to do.
+
+    Looks at the settings, the database, the broker, the workers, the pages, the listener, the age of the last sweep,
+    the mailbox that letters are fetched from, the letters that wait, the relay, the records of the domain in the DNS,
+    the files, the disk, the age of the last back-up, and this machine's clock. Nothing is changed. Ends with exit code
+    0 when all is well, and with 1 when something is not.
+
+    With --json it prints {"well": true, "findings": [{"part", "well", "fact", "advice"}, ...]}.
+    """
+    findings = []
+    for finding in _look():
+        findings.append(finding)
+        if not as_json:
+            _tell(finding)
+    well = all(finding.well for finding in findings)
+    if as_json:
+        click.echo(msgspec.json.encode({"well": well, "findings": [_told(finding) for finding in findings]}))
+    if not well:
+        raise SystemExit(1)
+
+
+def _look() -> Iterator[Finding]:
+    try:
+        settings = Settings.read(os.environ)
+        desk = open_desk(settings)
+    except BadSetting as fault:
+        yield Finding("settings", str(fault), "correct it, and ask again: nothing else was looked at")
+        return
+    yield from examine(settings, desk, datetime.now(UTC))
+    desk.store.close()
+
+
+def _tell(finding: Finding) -> None:
+    mark = click.style("well", fg="green") if finding.well else click.style("ill ", fg="red", bold=True)
+    click.echo(f"{mark}  {finding.part:12} {finding.fact}")
+    if finding.advice:
+        click.echo(f"{'':20}{finding.advice}")
+
+
+def _told(finding: Finding) -> dict[str, str | bool]:
+    return {"part": finding.part, "well": finding.well, "fact": finding.fact, "advice": finding.advice}

@@ -1,0 +1,29 @@
+"""`adjudicator drop`."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+
+import click
+
+from adjudicator.bootstrap import open_desk
+from adjudicator.config import logs
+from adjudicator.config.settings import Settings
+from adjudicator.mail.address import LARGEST_ROW
+from adjudicator.services.inbound import quarantine
+
+
+@click.command("drop")
+@click.argument("number", type=click.IntRange(1, LARGEST_ROW))
+def command(number: int) -> None:
+    """Drop a letter that was set aside: it is not judged any more.
+
+    `adjudicator retry` lists those that are aside. A writer who was told that their letter is kept is told that it was
+    dropped. It stays in the database.
+    """
+    logs.set_up()
+    desk = open_desk(Settings.read(os.environ))
+    if not quarantine.drop(desk, number, datetime.now(UTC)):
+        raise click.ClickException(f"letter {number} is not aside; `adjudicator retry` lists those that are")
+    click.echo(f"Letter {number} was dropped.")

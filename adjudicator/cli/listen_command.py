@@ -1,0 +1,46 @@
+"""`adjudicator listen`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import click
+
+from adjudicator.bootstrap import open_desk
+from adjudicator.config import logs
+from adjudicator.config.settings import Settings
+from adjudicator.listen.accept import accept_at
+from adjudicator.listen.admission import open_gate
+from adjudicator.listen.protocols import Unlimited
+from adjudicator.listen.smtp_server import Place, serve
+from adjudicator.listen.trusted_relays import TrustedRelays
+
+
+@click.command("listen")
+def command() -> None:
+    """Take letters in over SMTP and LMTP.
+
+    Listens at ADJUDICATOR_SMTP_IN and, if it is set, at ADJUDICATOR_LMTP_IN. A letter is answered with 250 only when
+    it is in the database.
+    """
+    settings = Settings.read(os.environ)
+    logs.set_up()
+    desk = open_desk(settings)
+    try:
+        serve(
+            settings.smtp_in,
+            settings.lmtp_in,
+            accept_at(desk, Unlimited()),
+            desk.addresses.read,
+            settings.letter_limit,
+            _announce,
+            throttle=open_gate(settings, desk),
+            relays=TrustedRelays(settings.trusted_relays),
+        )
+    except OSError as fault:
+        raise click.ClickException(f"cannot listen at {settings.smtp_in}: {fault.strerror or fault}") from fault
+
+
+def _announce(places: Sequence[Place]) -> None:
+    click.echo(f"listening for letters at {' and '.join(map(str, places))}")

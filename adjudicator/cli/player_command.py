@@ -1,0 +1,101 @@
+"""`adjudicator player`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+import click
+from sqlalchemy.orm import Session
+
+from adjudicator.bootstrap import open_desk
+from adjudicator.config.settings import Settings
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.trust.from_header import check_address
+from adjudicator.services.context import Desk
+from adjudicator.services.identity.credential_changes import told
+from adjudicator.services.identity.credentials import OPTIONAL, change
+from adjudicator.services.identity.revocation import revoke_seat
+from adjudicator.services.matches.match_rows import Bells, lock
+from adjudicator.services.players.players import find_player
+from adjudicator.services.players.suppression import close_door, open_door
+from adjudicator.store.tables import Player
+from adjudicator.texts.letter_facts import Asked
+
+
+@click.group("player")
+def command() -> None:
+    """Look at a player, and help them out."""
+
+
+@command.command("show")
+@click.argument("address")
+def show(address: str) -> None:
+    """Show how a player is known."""
+    with _found(address) as (_, session, player, _bells):
+        known = told(session, player, "")
+        click.echo(f"name       {player.name}\nletters to {known.address}")
+        for further in known.further:
+            click.echo(f"also from  {further}")
+        if known.fingerprint:
+            click.echo(f"key        {known.fingerprint}, {'required' if known.required else 'not required'}")
+
+
+@command.command("revoke")
+@click.argument("address")
+@click.option("--match", "code", help="Only the seats at this match.")
+def revoke(address: str, code: str | None) -> None:
+    """Revoke the reply addresses that a player has got; letters with new ones go out."""
+    now = datetime.now(UTC)
+    with _found(address) as (desk, session, player, bells):
+        if code is None:
+            bells.extend(change(desk, session, player, "revoke", "", Asked(at=now, by="host"), now))
+            return
+        match = lock(session, code)
+        seats = [seat for seat in match.seats if seat.player_id == player.id] if match else []
+        if match is None or not seats:
+            raise click.ClickException(f"{address} has no seat at {code.upper()}")
+        for seat in seats:
+            bells.extend(revoke_seat(desk, session, match, seat, now))
+
+
+@command.command("unlock")
+@click.argument("address")
+def unlock(address: str) -> None:
+    """Let a player's letters count without their key, when they have lost it."""
+    now = datetime.now(UTC)
+    with _found(address) as (desk, session, player, bells):
+        if not player.key_required:
+            raise click.ClickException(f"letters of {address} count without a key as it is")
+        bells.extend(change(desk, session, player, "key", OPTIONAL, Asked(at=now, by="host"), now))
+
+
+@command.command("silence")
+@click.argument("address")
+@click.option("--lift", is_flag=True, help="Let the address be invited again.")
+def silence(address: str, *, lift: bool) -> None:
+    """Have nobody invite an address any more, for somebody who asked you for it."""
+    try:
+        check_address(address)
+    except SenderFault as fault:
+        raise click.ClickException(f"{address} is no address") from fault
+    desk = open_desk(Settings.read(os.environ))
+    with desk.store.writing() as session:
+        if lift:
+            open_door(desk, session, address)
+        else:
+            close_door(desk, session, address, datetime.now(UTC))
+
+
+@contextmanager
+def _found(address: str) -> Iterator[tuple[Desk, Session, Player, Bells]]:
+    """Find a player by one of their addresses, in a transaction; ring afterwards for the letters that it wrote."""
+    desk, bells = open_desk(Settings.read(os.environ)), Bells()
+    with desk.store.writing() as session:
+        player = find_player(session, address)
+        if player is None:
+            raise click.ClickException(f"no player has the address {address}")
+        yield desk, session, player, bells
+    desk.ring(bells)

@@ -1,0 +1,47 @@
+"""`adjudicator poll`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from adjudicator.bootstrap import open_desk
+from adjudicator.config import logs
+from adjudicator.config.settings import Settings
+from adjudicator.listen.accept import accept_at
+from adjudicator.listen.admission import open_gate
+from adjudicator.listen.imap_fetch import Mailbox
+from adjudicator.listen.maildir import Maildir
+from adjudicator.listen.poll import Source, WatchedMaildir, poll
+from adjudicator.services.context import Desk
+from adjudicator.services.inbound import imap_progress
+
+
+@click.command("poll")
+@click.option("--again", is_flag=True, help="First let the letters be tried again that could not be read.")
+def command(*, again: bool) -> None:
+    """Fetch letters from a mailbox at a provider, or from a maildir.
+
+    Looks into ADJUDICATOR_IMAP and ADJUDICATOR_MAILDIR, whichever are set, until it is asked to stop. A letter is
+    marked or moved only when it is in the database.
+    """
+    settings = Settings.read(os.environ)
+    if not settings.polls:
+        raise click.ClickException("there is nothing to look into: set ADJUDICATOR_IMAP or ADJUDICATOR_MAILDIR")
+    logs.set_up()
+    desk = open_desk(settings)
+    if again:
+        click.echo(f"letters to be tried again: {imap_progress.forgive(desk)}")
+    sources = _sources(settings, desk)
+    click.echo(f"looking for letters in {' and '.join(source.name for source in sources)}")
+    poll(sources)
+
+
+def _sources(settings: Settings, desk: Desk) -> list[Source]:
+    accept, sources = accept_at(desk, open_gate(settings, desk)), list[Source]()
+    if settings.imap is not None:
+        sources.append(Mailbox(settings.imap, settings.imap_done, desk, accept))
+    if settings.maildir is not None:
+        sources.append(WatchedMaildir(Maildir(settings.maildir), accept, desk.addresses.read, desk.letter_limit))
+    return sources

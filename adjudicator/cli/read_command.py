@@ -1,0 +1,121 @@
+"""`adjudicator read`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from typing import BinaryIO
+
+import click
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator.bootstrap import open_desk
+from adjudicator.codec import Shape
+from adjudicator.config.settings import Settings
+from adjudicator.infra.sandbox.pool import Opener
+from adjudicator.mail.errors import LetterRefused
+from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.incoming.letter import Letter, read_letter
+from adjudicator.mail.reply.alternatives import read_halves
+from adjudicator.mail.reply.reply import Reply, read_reply
+from adjudicator.mail.text.charset import decode, tidy
+from adjudicator.services.context import Desk
+from adjudicator.services.inbound.quotable_letters import texts_answered
+
+
+class Body(msgspec.Struct):
+    """A line of standard input: the body of a reply, as plain text or as HTML."""
+
+    id: str
+    text: str = ""
+    html: str = ""
+
+
+_BODY: Shape[Body] = Shape(Body)
+
+
+@click.command("read")
+@click.argument("letter", type=click.File("rb"), default="-")
+@click.option("--text", "bare", is_flag=True, help="What is given is no letter but the plain text of one.")
+@click.option("--json-lines", is_flag=True, help='With --text: read {"id", "text"} a line, print {"id", "kept"}.')
+def command(letter: BinaryIO, *, bare: bool, json_lines: bool) -> None:
+    """Show how a letter is understood, line by line, and judge nothing.
+
+    Reads the LETTER from a file or from standard input.
+    """
+    if json_lines and not bare:
+        raise click.UsageError("--json-lines needs --text: letters come one by one")
+    if json_lines:
+        for number, line in enumerate(letter, start=1):
+            click.echo(_kept(line, number))
+    elif bare:
+        _print(_of_nobody(tidy(decode(letter.read()))))
+    else:
+        settings = Settings.read(os.environ)
+        with closing(Opener(settings.letter_limit)) as chamber:
+            _show(letter.read(), replace(open_desk(settings), chamber=chamber))
+
+
+def _kept(line: bytes, number: int) -> bytes:
+    """Read one body, and write what the person wrote of it."""
+    try:
+        body = _BODY.read(line)
+    except msgspec.DecodeError as fault:
+        raise click.ClickException(f'line {number} is no {{"id", "text"}}: {fault}') from fault
+    reply = _of_nobody(to_text(body.html) if body.html else tidy(body.text))
+    kept = [line for line in reply.persons if line.strip()]
+    return msgspec.json.encode({"id": body.id, "kept": kept})
+
+
+def _of_nobody(text: str) -> Reply:
+    """Read a text of which nothing is known besides."""
+    return read_reply(text, lambda _: False)
+
+
+def _show(raw: bytes, desk: Desk) -> None:
+    try:
+        letter = desk.chamber.run(read_letter, raw, None, desk.letter_limit)
+    except LetterRefused as fault:
+        raise click.ClickException(f"the letter is not taken apart: {fault}") from fault
+    quotable = _quotable(letter, desk)
+    name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
+    reply = desk.chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable, address)
+    for label, value in _headings(letter, len(quotable), found=reply.recognised):
+        click.echo(f"{label:13} {value}")
+    click.echo()
+    _print(reply)
+
+
+def _quotable(letter: Letter, desk: Desk) -> tuple[str, ...]:
+    """Look up the letters that it answers; without a database it is read without them, as the headings tell."""
+    try:
+        with desk.store.glancing() as connection:
+            return texts_answered(desk, connection, letter, _recipient(letter, desk))
+    except SQLAlchemyError as fault:
+        click.echo(f"the database cannot be asked for our letters: {type(fault).__name__}", file=sys.stderr)
+        return ()
+
+
+def _recipient(letter: Letter, desk: Desk) -> str:
+    return next((address for address in letter.recipients if desk.addresses.is_ours(address)), "")
+
+
+def _headings(letter: Letter, known: int, *, found: bool) -> Iterator[tuple[str, str]]:
+    yield "from", letter.sender.address if letter.sender else f"nobody: {letter.sender_fault}"
+    yield "subject", letter.subject
+    yield "text", "rendered from HTML" if letter.from_html else "plain"
+    yield "our letters", f"{known} known, {'found in it' if found else 'none found in it'}"
+    if letter.unread:
+        yield "not read", ", ".join(letter.unread)
+    if letter.robot or letter.bounce:
+        yield "no person", letter.robot or "a bounce"
+
+
+def _print(reply: Reply) -> None:
+    """Print every line behind what it is."""
+    for line in reply.read:
+        click.echo(f"{line.kind:13} {line.text}".rstrip())

@@ -1,0 +1,42 @@
+"""`adjudicator retry`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from adjudicator.bootstrap import open_desk
+from adjudicator.config import logs
+from adjudicator.config.settings import Settings
+from adjudicator.mail.address import LARGEST_ROW
+from adjudicator.services.inbound import quarantine
+
+
+@click.command("retry")
+@click.argument("number", type=click.IntRange(1, LARGEST_ROW), required=False)
+@click.option("--traceback", "show_traceback", is_flag=True, help="Print where each letter broke.")
+def command(number: int | None, *, show_traceback: bool) -> None:
+    """Judge a letter again that was set aside.
+
+    Without a NUMBER, list the letters that are aside: `adjudicator drop` closes one without judging it.
+    """
+    logs.set_up()
+    desk = open_desk(Settings.read(os.environ))
+    if number is None:
+        with desk.store.reading() as session:
+            rows = quarantine.aside(session)
+        for row in rows:
+            told = quarantine.describe(row)
+            click.echo(
+                f"{row.id:6}  {row.received_at:%Y-%m-%d %H:%M}  tries {row.tries}  from {row.envelope_from or 'nobody'}"
+                f"  {told.subject or 'no subject'}\n        {told.fault}"
+            )
+            if show_traceback:
+                click.echo(row.traceback)
+        if not rows:
+            click.echo("No letter is aside.")
+    elif quarantine.retry(desk, number):
+        click.echo(f"Letter {number} waits for its judge again.")
+    else:
+        raise click.ClickException(f"letter {number} is not aside; `adjudicator retry` lists those that are")

@@ -1,0 +1,31 @@
+"""`adjudicator web`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+import click
+
+from adjudicator.config import logs
+from adjudicator.config.settings import Settings
+from adjudicator.web import create_app
+from adjudicator.web.evicting_server import Patience, web_server
+
+
+@click.command("web")
+def command() -> None:
+    """Serve the pages at ADJUDICATOR_WEB.
+
+    Before the Internet stands a server that speaks TLS; ADJUDICATOR_PROXIES says how many such there are.
+    """
+    logs.set_up()
+    settings = Settings.read(os.environ)
+    place = settings.web
+    try:
+        server = web_server(create_app(settings), place, Patience())
+    except OSError as fault:
+        raise click.ClickException(f"cannot serve pages at {place}: {fault.strerror or fault}") from fault
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # what has been begun is finished on the way out
+    server.run()

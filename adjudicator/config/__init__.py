@@ -1,0 +1,1 @@
+"""Settings: environment variables, read once at the doors, and how programs log."""

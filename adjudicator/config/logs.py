@@ -1,0 +1,49 @@
+"""Logs of every program: one line an event, and nothing in it that could be used to play a turn."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import MutableMapping
+from typing import Any
+
+import structlog
+
+from adjudicator.mail.address_token import redact
+
+Event = MutableMapping[str, Any]
+
+
+def set_up(level: int = logging.INFO) -> None:
+    """Send what structlog and the standard library log to standard error, in one shape."""
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                _without_tokens,
+                structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"], drop_missing=True),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for noisy in ("alembic", "mail.log", "kombu", "celery.beat", "celery.worker.strategy", "celery.app.trace"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def _without_tokens(_logger: object, _method: str, event: Event) -> Event:
+    return {key: redact(value) if isinstance(value, str) else value for key, value in event.items()}

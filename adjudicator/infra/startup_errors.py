@@ -1,0 +1,60 @@
+"""Why a program could not go on, in one line for the host: a setting, the database, the broker, a file.
+
+Anything else is a fault of ours, and its traceback is wanted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from adjudicator.config.env_reader import BadSetting
+
+LONGEST = 300
+_NO_TABLES = ("no such table", "no such column", "does not exist")
+
+
+def explain_failure(fault: BaseException) -> str:
+    """Say in one line what is wrong and what would be right; empty for a fault of ours. No line holds a password."""
+    if isinstance(fault, BadSetting):
+        return str(fault)
+    if _is_of(fault, "sqlalchemy.exc", "DBAPIError"):
+        return _of_database(_first_line(getattr(fault, "orig", None) or fault))
+    if _is_of(fault, "redis.exceptions", "RedisError"):
+        return f"the broker does not answer: {_first_line(fault)}; start it, or correct REDIS_URL"
+    if isinstance(fault, UnicodeEncodeError):
+        return f"{ascii(fault.object)[:LONGEST]} is no text"
+    if isinstance(fault, OSError) and not isinstance(fault, BrokenPipeError) and fault.strerror:
+        return f"{fault.filename}: {fault.strerror}" if fault.filename else fault.strerror
+    return ""
+
+
+def _is_of(fault: BaseException, module: str, name: str) -> bool:
+    """Tell whether a library raised a fault. One that is not loaded did not, and a small program stays without it."""
+    loaded = sys.modules.get(module)
+    return loaded is not None and isinstance(fault, getattr(loaded, name))
+
+
+def _of_database(said: str) -> str:
+    if any(words in said for words in _NO_TABLES):
+        return f"the database lacks tables of this version ({said}): run `adjudicator migrate`"
+    return f"the database does not do it: {said}; start it, or correct DATABASE_URL"
+
+
+@contextmanager
+def ending_in_one_line() -> Iterator[None]:
+    """End the program with one line instead of a traceback where a host can mend what is wrong."""
+    try:
+        yield
+    except Exception as fault:
+        line = explain_failure(fault)
+        if not line:
+            raise
+        sys.exit(line)
+
+
+def _first_line(fault: BaseException) -> str:
+    """Take the first line of what a library says that says anything."""
+    lines = (line.strip() for line in str(fault).splitlines())
+    return next(filter(None, lines), type(fault).__name__)[:LONGEST]

@@ -1,0 +1,196 @@
+"""Takes letters to an SMTP relay over one kept connection."""
+
+from __future__ import annotations
+
+import contextlib
+import smtplib
+import ssl
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from adjudicator.config.env_reader import Relay
+from adjudicator.infra.circuit_breaker import CircuitBreaker
+from adjudicator.mail.incoming.delivery_status import Undelivered, blames_address, status_in
+from adjudicator.services.jobs.letter_sender import Courier
+
+__all__ = ["Courier", "RelayCourier", "courier_for"]
+
+TIMEOUT = 10.0
+"""Seconds for a connection, and for each answer but the last."""
+DATA_TIMES = 6
+"""So many times as long for the answer to a whole letter: a relay may look into it, and has perhaps taken it when we
+give up."""
+
+_OUR_SETUP = frozenset({500, 501, 502, 503, 504, 530, 534, 535, 538})
+"""Replies that speak of how we talk to the relay, not of the letter: it can go out once the host has looked."""
+_TOO_LARGE = 552
+
+T = TypeVar("T")
+
+
+class _Patient(smtplib.SMTP):
+    """A connection that waits longer for the last answer."""
+
+    def data(self, msg: Any) -> tuple[int, bytes]:
+        """Send the letter itself."""
+        assert self.sock is not None  # noqa: S101  # smtplib has asked for MAIL and RCPT over it
+        usual = self.sock.gettimeout()
+        self.sock.settimeout(usual and usual * DATA_TIMES)
+        try:
+            return super().data(msg)
+        finally:
+            if self.sock is not None:
+                self.sock.settimeout(usual)
+
+
+class _PatientWithin(_Patient, smtplib.SMTP_SSL):
+    """The same within TLS."""
+
+
+class MailboxCourier:
+    """Leaves letters where they are: the outbox is the mailbox that the built-in page shows."""
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        """Count a letter as sent."""
+
+    def check(self) -> None:
+        """Find nothing amiss."""
+
+    def close(self) -> None:
+        """Close nothing."""
+
+
+class RelayCourier:
+    """Sends through a relay. The connection is kept between letters and opened again when it went stale."""
+
+    def __init__(
+        self,
+        relay: Relay,
+        tls: ssl.SSLContext | None = None,
+        timeout: float = TIMEOUT,
+        breaker: CircuitBreaker | None = None,
+    ) -> None:
+        """Take a relay; nothing is opened yet. `tls` replaces the system's trust, for a relay with a private one.
+
+        The breaker hears how each letter went; whoever sends asks it first.
+        """
+        self._relay = relay
+        self._breaker = breaker or CircuitBreaker(str(relay))
+        self._tls = tls
+        self._timeout = timeout
+        self._kept: smtplib.SMTP | None = None
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        """Hand over one letter for one recipient. Raises `Undelivered`."""
+        try:
+            self._send(envelope_from, recipient, raw)
+        except Undelivered as fault:
+            if fault.unanswered:
+                self._breaker.failed(str(fault))
+            else:
+                self._breaker.succeeded()
+            raise
+        self._breaker.succeeded()
+
+    def _send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None and not _is_alive(kept):
+            _close(kept)
+            kept = None
+        self._kept = self._deliver(kept or self._connect(), envelope_from, recipient, raw)
+
+    def check(self) -> None:
+        """Log in and leave again, to tell a host whether letters would go out. Raises `Undelivered`."""
+        _close(self._connect())
+
+    def close(self) -> None:
+        """Say good-bye to the relay."""
+        if self._kept is not None:
+            _close(self._kept)
+            self._kept = None
+
+    def _connect(self) -> smtplib.SMTP:
+        try:
+            return _translated(self._open)
+        except Undelivered as fault:
+            # Nothing that happens before the letter is named says anything about it.
+            raise Undelivered(str(fault), permanent=False, relay_down=True) from None
+        except UnicodeEncodeError:
+            right = "the relay's user and password can only have ASCII characters"
+            raise Undelivered(right, permanent=False, relay_down=True) from None
+
+    def _open(self) -> smtplib.SMTP:
+        relay = self._relay
+        if relay.scheme == "smtps":
+            connection: smtplib.SMTP = _PatientWithin(
+                relay.host, relay.port, timeout=self._timeout, context=self._context()
+            )
+        else:
+            connection = _Patient(relay.host, relay.port, timeout=self._timeout)
+        try:
+            if relay.scheme == "smtp+starttls":
+                connection.starttls(context=self._context())
+            if relay.user:
+                connection.login(relay.user, relay.password)
+        except BaseException:
+            _close(connection)
+            raise
+        return connection
+
+    def _context(self) -> ssl.SSLContext:
+        return self._tls or ssl.create_default_context()
+
+    def _deliver(self, connection: smtplib.SMTP, envelope_from: str, recipient: str, raw: bytes) -> smtplib.SMTP:
+        """Send over a connection and give it back; after any fault it is closed, so that no letter meets its rest."""
+        try:
+            _translated(lambda: connection.sendmail(envelope_from, [recipient], raw))
+        except BaseException:
+            _close(connection)
+            raise
+        return connection
+
+
+def courier_for(relay: Relay, breaker: CircuitBreaker | None = None) -> RelayCourier | MailboxCourier:
+    """Build the courier that a setting names."""
+    return MailboxCourier() if relay.keeps else RelayCourier(relay, breaker=breaker)
+
+
+def _is_alive(connection: smtplib.SMTP) -> bool:
+    """Ask before the letter is on its way: afterwards nobody could tell whether the relay had taken it."""
+    try:
+        code, _ = connection.rset()
+    except (smtplib.SMTPException, OSError):
+        return False
+    return code == 250
+
+
+def _close(connection: smtplib.SMTP) -> None:
+    with contextlib.suppress(smtplib.SMTPException, OSError):
+        connection.quit()
+    connection.close()
+
+
+def _translated(act: Callable[[], T]) -> T:
+    """Do something with the relay and tell its faults as ours."""
+    try:
+        return act()
+    except smtplib.SMTPRecipientsRefused as fault:
+        code, reply = next(iter(fault.recipients.values()))
+        refused = _undelivered(code, reply)
+        dead = refused.permanent and blames_address(status_in(str(refused)))
+        raise Undelivered(str(refused), permanent=refused.permanent, dead=dead) from None
+    except smtplib.SMTPSenderRefused as fault:
+        refused = _undelivered(fault.smtp_code, fault.smtp_error)
+        raise Undelivered(str(refused), permanent=fault.smtp_code == _TOO_LARGE) from None
+    except smtplib.SMTPResponseException as fault:
+        raise _undelivered(fault.smtp_code, fault.smtp_error) from None
+    except smtplib.SMTPNotSupportedError as fault:
+        raise Undelivered(f"the relay does not offer what its address asks for: {fault}", permanent=False) from None
+    except (smtplib.SMTPException, OSError) as fault:
+        raise Undelivered(f"the relay cannot be reached: {fault}", permanent=False, no_answer=True) from None
+
+
+def _undelivered(code: int, reply: bytes | str) -> Undelivered:
+    text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
+    permanent = code >= 500 and code not in _OUR_SETUP
+    return Undelivered(f"{code} {' '.join(text.split())}", permanent=permanent)

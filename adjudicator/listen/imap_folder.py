@@ -1,0 +1,179 @@
+"""One open folder of a mailbox at a provider: which letters are there, what they say, and what is new.
+
+Reading a letter marks nothing (`BODY.PEEK[]`); its size is asked for before it is fetched. Whatever the server does not
+have, such as IDLE or MOVE, is done in the way that every server has.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import imaplib
+import socket
+import ssl
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from imapclient import IMAPClient, SocketTimeout
+from imapclient.exceptions import CapabilityError, LoginError
+
+from adjudicator.config.imap_settings import MailFolder
+from adjudicator.mail.text.size_limits import HEAD
+from adjudicator.mail.text.truncate import cut_short
+
+CONNECT_SECONDS = 20.0
+ANSWER_SECONDS = 60.0
+"""How long the server may be silent while we wait for its answer."""
+LOST = (OSError, imaplib.IMAP4.abort)
+"""What is raised when the connection is gone: nothing that was asked of it tells anything about a letter."""
+
+_SEEN = b"\\Seen"
+_DELETED = b"\\Deleted"
+_FLAGGED = b"\\Flagged"
+
+
+class MailboxClosed(Exception):
+    """The mailbox cannot be opened as it is set; the text says what would be right."""
+
+
+class LetterGone(Exception):
+    """Somebody has taken the letter out of the folder since it was listed."""
+
+
+class OpenFolder:
+    """A folder that is open for reading and marking."""
+
+    def __init__(self, client: IMAPClient, folder: str, done: str) -> None:
+        """Open a folder; letters that are done go to another one if `done` names it. Raises `MailboxClosed`."""
+        self._client = client
+        self._done = self._spelt(done)
+        self.validity = int(self._select(self._spelt(folder))[b"UIDVALIDITY"])
+        """What the numbers of its letters count with: when it is another one, so is every number."""
+        if done:
+            self._make(self._done)
+
+    def numbers_above(self, uid: int) -> list[int]:
+        """List the letters with higher numbers than this one, in their order."""
+        found: list[int] = self._client.search(["UID", f"{uid + 1}:*"])
+        return sorted(number for number in found if number > uid)  # `*` is the last one, however low
+
+    def read(self, uid: int, limit: int) -> bytes:
+        """Read a letter; of one that is larger than the limit, the head alone. Raises `LetterGone`."""
+        size = int(self._fetch(uid, "RFC822.SIZE"))
+        raw = b"" if size > limit else self._fetch(uid, "BODY[]", "BODY.PEEK[]")
+        if max(size, len(raw)) <= limit:  # some servers only guess sizes
+            return bytes(raw)
+        head = self._fetch(uid, "BODY[HEADER]<0>", f"BODY.PEEK[HEADER]<0.{HEAD}>")
+        return cut_short(head, max(size, len(raw)))
+
+    def put_away(self, uid: int) -> None:
+        """Mark a letter as seen, and move it to where those go that are done."""
+        self._client.add_flags([uid], [_SEEN], silent=True)
+        if not self._done:
+            return
+        if self._client.has_capability("MOVE"):
+            self._client.move([uid], self._done)
+            return
+        self._client.copy([uid], self._done)
+        self._client.add_flags([uid], [_DELETED], silent=True)
+        with contextlib.suppress(CapabilityError):  # without it, only what others have deleted could be emptied with it
+            self._client.uid_expunge([uid])
+
+    def star(self, uid: int) -> None:
+        """Mark a letter so that the host sees it in any mail program."""
+        self._client.add_flags([uid], [_FLAGGED], silent=True)
+
+    @property
+    def tells_news(self) -> bool:
+        """Tell whether the server says by itself when a letter has come."""
+        return bool(self._client.has_capability("IDLE"))
+
+    def await_news(self, seconds: float) -> None:
+        """Wait until the server says that something has changed, or the time is over.
+
+        What it said is not looked into: the folder is, afterwards, and a connection that is gone shows itself there.
+        """
+        self._client.idle()
+        self._client.idle_check(timeout=seconds)
+        self._client.idle_done()
+
+    def hang_up(self) -> None:
+        """End the connection from another thread, whatever this one waits for."""
+        with contextlib.suppress(OSError):
+            self._client.socket().shutdown(socket.SHUT_RDWR)
+
+    def _fetch(self, uid: int, key: str, item: str = "") -> Any:
+        answer = self._client.fetch([uid], [item or key]).get(uid, {})
+        if key.encode() not in answer:
+            raise LetterGone(f"letter {uid} is no longer there")
+        return answer[key.encode()]
+
+    def _select(self, folder: str) -> dict[bytes, Any]:
+        try:
+            return self._writable(folder)
+        except LOST:
+            raise
+        except imaplib.IMAP4.error as fault:
+            names = ", ".join(self._names())
+            raise MailboxClosed(f"there is no folder {folder!r} ({fault}); there are {names}") from None
+
+    def _writable(self, folder: str) -> dict[bytes, Any]:
+        """Open a folder for marking, or for reading alone where we may not mark."""
+        selected: dict[bytes, Any]
+        try:
+            selected = self._client.select_folder(folder)
+        except imaplib.IMAP4.readonly:
+            selected = self._client.select_folder(folder, readonly=True)
+        return selected
+
+    def _make(self, folder: str) -> None:
+        if self._client.folder_exists(folder):
+            return
+        try:
+            self._client.create_folder(folder)
+            self._client.subscribe_folder(folder)
+        except LOST:
+            raise
+        except imaplib.IMAP4.error as fault:
+            raise MailboxClosed(f"the folder {folder!r} cannot be made: {fault}") from None
+
+    def _spelt(self, folder: str) -> str:
+        """Spell the path of a folder as the server does, which may want dots where the setting has slashes."""
+        answer = self._client.list_folders("", "")
+        between = answer[0][1].decode() if answer and answer[0][1] else "/"
+        return folder.replace("/", between)
+
+    def _names(self) -> Sequence[str]:
+        return sorted(name for _, _, name in self._client.list_folders())
+
+
+@contextlib.contextmanager
+def open_folder(where: MailFolder, done: str = "") -> Iterator[OpenFolder]:
+    """Open a folder for the time of a `with` block.
+
+    Raises `MailboxClosed` for what the host must put right, and what `LOST` lists while the server is away.
+    """
+    tls = None if where.scheme == "imap" else ssl.create_default_context()
+    timeout = SocketTimeout(CONNECT_SECONDS, ANSWER_SECONDS)
+    client = IMAPClient(where.host, where.port, ssl=where.scheme == "imaps", ssl_context=tls, timeout=timeout)
+    try:
+        _log_in(client, where, tls)
+        yield OpenFolder(client, where.folder, done)
+        client.logout()
+    finally:
+        with contextlib.suppress(*LOST):
+            client.shutdown()
+
+
+def _log_in(client: IMAPClient, where: MailFolder, tls: ssl.SSLContext | None) -> None:
+    try:
+        if where.scheme == "imap+starttls":
+            client.starttls(tls)
+        # The plain LOGIN has no way to write anything but ASCII.
+        log_in = client.plain_login if client.has_capability("AUTH=PLAIN") else client.login
+        log_in(where.user, where.password)
+    except CapabilityError:
+        raise MailboxClosed("the server offers no STARTTLS: use imaps://") from None
+    except LoginError as fault:
+        raise MailboxClosed(f"the server does not let us in: {fault}") from None
+    except UnicodeEncodeError:
+        raise MailboxClosed("this server takes only ASCII characters in the user's name and password") from None

@@ -1,0 +1,182 @@
+"""Answers a mail server at each step of handing over a letter.
+
+Whatever goes wrong on our side is answered with a 4xx, so that the sender keeps the letter and comes again; a 5xx is
+only for letters that will never be taken: to nobody we know, or too large.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import Executor
+from weakref import WeakKeyDictionary
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from adjudicator.listen.protocols import Accept, Known, TemporaryFault, Throttle, TooMany, Unlimited
+from adjudicator.listen.trusted_relays import TrustedRelays
+from adjudicator.mail.address import ServiceAddress
+from adjudicator.mail.address_token import redact
+from adjudicator.mail.errors import MailFault
+
+log = logging.getLogger(__name__)
+
+MOST_RECIPIENTS = 50
+TAKEN = "250 2.0.0 taken and kept"
+LATER = "451 4.3.0 not possible just now, try again later"
+SLOWLY = "451 4.7.1 too many letters in this time, try again later"
+NOBODY = "550 5.1.1 nobody of this address here"
+ENOUGH = "452 4.5.3 enough recipients, send the rest in another letter"
+MOST_WRONG = 10
+"""Recipients that nobody has, after which a client is guessing."""
+GOODBYE = "421 4.7.0 too many wrong recipients"
+NOT_ASCII = "553 5.6.7 we cannot answer an address with letters beyond ASCII: write from another one"
+NO_RECIPIENT = "554 5.5.1 no valid recipient"
+
+
+class Clerk:
+    """Takes letters over SMTP: one answer for all recipients of a letter."""
+
+    channel = "smtp"
+
+    def __init__(
+        self,
+        accept: Accept,
+        known: Known,
+        threads: Executor,
+        throttle: Throttle | None = None,
+        relays: TrustedRelays | None = None,
+    ) -> None:
+        """Take what keeps letters, knows addresses and counts; all may block and are called in these threads.
+
+        `relays` are the host's own mail servers.
+        """
+        self._accept = accept
+        self._known = known
+        self._throttle = throttle or Unlimited()
+        self._relays = relays or TrustedRelays()
+        self._threads = threads
+        self._wrong = WeakKeyDictionary[Session, int]()
+        """How many recipients that nobody has were asked for in a conversation."""
+        self.busy: set[asyncio.Future[str]] = set()
+        """Letters that are being kept, which a stop waits for."""
+
+    async def handle_EHLO(  # noqa: N802
+        self, _server: SMTP, session: Session, _envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        """Offer everything but SMTPUTF8 (RFC 6531): few relays take an answer to such an address."""
+        session.host_name = hostname
+        return [response for response in responses if not response.endswith("SMTPUTF8")]
+
+    async def handle_MAIL(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, mail_options: list[str]
+    ) -> str:
+        """Refuse at once whom no answer would reach."""
+        if not address.isascii() or any(option.upper() == "SMTPUTF8" for option in mail_options):
+            return NOT_ASCII
+        envelope.mail_from = address
+        envelope.mail_options.extend(mail_options)
+        return "250 2.1.0 go on"
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: SMTP, session: Session, envelope: Envelope, address: str, rcpt_options: list[str]
+    ) -> str:
+        """Refuse whom we do not know, and what is too much, before the letter is on its way.
+
+        It only looks: a recipient without a letter counts for nobody. The host's own servers are not asked to wait
+        here: they ask beforehand whom we know, and would remember our "later" for every sender.
+        """
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return ENOUGH
+        try:
+            await asyncio.get_running_loop().run_in_executor(
+                self._threads, self._look_up, address, _sender(envelope), _host(session)
+            )
+        except MailFault:
+            self._wrong[session] = self._wrong.get(session, 0) + 1
+            return NOBODY if self._wrong[session] <= MOST_WRONG else GOODBYE
+        except TooMany:
+            return SLOWLY
+        except Exception:
+            log.exception("a recipient could not be looked up")
+            return LATER
+        envelope.rcpt_tos.append(address)
+        envelope.rcpt_options.extend(rcpt_options)
+        return "250 2.1.5 known"
+
+    async def handle_DATA(self, _server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """Answer only when the letter is kept for everybody it is for, a seat before the service."""
+        host = _host(session)
+        recipients = list(envelope.rcpt_tos)
+        if len(recipients) > 1:
+            ordered = asyncio.get_running_loop().run_in_executor(self._threads, self._seats_first, recipients)
+            recipients = await asyncio.shield(ordered)
+        answers = {recipient: await self._keep(envelope, recipient, host) for recipient in recipients}
+        return self.sum_up([answers[recipient] for recipient in envelope.rcpt_tos])
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Answer a fault of our own without telling what it was."""
+        log.error("a conversation broke", exc_info=error)
+        return LATER
+
+    def sum_up(self, answers: list[str]) -> str:
+        """Answer once: a letter that was not kept for one recipient comes again and is known to the others."""
+        return next((answer for answer in answers if answer != TAKEN), TAKEN)
+
+    def _seats_first(self, recipients: list[str]) -> list[str]:
+        """Order recipients so that a copy to the service finds that its letter belongs to a seat."""
+        return sorted(recipients, key=self._is_service)
+
+    def _is_service(self, recipient: str) -> bool:
+        try:
+            return isinstance(self._known(recipient), ServiceAddress)
+        except Exception:  # noqa: BLE001  # keeping the letter says what is wrong
+            return True
+
+    def _look_up(self, recipient: str, envelope_from: str, host: str) -> None:
+        self._known(recipient)
+        if not self._relays.trusts(host):
+            self._throttle.peek(recipient, envelope_from, host)
+
+    async def _keep(self, envelope: Envelope, recipient: str, host: str) -> str:
+        work = asyncio.get_running_loop().run_in_executor(
+            self._threads, self._kept, envelope.original_content or b"", recipient, _sender(envelope), host
+        )
+        self.busy.add(work)
+        work.add_done_callback(self.busy.discard)
+        return await asyncio.shield(work)
+
+    def _kept(self, raw: bytes, recipient: str, envelope_from: str, host: str) -> str:
+        try:
+            self._throttle.count(recipient, envelope_from, host)
+            self._accept(raw, recipient, envelope_from, self.channel, trusted_relay=self._relays.trusts(host))
+        except TooMany:
+            return SLOWLY
+        except TemporaryFault as fault:
+            log.warning("letter for %s not kept: %s", redact(recipient), fault)
+            return LATER
+        except Exception:
+            log.exception("letter for %s not kept", redact(recipient))
+            return LATER
+        return TAKEN
+
+
+class LocalClerk(Clerk):
+    """Takes letters over LMTP: one answer for each recipient (RFC 2033)."""
+
+    channel = "lmtp"
+
+    def sum_up(self, answers: list[str]) -> str:
+        """Answer in the order of the recipients, one line each."""
+        return "\r\n".join(answers)
+
+
+def _sender(envelope: Envelope) -> str:
+    """Name the envelope sender; the null sender, which aiosmtpd leaves in its brackets, is empty."""
+    sender = envelope.mail_from or ""
+    return "" if sender == "<>" else sender
+
+
+def _host(session: Session) -> str:
+    """Name the machine at the other end; empty for a socket of our own machine."""
+    return str(session.peer[0]) if session.peer else ""

@@ -1,0 +1,235 @@
+"""Lines that are commands rather than orders.
+
+A line is a command only when all of it has the command's shape: "help" is one and "help me please" is not, nor is
+"resign yourself to it". Everything else is an order, and an engine's to read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+
+from adjudicator.mail.commands.command import Argument, Command, Place, Said
+from adjudicator.mail.commands.command_table import COMMANDS
+from adjudicator.mail.commands.dates import names_day
+from adjudicator.mail.commands.new_match import read_new
+from adjudicator.mail.commands.vocabulary import (
+    DAY,
+    KEY_USES,
+    LANGUAGES,
+    LAYOUTS,
+    NEVER,
+    NO,
+    PLEASE,
+    UNDO,
+    YES,
+    index,
+    lookup,
+)
+from adjudicator.mail.lexicon.courtesy import without_courtesy
+from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge
+from adjudicator.mail.lexicon.wordlist import Phrases
+from adjudicator.mail.text.text_fold import fold, undecorate
+
+__all__ = [
+    "COMMANDS",
+    "Argument",
+    "Command",
+    "Place",
+    "Said",
+    "accepts",
+    "agrees",
+    "close_commands",
+    "commands_for",
+    "declines",
+    "hedge_of_answer",
+    "read_line",
+    "read_new",
+    "takes_back",
+    "wants_none",
+    "word_for",
+]
+
+_BY_NAME = {command.name: command for command in COMMANDS}
+_ASKING = frozenset((name, "") for name in ("help", "board", "status", "history", "record"))
+"""What may be asked for behind a question mark; any other word there is a step that is not to be played."""
+_NEVER_POLITE = frozenset({"stop", "start"})
+_CLOSE = 0.75
+_SHORTEST_SLIP = 3
+_LONGEST_SLIP = 60
+_DAYS = re.compile(r"\+?([0-9]{1,3})(?: ?([a-z]+))?")
+_LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
+_CODE = re.compile(r"[A-Za-z0-9]{3,8}")
+
+
+def commands_for(where: str) -> tuple[Command, ...]:
+    """List the commands that are understood in a place, for its help letter."""
+    return tuple(command for command in COMMANDS if where in command.where)
+
+
+def word_for(name: str, language: str) -> str:
+    """Pick the word of a command that is shown in a language. Raises `KeyError`."""
+    return _BY_NAME[name].word(language)
+
+
+_WORDS = {place: index({command.name: command.words for command in commands_for(place)}) for place in Place}
+
+
+def read_line(line: str, where: str, asides: Phrases = frozenset()) -> Said | None:
+    """Read a line as the command it is in that place; None when it is none, but an order or chatter.
+
+    A command that needs no more words may have polite ones around it (``help, please``), and what our own letters say
+    behind it, which are the `asides`.
+    """
+    said = _read_plain(line, line, where)
+    if said is not None or len(line) > LONGEST_LINE:
+        return said
+    plain = without_courtesy(undecorate(line), asides)
+    polite = _read_plain(plain, line, where) if plain else None
+    return polite if polite and polite.command.argument is Argument.NOTHING and _is_safe(polite, line) else None
+
+
+def _is_safe(said: Said, line: str) -> bool:
+    """Tell whether a command with polite words around it is meant; what stops letters is written without them."""
+    return said.command.name not in _NEVER_POLITE and find_hedge(line) is None
+
+
+def _read_plain(text: str, line: str, where: str) -> Said | None:
+    plain = undecorate(text)
+    # "?M16" needs no blank.
+    spaced = f"? {plain[1:]}" if plain.startswith("?") else plain
+    found = lookup(_WORDS[Place(where)], spaced)
+    if found is None:
+        return None
+    command, rest = _BY_NAME[found[0]], found[1]
+    if command.name == "show" and not rest:
+        return Said(_BY_NAME["help" if plain == "?" else "board"], line.strip())
+    asked = lookup(_WORDS[Place(where)], rest) if command.name == "show" else None
+    if asked is not None and asked in _ASKING:
+        return Said(_BY_NAME[asked[0]], line.strip())
+    argument = _SHAPES[command.argument](rest)
+    return None if argument is None else Said(command, line.strip(), argument)
+
+
+def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple[str, ...]:
+    """List the words, in a language, of the commands that somebody may have meant who mistyped one in any language."""
+    known = _WORDS[Place(where)]
+    long_enough = [word for word in known if len(word) > _SHORTEST_SLIP]
+    typed = fold(undecorate(line)).split() if len(line) <= _LONGEST_SLIP else []
+    tried = (" ".join(typed[:count]) for count in (2, 1))
+    close = [word for text in tried for word in get_close_matches(text, long_enough, n=most, cutoff=_CLOSE)]
+    return tuple(word_for(name, language) for name in dict.fromkeys(known[word] for word in close))[:most]
+
+
+def declines(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to a question begins with a no, in any of our languages."""
+    first = _first(lines)
+    return bool(first) and (first in NO or first.replace(",", " ").split()[0] in NO)
+
+
+def accepts(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to a question begins with a plain yes, in any of our languages."""
+    first = _first(lines)
+    return bool(first) and (first in YES or first.replace(",", " ").split()[0] in YES)
+
+
+def agrees(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to a question is a plain yes and nothing else on its line, in any of our languages."""
+    first = _first(lines)
+    word, _, rest = first.partition(" ")
+    return first in YES or (fold(word) in YES and fold(rest) in YES | PLEASE)
+
+
+def takes_back(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to the news of a change takes it back, in any of our languages."""
+    return _first(lines) in UNDO
+
+
+def hedge_of_answer(lines: Sequence[str]) -> Hedge | None:
+    """Find what leaves an answer to a question open: a no, an if or a question in words that begin with neither."""
+    if declines(lines) or wants_none(lines) or accepts(lines):
+        return None
+    hedge = find_hedge(next((line for line in lines if line.strip()), ""))
+    return hedge if hedge and hedge.before is None else None
+
+
+def wants_none(lines: Sequence[str]) -> bool:
+    """Tell whether an answer to an invitation asks for no other one ever, in any of our languages."""
+    return _first(lines) in NEVER
+
+
+def _first(lines: Sequence[str]) -> str:
+    return next((fold(undecorate(line)) for line in lines if line.strip()), "")
+
+
+def _nothing(rest: str) -> str | None:
+    return None if fold(rest) else ""
+
+
+def _anything(rest: str) -> str | None:
+    return rest
+
+
+def _days(rest: str) -> str | None:
+    number = _DAYS.fullmatch(fold(rest))
+    if number and (number[2] is None or number[2] in DAY):
+        return str(int(number[1]))
+    return _short(rest)
+
+
+def _date(rest: str) -> str | None:
+    """Take what looks like a day, or a word or two, such as ``over``; whoever carries it out knows what day it is."""
+    return rest if names_day(rest) and len(rest.split()) <= 6 else _short(rest)
+
+
+def _layout(rest: str) -> str | None:
+    return LAYOUTS.get(fold(rest)) or _short(rest)
+
+
+def _language(rest: str) -> str | None:
+    return LANGUAGES.get(fold(rest)) or _short(rest)
+
+
+def _zone(rest: str) -> str | None:
+    return _short(rest.rstrip(".!"), 3)
+
+
+def _game(rest: str) -> str | None:
+    return _short(fold(rest), 5)
+
+
+def _code(rest: str) -> str | None:
+    code = rest.strip("[]().!\"' ")
+    return code.upper() if _CODE.fullmatch(code) else _short(rest)
+
+
+def _address(rest: str) -> str | None:
+    given = _LINK.sub("", rest).strip("<>()[]\"'.: ")
+    return _short(given, 2 if "@" in given else 1)  # "Main Street" is where somebody lives
+
+
+def _key(rest: str) -> str | None:
+    return KEY_USES.get(fold(rest)) or (rest if not rest else _short(rest))
+
+
+def _short(rest: str, words: int = 2) -> str | None:
+    """Take a short argument that is in no table for a mistake, and a long one for chatter."""
+    return rest if len(rest.split()) <= words else None
+
+
+_SHAPES: dict[Argument, Callable[[str], str | None]] = {
+    Argument.NOTHING: _nothing,
+    Argument.TEXT: _anything,
+    Argument.STEP: _anything,
+    Argument.DAYS: _days,
+    Argument.DATE: _date,
+    Argument.LAYOUT: _layout,
+    Argument.LANGUAGE: _language,
+    Argument.ZONE: _zone,
+    Argument.GAME: _game,
+    Argument.CODE: _code,
+    Argument.INVITATION: _anything,
+    Argument.ADDRESS: _address,
+    Argument.KEY: _key,
+}

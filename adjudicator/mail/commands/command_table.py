@@ -1,0 +1,222 @@
+"""The table of commands, from which letters are read and help letters are written."""
+
+from __future__ import annotations
+
+from adjudicator.mail.commands.command import Argument, Command, Place
+from adjudicator.mail.commands.identity_table import IDENTITY
+from adjudicator.mail.commands.vocabulary import words
+
+
+def _(text: str) -> str:
+    """Mark a sentence for the translators; it is translated where it is shown."""
+    return text
+
+
+_MATCH = frozenset({Place.MATCH})
+_SERVICE = frozenset({Place.SERVICE})
+_BOTH = _MATCH | _SERVICE
+
+COMMANDS = (
+    Command(
+        "help",
+        Argument.NOTHING,
+        _BOTH,
+        _("all commands"),
+        words(en="help", de="Hilfe", fr="aide", it="aiuto", nl="help, hulp"),
+    ),
+    Command(
+        "board",
+        Argument.NOTHING,
+        _MATCH,
+        _("the board as it stands"),
+        words(en="board", de="Brett, Spielbrett", fr="plateau", it="tavoliere, tabellone", nl="bord, speelbord"),
+    ),
+    Command(
+        "status",
+        Argument.NOTHING,
+        _MATCH,
+        _("whose turn it is, and until when"),
+        words(en="status", de="Status, Lage", fr="état, statut", it="stato", nl="status, toestand"),
+    ),
+    Command(
+        "history",
+        Argument.NOTHING,
+        _MATCH,
+        _("everything that was played"),
+        words(
+            en="history, moves",
+            de="Verlauf, Züge",
+            fr="historique, coups",
+            it="storia, cronologia, mosse",
+            nl="verloop, geschiedenis, zetten",
+        ),
+    ),
+    Command(
+        "record",
+        Argument.NOTHING,
+        _MATCH,
+        _("the match as a file that can be checked"),
+        words(en="record", de="Aufzeichnung, Protokoll", fr="enregistrement", it="registrazione", nl="verslag"),
+    ),
+    Command(
+        "show",
+        Argument.STEP,
+        _MATCH,
+        _("the board after a move, without playing it"),
+        words(
+            en="?, show, preview",
+            de="?, zeige, zeig, Vorschau",
+            fr="?, montre, montrer, aperçu",
+            it="?, mostra, anteprima",
+            nl="?, toon, voorbeeld",
+        ),
+    ),
+    Command(
+        "press",
+        Argument.TEXT,
+        _MATCH,
+        _("words to the other players; alone on its line, the lines below it"),
+        words(en="press, say", de="Nachricht, sage", fr="dire, dis", it="messaggio, di'", nl="bericht, zeg"),
+    ),
+    Command(
+        "claim",
+        Argument.NOTHING,
+        _MATCH,
+        _("the match, when the other player's time is over; among three or more, a turn by the house player"),
+        words(
+            en="claim",
+            de="beanspruchen, beanspruche",
+            fr="réclamer, je réclame",
+            it="reclamare, reclamo",
+            nl="claimen, opeisen",
+        ),
+    ),
+    Command(
+        "grant",
+        Argument.DAYS,
+        _MATCH,
+        _("more days to the player whose time is over"),
+        words(en="grant", de="gewähre, gewähren", fr="accorder, accorde", it="concedere, concedo", nl="gun, verleng"),
+    ),
+    Command(
+        "resign",
+        Argument.NOTHING,
+        _MATCH,
+        _("give the match up"),
+        words(
+            en="resign, I resign",
+            de="aufgeben, ich gebe auf, gebe auf",
+            fr="abandonner, abandon, j'abandonne, abandonne",
+            it="abbandonare, abbandono, mi arrendo",
+            nl="opgeven, ik geef op",
+        ),
+    ),
+    Command(
+        "games",
+        Argument.NOTHING,
+        _SERVICE,
+        _("the games that can be played here"),
+        words(en="games", de="Spiele", fr="jeux", it="giochi", nl="spellen"),
+    ),
+    Command(
+        "rules",
+        Argument.GAME,
+        _SERVICE,
+        _("the rules of a game, its options and how moves are written"),
+        words(en="rules", de="Regeln", fr="règles, règle", it="regole", nl="regels, spelregels"),
+    ),
+    Command(
+        "new",
+        Argument.INVITATION,
+        _SERVICE,
+        _("invite somebody to a match, or play the house"),
+        words(
+            en="new, new match",
+            de="neu, neue Partie",
+            fr="nouveau, nouvelle, nouvelle partie",
+            it="nuovo, nuova, nuova partita",
+            nl="nieuw, nieuwe, nieuwe partij",
+        ),
+    ),
+    Command(
+        "join",
+        Argument.CODE,
+        _SERVICE,
+        _("take an open seat"),
+        words(
+            en="join",
+            de="beitreten, mitspielen",
+            fr="rejoindre, participer",
+            it="partecipare, partecipa",
+            nl="meedoen, deelnemen",
+        ),
+    ),
+    Command(
+        "list",
+        Argument.NOTHING,
+        _SERVICE,
+        _("your matches"),
+        words(
+            en="list, matches",
+            de="Liste, Partien",
+            fr="liste, parties",
+            it="lista, elenco, partite",
+            nl="lijst, partijen",
+        ),
+    ),
+    Command(
+        "layout",
+        Argument.LAYOUT,
+        _BOTH,
+        _("how boards are drawn for you: wide, narrow, or linear for a screen reader"),
+        words(en="layout", de="Darstellung, Layout", fr="présentation", it="disposizione", nl="weergave"),
+    ),
+    Command(
+        "language",
+        Argument.LANGUAGE,
+        _BOTH,
+        _("the language of your letters: de, en, fr, it or nl"),
+        words(en="language", de="Sprache", fr="langue", it="lingua", nl="taal"),
+    ),
+    Command(
+        "zone",
+        Argument.ZONE,
+        _BOTH,
+        _("the time zone of your deadlines, as in Paris or UTC+1"),
+        words(
+            en="zone, time zone, timezone",
+            de="Zeitzone",
+            fr="fuseau horaire, fuseau",
+            it="fuso orario, fuso",
+            nl="tijdzone",
+        ),
+    ),
+    Command(
+        "absence",
+        Argument.DATE,
+        _BOTH,
+        _("that you are away until a day: your time stands still meanwhile"),
+        words(
+            en="absence, absent, away",
+            de="Abwesenheit, abwesend, Urlaub",
+            fr="absence, absent, absente, congé",
+            it="assenza, assente, ferie",
+            nl="afwezigheid, afwezig, vakantie",
+        ),
+    ),
+    Command(
+        "stop",
+        Argument.NOTHING,
+        _BOTH,
+        _("fewer letters: only answers, deadlines and results"),
+        words(en="stop", de="stopp, abbestellen", fr="arrêter, stop", it="basta, ferma", nl="stop, afmelden"),
+    ),
+    Command(
+        "start",
+        Argument.NOTHING,
+        _BOTH,
+        _("letters again"),
+        words(en="start", de="wieder", fr="reprendre", it="riprendere, riprendi", nl="hervatten"),
+    ),
+    *IDENTITY,
+)

@@ -1,0 +1,139 @@
+"""Days as people write them in five languages, in a command or somewhere in a letter that says they are away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from adjudicator.mail.commands.vocabulary import DAY, index, words
+from adjudicator.mail.text.text_fold import fold
+
+AHEAD = timedelta(days=366)
+"""Days further off are none that anybody means."""
+
+_MONTHS = index(
+    {
+        str(number): words(en=en, de=de, fr=fr, it=it, nl=nl)
+        for number, (en, de, fr, it, nl) in enumerate(
+            (
+                ("January, Jan", "Januar, Jänner", "janvier, janv", "gennaio, gen", "januari"),
+                ("February, Feb", "Februar", "février, févr, fév", "febbraio", "februari"),
+                ("March, Mar", "März, Mrz", "mars", "marzo", "maart, mrt"),
+                ("April, Apr", "April", "avril, avr", "aprile", "april"),
+                ("May", "Mai", "mai", "maggio, mag", "mei"),
+                ("June, Jun", "Juni", "juin", "giugno, giu", "juni"),
+                ("July, Jul", "Juli", "juillet, juil", "luglio, lug", "juli"),
+                ("August, Aug", "August", "août", "agosto, ago", "augustus"),
+                ("September, Sep, Sept", "September", "septembre", "settembre, set", "september"),
+                ("October, Oct", "Oktober, Okt", "octobre", "ottobre, ott", "oktober"),
+                ("November, Nov", "November", "novembre", "novembre", "november"),
+                ("December, Dec", "Dezember, Dez", "décembre, déc", "dicembre, dic", "december"),
+            ),
+            1,
+        )
+    }
+)
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_ORDINAL = r"(?:st|nd|rd|th|er|e|\.)?"
+_DATE = re.compile(
+    rf"\b(?:(?P<y1>\d{{4}})-(?P<m1>\d\d?)-(?P<d1>\d\d?)"
+    rf"|(?P<d2>\d\d?){_ORDINAL} ?(?:of |de |di )?(?P<m2>{_MONTH})\b\.?,?(?: (?P<y2>\d{{4}}))?"
+    rf"|(?P<m3>{_MONTH})\b\.? (?P<d3>\d\d?){_ORDINAL}\b,?(?: (?P<y3>\d{{4}}))?"
+    r"|(?P<d4>\d\d?)(?P<mark>[./-])(?P<m4>\d\d?)(?:(?P=mark)(?P<y4>\d{4}|\d\d)?)?)(?!\d)"
+)
+_SPAN = re.compile(r"(\d{1,3}) ?([a-z]+)?")
+_WEEK = {"week", "weeks", "woche", "wochen", "semaine", "semaines", "settimana", "settimane", "weken"}
+_LEAD = re.compile(r"(?:(?:until|till|to|bis|zum|jusqu'au|jusqu'a|au|le|fino|a|al|il|tot|en|met|the|for|fur)\b ?)+")
+_BACK = re.compile(
+    r"\b(?:back|return\w*|again|wieder|zuruck|ab dem|retour|de nouveau|torn\w+|rientr\w+|di ritorno|dal"
+    r"|terug|weer|vanaf)\b"
+)
+_NEAR = 40
+_AWAY = re.compile(
+    r"\b(?:out of (?:the |my )?office|away|be back|on (?:annual |sick |parental )?(?:leave|holidays?|vacation)|vacation"
+    r"|abwesen\w*|urlaub|nicht (?:im|am|in) \w+|absen[tc]\w*|conges?|vacances|hors du bureau|assen[tz]\w*|ferie"
+    r"|fuori (?:sede|ufficio)|afwezig\w*|vakantie|verlof|niet (?:op kantoor|aanwezig))\b"
+)
+_NOTICE = re.compile(
+    r"\b(?:out of (?:the |my )?office|(?:automatic|automated) (?:reply|response|message)|auto-?reply"
+    r"|(?:currently|presently) (?:away|unavailable|on leave|on vacation|on holiday)|i am away from"
+    r"|(?:no|limited|without) access to (?:my )?e-?mails?|(?:up)?on my return|will be back (?:in the office|on)\b"
+    r"|abwesenheits(?:notiz|nachricht|assistent)|automatische (?:antwort|nachricht|abwesenheit)\w*"
+    r"|nicht (?:im (?:buro|haus|hause)|erreichbar)|(?:derzeit|zurzeit|zur zeit|momentan) (?:nicht|abwesend|im urlaub)"
+    r"|e-?mails? (?:werden|wird) nicht (?:gelesen|weitergeleitet|bearbeitet)|nach meiner ruckkehr"
+    r"|(?:reponse|message) automatique|absente? du bureau|hors du bureau"
+    r"|(?:actuellement|momentanement) (?:absente?|en conge)"
+    r"|absente? (?:jusqu|du \d)|des mon retour|a mon retour"
+    r"|risposta automatica|messaggio automatico|fuori (?:sede|ufficio)"
+    r"|(?:attualmente|al momento) (?:assente|in ferie|fuori)|sono (?:assente|in ferie) (?:fino|dal)"
+    r"|al mio (?:ritorno|rientro)"
+    r"|automatisch (?:antwoord|bericht)|afwezigheids(?:bericht|melding)|niet (?:op kantoor|aanwezig|bereikbaar)"
+    r"|(?:momenteel|tijdelijk) (?:niet|afwezig|met (?:verlof|vakantie)|op vakantie)|na mijn terugkeer"
+    r"|fuera de (?:la )?oficina|respuesta automatica|fora do escritorio|resposta automatica|autosvar|franvaro\w*"
+    r"|automatyczna odpowiedz|poza biurem)"
+)
+"""What a mailbox writes by itself; words that a person writes beside an order ("on holiday") are not enough."""
+_LOOKED_AT = 4000
+
+
+def read_day(text: str, today: date) -> date | None:
+    """Read text as one day to come, such as ``14 March``, ``until 14.3.``, ``2027-03-14`` or ``10 days``."""
+    plain = fold(text)
+    plain = _LEAD.sub("", plain, count=1) if _LEAD.match(plain) else plain
+    span = _SPAN.fullmatch(plain)
+    if span and (span[2] is None or span[2] in DAY or span[2] in _WEEK):
+        days = int(span[1]) * (7 if span[2] in _WEEK else 1)
+        return today + timedelta(days=days) if 0 < days <= AHEAD.days else None
+    found = _DATE.fullmatch(plain) or _DATE.fullmatch(f"{plain}.")
+    return _day(found, today) if found else None
+
+
+def names_day(text: str) -> bool:
+    """Tell whether a text has the shape of a day, whether or not there is such a one."""
+    return bool(_DATE.search(fold(text)) or _SPAN.fullmatch(fold(text)))
+
+
+def speaks_of_absence(text: str) -> bool:
+    """Tell whether somebody says that he is away."""
+    return bool(_AWAY.search(fold(text[:_LOOKED_AT])))
+
+
+def is_absence_notice(text: str) -> bool:
+    """Tell whether a text has a phrase that stands in what a mailbox answers while its owner is away."""
+    return bool(_NOTICE.search(fold(text[:_LOOKED_AT])))
+
+
+def last_day_away(text: str, today: date) -> date | None:
+    """Find the last day of an absence that a letter tells of; None when it names none.
+
+    The latest day that it names decides. Before a word for coming back it is the first day after the absence.
+    """
+    days = [day - timedelta(days=back) for day, back in _days_in(fold(text[:_LOOKED_AT]), today)]
+    return max((day for day in days if day >= today), default=None)
+
+
+def _days_in(plain: str, today: date) -> Iterator[tuple[date, bool]]:
+    for found in _DATE.finditer(plain):
+        day = _day(found, today)
+        if day is not None:
+            yield day, bool(_BACK.search(plain[max(0, found.start() - _NEAR) : found.start()]))
+
+
+def _day(found: re.Match[str], today: date) -> date | None:
+    """Make a day of what was found; without a year, it is the next such day."""
+    parts = found.groupdict()
+    day, month, year = (next((parts[f"{name}{n}"] for n in "1234" if parts[f"{name}{n}"]), "") for name in "dmy")
+    first, second = int(day), int(_MONTHS.get(month, month))
+    if second > 12 >= first and parts["d4"]:  # the month stands first where nothing else makes sense
+        first, second = second, first
+    years = [int(year) + (2000 if len(year) == 2 else 0)] if year else [today.year, today.year + 1]
+    days = (_real(one, second, first) for one in years)
+    return next((one for one in days if one is not None and today <= one <= today + AHEAD), None)
+
+
+def _real(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

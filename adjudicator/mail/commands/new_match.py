@@ -1,0 +1,92 @@
+"""The line that asks for a match: ``new egyptos with bob@example.org days=3 isolation=allowed``, in five languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.mail.commands.vocabulary import AND, HOUSE, LANGUAGES, NONE, OPEN, OPTIONS, WITH
+from adjudicator.mail.errors import InvitationFault, SenderFault
+from adjudicator.mail.text.text_fold import fold
+from adjudicator.mail.trust.from_header import check_address, normal_address
+
+HOUSE_PLAYER = "house"
+ANYBODY = "open"
+
+_OPTION = re.compile(r"\s*=\s*")
+_LINK = re.compile(r"(?i)[<\[(]mailto:[^<>\[\]()]*[>\])]")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match as somebody asks for it; whether the game knows these options is for others to say."""
+
+    game: str
+    opponents: tuple[str, ...]
+    """An address each, or `HOUSE_PLAYER`, or `ANYBODY`."""
+    options: Mapping[str, str | int] = field(default_factory=dict)
+    """The game's, as written; numbers are numbers."""
+    days: int | None = None
+    """For a turn; 0 asks for no limit, None says nothing of it."""
+    language: str = ""
+
+
+def read_new(text: str) -> NewMatch:
+    """Read what follows the word "new".
+
+    Raises `InvitationFault` with the reason `no_game`, `no_opponent`, `bad_address`, `twice` or `bad_option`.
+    """
+    words = _OPTION.sub("=", _LINK.sub(" ", text)).replace(",", " ").replace(";", " ").split()
+    named = [word for word in words if "=" not in word]
+    end = next((at for at, word in enumerate(named) if fold(word) in WITH or "@" in word), 1)
+    game = fold(" ".join(named[:end]))
+    if not game:
+        raise InvitationFault("no_game", " ".join(named))
+    opponents = [word for word in named[end:] if fold(word) not in WITH | AND]
+    if not opponents:
+        raise InvitationFault("no_opponent", game)
+    options = _options([word for word in words if "=" in word])
+    days, language = options.pop("days", None), str(options.pop("language", ""))
+    return NewMatch(game, _opponents(opponents), options, _days(days), LANGUAGES.get(fold(language), language))
+
+
+def _opponents(words: list[str]) -> tuple[str, ...]:
+    opponents = tuple(_opponent(word) for word in words)
+    people = [normal_address(one) for one in opponents if "@" in one]
+    for person in people:
+        if people.count(person) > 1:
+            raise InvitationFault("twice", person)
+    return opponents
+
+
+def _opponent(word: str) -> str:
+    if fold(word) in HOUSE:
+        return HOUSE_PLAYER
+    if fold(word) in OPEN:
+        return ANYBODY
+    try:
+        return check_address(word.strip("<>()[]\"'.:"))
+    except SenderFault as fault:
+        raise InvitationFault("bad_address", word) from fault
+
+
+def _options(given: list[str]) -> dict[str, str | int]:
+    options: dict[str, str | int] = {}
+    for word in given:
+        key, _, value = word.partition("=")
+        key = OPTIONS.get(fold(key), key.lower())
+        value = value.lower().rstrip(".")
+        if not key or not value or "=" in value or key in options:
+            raise InvitationFault("bad_option", word)
+        options[key] = int(value) if _NUMBER.fullmatch(value) else value
+    return options
+
+
+def _days(value: str | int | None) -> int | None:
+    if value is None or isinstance(value, int):
+        return value
+    if fold(value) in NONE:
+        return 0
+    raise InvitationFault("bad_option", f"days={value}")

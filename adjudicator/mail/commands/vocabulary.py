@@ -1,0 +1,148 @@
+"""The words that commands and their arguments have in the five languages; the first of each language is shown in help.
+
+Accents, case and the end of a sentence do not matter, and an umlaut may be written with an e behind its letter. No word
+here begins a step of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from adjudicator.mail.text.text_fold import fold
+
+Words = Mapping[str, tuple[str, ...]]
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def words(**languages: str) -> Words:
+    """Write down a word in every language; several are separated by commas, and the first is the one that is shown."""
+    return {language: tuple(word.strip() for word in said.split(",")) for language, said in languages.items()}
+
+
+def spellings(said: Words) -> Iterator[str]:
+    """Yield every folded way in which people write a word."""
+    for word in (word for known in said.values() for word in known):
+        yield fold(word)
+        yield fold(word.casefold().translate(_UMLAUTS))
+
+
+def index(table: Mapping[str, Words]) -> dict[str, str]:
+    """Map every spelling of a table to what it means. Raises `ValueError` when a word would mean two things."""
+    known: dict[str, str] = {}
+    for meaning, said in table.items():
+        for spelling in spellings(said):
+            if known.setdefault(spelling, meaning) != meaning:
+                raise ValueError(f"{spelling!r} means {known[spelling]} and {meaning}")
+    return known
+
+
+def lookup(known: Mapping[str, str], text: str, longest: int = 3) -> tuple[str, str] | None:
+    """Read the words that begin a text as one of a table's meanings, most words first; the rest stays as it is."""
+    parts = text.split()
+    for length in range(min(longest, len(parts)), 0, -1):
+        meaning = known.get(fold(" ".join(parts[:length])))
+        if meaning:
+            return meaning, rest_after(text, length)
+    return None
+
+
+def rest_after(text: str, count: int) -> str:
+    """Cut so many words off the front of a text and leave the rest untouched."""
+    for _ in range(count):
+        text = text.lstrip()
+        text = text[len(text.split(maxsplit=1)[0]) :]
+    return text.strip()
+
+
+LAYOUTS = index(
+    {
+        "wide": words(en="wide", de="breit", fr="large", it="largo, larga", nl="breed"),
+        "narrow": words(en="narrow", de="schmal", fr="étroit, étroite", it="stretto, stretta", nl="smal"),
+        "linear": words(en="linear", de="linear, zeilen", fr="linéaire", it="lineare", nl="lineair, regels"),
+    }
+)
+
+KEY_USES = index(
+    {
+        "required": words(en="required", de="verlangt, nötig", fr="exigée, exigé", it="richiesta", nl="verplicht"),
+        "optional": words(en="optional", de="freiwillig", fr="facultative", it="facoltativa", nl="vrijwillig"),
+        "none": words(en="none", de="keiner, vergessen", fr="aucune", it="nessuna", nl="geen"),
+    }
+)
+
+LANGUAGES = index(
+    {
+        "de": words(en="German", de="Deutsch, de", fr="allemand", it="tedesco", nl="Duits"),
+        "en": words(en="English, en", de="Englisch", fr="anglais", it="inglese", nl="Engels"),
+        "fr": words(en="French", de="Französisch", fr="français, fr", it="francese", nl="Frans"),
+        "it": words(en="Italian", de="Italienisch", fr="italien", it="italiano, it", nl="Italiaans"),
+        "nl": words(en="Dutch", de="Niederländisch, Holländisch", fr="néerlandais", it="olandese", nl="Nederlands, nl"),
+    }
+)
+
+
+def _known(**languages: str) -> frozenset[str]:
+    return frozenset(spellings(words(**languages)))
+
+
+WITH = _known(en="with, against", de="mit, gegen", fr="avec, contre", it="con, contro", nl="met, tegen")
+AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
+HOUSE = _known(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis")
+OPEN = _known(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="iedereen")
+DAY = _known(en="day, days, d", de="Tag, Tage, Tagen", fr="jour, jours", it="giorno, giorni", nl="dag, dagen")
+NONE = _known(en="none, no", de="keine, ohne", fr="aucun, sans", it="nessuno, nessuna", nl="geen")
+BACK = _known(
+    en="back, over, end, ended, none, no",
+    de="zurück, vorbei, Ende, beendet, keine",
+    fr="retour, finie, fini, fin, aucune",
+    it="finita, finito, fine, ritorno, nessuna",
+    nl="terug, voorbij, einde, geen",
+)
+NEVER = _known(
+    en="never, never again",
+    de="nie, niemals, nie wieder",
+    fr="jamais, plus jamais",
+    it="mai, mai più",
+    nl="nooit, nooit meer",
+)
+NO = NEVER | _known(
+    en="no, nope, decline, cancel, no thanks",
+    de="nein, ablehnen, ich lehne ab, lehne ab, abbrechen, nein danke, nö",
+    fr="non, refuser, je refuse, refus, annuler, non merci",
+    it="no, rifiuto, rifiutare, annulla, annullare, no grazie",
+    nl="nee, neen, weigeren, afwijzen, ik weiger, annuleren, nee dank je",
+)
+YES = _known(
+    en="yes, yes please, yep, y, ok, okay, sure, agreed, confirm, confirmed, accept, join, I join, I confirm",
+    de="ja, ja bitte, jawohl, gerne, einverstanden, bestätigen, bestätigt, annehmen, mitspielen, beitreten",
+    fr="oui, oui merci, d'accord, confirmer, je confirme, accepter, j'accepte, participer, rejoindre",
+    it="sì, si, sì grazie, va bene, d'accordo, confermo, confermare, accetto, accettare, partecipo, partecipare",
+    nl="ja, ja graag, graag, akkoord, bevestigen, ik bevestig, accepteren, meedoen, ik doe mee",
+)
+PLEASE = _known(
+    en="please, thanks, thank you, do it, that was me, it was me",
+    de="bitte, danke, das war ich",
+    fr="merci, s'il vous plaît, c'était moi",
+    it="grazie, per favore, ero io",
+    nl="graag, dat was ik",
+)
+"""What may stand behind a yes."""
+UNDO = _known(
+    en="undo, take back, take it back, that was not me, that wasn't me, it wasn't me",
+    de="rückgängig, rückgängig machen, zurücknehmen, nimm zurück, das war ich nicht",
+    fr="annuler, annule, ce n'était pas moi, c'était pas moi",
+    it="annullare, annulla, non ero io",
+    nl="terugdraaien, ongedaan maken, terugnemen, dat was ik niet",
+)
+"""What takes a change back that was made in somebody's name."""
+STOPS = _known(
+    en="end, quit, exit, stop, that's all", de="Ende, Schluss, stopp", fr="fin", it="fine, fine lettera", nl="einde"
+)
+"""Alone on a line: what stands below is not read. As the first word of a letter, `stop` is the command."""
+OPTIONS = index(
+    {
+        "days": words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),
+        "language": words(en="language, lang", de="sprache", fr="langue", it="lingua", nl="taal"),
+    }
+)

@@ -1,0 +1,1 @@
+"""A letter from bytes to a value: headers, body, HTML, Outlook, signatures, auto-replies, bounces."""

@@ -1,0 +1,201 @@
+"""The text of a letter, found among its parts: plain text unless that is blank, then HTML, then Outlook's wrapping."""
+
+from __future__ import annotations
+
+import quopri
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from email.message import Message
+
+from adjudicator.mail.incoming.flowed import unflow
+from adjudicator.mail.incoming.html_to_text import to_text, weight
+from adjudicator.mail.incoming.smime import signed_content
+from adjudicator.mail.incoming.tnef import unwrap
+from adjudicator.mail.text.charset import decode, tidy
+from adjudicator.mail.text.doubt_marks import mark_all, mark_last, mark_lines
+from adjudicator.mail.text.mime_parameter import parameter
+from adjudicator.mail.text.normalize import mend
+from adjudicator.mail.text.size_limits import TEXT, children, take_apart
+
+_WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
+_QUOTED = "quoted-printable"
+_SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
+_DEEPEST = 3
+"""Signatures around signatures that are opened."""
+_ENCODINGS = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
+"""The encodings that the standard library undoes; it keeps the blanks behind a soft break, so that is our own."""
+
+_ARMOUR = b"-----BEGIN PGP "
+_SOFT_BREAK = re.compile(rb"[^\s=]=\n")
+_PADDED_BREAK = re.compile(rb"=[ \t]++(?=\n|\Z)")
+"""Blanks behind a soft break were added on the way (RFC 2045, 6.7)."""
+_STRAY = re.compile(rb"=(?!\n|[0-9A-Fa-f]{2}|\Z)")
+_LOST = b"=3D=1A"
+"""What stands for half an escape: the sign itself, and a control that makes its line unsure."""
+_BASE64 = re.compile(rb"([A-Za-z0-9+/]*)(=*)")
+_NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
+_QUOTED_BYTE = re.compile(rb"=[0-9A-F]{2}")
+"""Both together are text that a program encoded and forgot to say so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a letter says; `unread` names the kinds of parts that were not looked into."""
+
+    text: str
+    from_html: bool
+    unread: tuple[str, ...]
+    html: str = ""
+    """The same once more, where it came as HTML besides."""
+
+
+def read_body(letter: Message) -> Body:
+    """Read the text of a letter. Raises `LetterRefused` when it is nested too deep."""
+    return _read(letter, 0)
+
+
+def _read(letter: Message, depth: int) -> Body:
+    plain: list[str] = []
+    html: list[Message] = []
+    wrapped: list[Message] = []
+    unread: list[Message] = []
+    for part in _leaves(letter):
+        kind = part.get_content_type()
+        if part.get_content_disposition() == "attachment" or kind not in ("text/plain", "text/html"):
+            (wrapped if _is_wrapped(part) else unread).append(part)
+        elif kind == "text/html":
+            html.append(part)
+        else:
+            plain.append(_plain(part))
+    written = [text for text in plain if text.strip()]
+    kinds = tuple(part.get_content_type() for part in unread)
+    if written:
+        return replace(_body("\n".join(written), kinds, wrapped), html=_rendered(html)[:TEXT])
+    rendered = _rendered(html)
+    if not rendered.strip() and depth < _DEEPEST and (signed := _opened(unread)) is not None:
+        return _read(signed, depth + 1)
+    if rendered.strip() or not wrapped:
+        return _body(rendered, kinds, wrapped, from_html=bool(html))
+    return _unwrap(wrapped, kinds)
+
+
+def _opened(parts: Sequence[Message]) -> Message | None:
+    """Take a letter out of the signature that is wrapped around it; None where there is none, or it is encrypted."""
+    for part in parts:
+        if is_sealed(part.get_content_type()) or parameter(part, "name").endswith(".p7m"):
+            content = signed_content(_bytes(part))
+            if content:
+                return take_apart(mend(content), len(content))
+    return None
+
+
+def is_sealed(kind: str) -> bool:
+    """Tell whether parts of a kind are encrypted, or wrapped in a signature."""
+    return kind in _SEALED
+
+
+def _rendered(parts: Sequence[Message]) -> str:
+    """Render HTML parts, as many as are looked at in one letter."""
+    texts: list[str] = []
+    heavy = 0.0
+    for part in parts:
+        page = _decode(part)
+        heavy += weight(page)
+        if texts and heavy > 1:
+            break
+        texts.append(_doubted(part, to_text(page)))
+    return "\n".join(texts)
+
+
+def _body(text: str, unread: tuple[str, ...], wrapped: Sequence[Message], *, from_html: bool = False) -> Body:
+    return Body(text[:TEXT], from_html, (*unread, *(part.get_content_type() for part in wrapped)))
+
+
+def _unwrap(wrapped: Sequence[Message], unread: tuple[str, ...]) -> Body:
+    """Read the letters that Outlook wrapped; those in which there is no text are named among the unread."""
+    texts: list[str] = []
+    empty: list[Message] = []
+    from_html = False
+    for part in wrapped:
+        found = unwrap(_bytes(part))
+        text = mark_lines(tidy(found.plain[:TEXT])) or to_text(found.html)
+        from_html = from_html or bool(found.html)
+        texts.append(text)
+        if not text.strip():
+            empty.append(part)
+    return _body("\n".join(texts), unread, empty, from_html=from_html)
+
+
+def _is_wrapped(part: Message) -> bool:
+    name = parameter(part, "filename", "content-disposition") or parameter(part, "name")
+    return part.get_content_type() in _WRAPPINGS or name == "winmail.dat"
+
+
+def _leaves(letter: Message) -> list[Message]:
+    """List the parts that hold something, in order; a letter within the letter is one of them."""
+    leaves: list[Message] = []
+    waiting = [letter]
+    while waiting:
+        part = waiting.pop()
+        if part.get_content_maintype() == "multipart":
+            waiting.extend(reversed(children(part) if part.is_multipart() else [_whole(part)]))
+        else:
+            leaves.append(part)
+    return leaves
+
+
+def _whole(part: Message) -> Message:
+    """Make a text of a part whose boundary does not stand in it."""
+    text = Message(part.policy)
+    text["content-transfer-encoding"] = str(part.get("content-transfer-encoding", ""))
+    text.set_payload(part.get_payload())
+    return text
+
+
+def _plain(part: Message) -> str:
+    text = tidy(_decode(part)[:TEXT])
+    if parameter(part, "format") == "flowed":
+        text = unflow(text, delsp=parameter(part, "delsp") == "yes")
+    return _doubted(part, mark_lines(text))
+
+
+def _doubted(part: Message, text: str) -> str:
+    """Mark what may be lost of a part's text: its encoding is broken, or its end is not looked at."""
+    if part["content-transfer-encoding"] == "base64" and _is_broken(_decoded(part, "8bit")):
+        return mark_all(text)
+    return mark_last(text) if len(text) >= TEXT else text
+
+
+def _decode(part: Message) -> str:
+    return decode(_bytes(part), parameter(part, "charset"))
+
+
+def _bytes(part: Message) -> bytes:
+    encoding = str(part.get("content-transfer-encoding", "")).strip(" \t\r\n;\"'").lower()
+    # A misspelt encoding is none, as the standard library has it; but one with a stray semicolon is meant.
+    content = _decoded(part, encoding if encoding in _ENCODINGS else "8bit")
+    if encoding == _QUOTED or (encoding not in _ENCODINGS and _is_quoted(content)):
+        return quopri.decodestring(_STRAY.sub(_LOST, _PADDED_BREAK.sub(b"=", content)))
+    return content
+
+
+def _decoded(part: Message, encoding: str) -> bytes:
+    """Undo an encoding, whatever the part names; ``8bit`` is none."""
+    del part["content-transfer-encoding"]
+    part["content-transfer-encoding"] = encoding
+    raw = part.get_payload(decode=True)
+    return raw if isinstance(raw, bytes) else b""
+
+
+def _is_broken(payload: bytes) -> bool:
+    """Tell whether base64 lacks its end, or goes on behind it; other characters are passed over (RFC 2045, 6.8)."""
+    found = _BASE64.fullmatch(_NO_BASE64.sub(b"", payload))
+    return found is None or len(found[1]) % 4 == 1 or len(found[2]) < -len(found[1]) % 4
+
+
+def _is_quoted(content: bytes) -> bool:
+    """Tell whether text was encoded and does not say so. What ends a signature's armour looks like it, too."""
+    if not content.isascii() or _ARMOUR in content:
+        return False
+    return bool(_SOFT_BREAK.search(content) and _QUOTED_BYTE.search(content))

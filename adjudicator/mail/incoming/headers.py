@@ -1,0 +1,78 @@
+"""The headers of a letter, read one at a time and never with an error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.policy import compat32
+from email.utils import parsedate_to_datetime
+from itertools import islice
+
+from adjudicator.mail.text.normalize import mend, split
+from adjudicator.mail.text.rfc2047 import decode_words, printable
+from adjudicator.mail.text.size_limits import HEAD
+from adjudicator.mail.trust.auth_results import RECEIVED, RESULTS
+
+_MESSAGE_ID = re.compile(r"<[^<>\s]{1,900}>")
+_ADDRESS = re.compile(r"[^\s<>,;:\"()\[\]]{1,64}@[^\s<>,;:\"()\[\]]{1,255}")
+_FOLD = re.compile(rb"\n[ \t]*")
+_REFERENCES = 100
+_TRACE = 100
+
+
+class Heading:
+    """Reads the headers of a parsed letter: the first of its name counts, as text that prints."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, letter: Message) -> None:
+        self._lines = [(name.lower(), _bytes(value)) for name, value in letter.raw_items()]
+
+    def all(self, name: str) -> list[bytes]:
+        """List the values of every header of a name, unfolded, byte for byte."""
+        return [value for known, value in self._lines if known == name]
+
+    def __contains__(self, name: str) -> bool:
+        return any(known == name for known, _ in self._lines)
+
+    def text(self, name: str) -> str:
+        """Read a header as text; empty when there is none."""
+        values = self.all(name)
+        return printable(decode_words(values[0].decode("utf-8", "replace"))) if values else ""
+
+    def message_ids(self, *names: str) -> tuple[str, ...]:
+        """List the Message-IDs in some headers, in order, each once, the last hundred of them."""
+        found = (_MESSAGE_ID.findall(value.decode("ascii", "replace")) for name in names for value in self.all(name))
+        return tuple(dict.fromkeys(name for ids in found for name in ids))[-_REFERENCES:]
+
+    def addresses(self, *names: str) -> Iterator[str]:
+        """Yield everything that looks like an address in some headers; good for finding our own, not for trusting."""
+        for name in names:
+            for value in self.all(name):
+                yield from _ADDRESS.findall(value.decode("utf-8", "replace"))
+
+    def trace(self) -> tuple[tuple[str, str], ...]:
+        """List the lines that mail servers put on top of the letter, as `edge.findings` reads them."""
+        lines = ((name, value.decode("utf-8", "replace")) for name, value in self._lines if name in (RECEIVED, RESULTS))
+        return tuple(islice(lines, _TRACE))
+
+    def date(self) -> datetime | None:
+        """Read the Date header as a moment; None when it is missing or none."""
+        try:
+            moment = parsedate_to_datetime(self.text("date"))
+        except (ValueError, TypeError, OverflowError, IndexError):
+            return None
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def read_heading(raw: bytes) -> Heading:
+    """Read the headers of a raw letter and nothing else of it."""
+    head, _ = split(mend(raw))
+    return Heading(BytesHeaderParser(policy=compat32).parsebytes(head[:HEAD] + b"\n\n"))
+
+
+def _bytes(value: object) -> bytes:
+    return _FOLD.sub(b" ", str(value).encode("utf-8", "surrogateescape")).strip()

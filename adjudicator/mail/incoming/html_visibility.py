@@ -1,0 +1,215 @@
+"""Which text of an HTML letter its reader sees.
+
+What is surely hidden is left out: nobody sees it, and so nobody means it. What is struck out, has the colour of its
+ground, stands off the screen or is hidden only perhaps is marked, and whoever reads the letter asks about it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from adjudicator.mail.incoming.css import PLAIN, Color, Look, Rule, Size, read_color, read_look, read_sheet
+
+MARK = "\ufdd2"
+"""Stands before every piece of text that is in doubt, while it is laid out."""
+
+HIDDEN = "display:none"
+"""The style of elements that are left out."""
+
+_BLACK, _WHITE = Color(0.0, 0.0, 0.0, 1.0), Color(1.0, 1.0, 1.0, 1.0)
+_PERHAPS = frozenset(
+    {
+        "noscript", "noframes", "noembed", "select", "option", "textarea", "object", "applet", "iframe", "video",
+        "audio", "canvas", "svg", "math", "progress", "meter", "rt", "marquee",
+    }
+)  # fmt: skip
+"""What stands in them is shown by some programs, in another form, or never."""
+_SAME = {
+    "s": "del", "strike": "del", "b": "strong", "i": "em", "u": "ins", "tt": "span", "big": "span", "small": "span",
+}  # fmt: skip
+"""Elements that the parser ends before a paragraph, though browsers let them go on, and others that it does not end."""
+_TAG = re.compile(rf"(?i)<(/?)({'|'.join(_SAME)}|del)(?=[\s/>])")
+_TAG_OR_TEXT = re.compile(r"<[^>]*>?|[^<]+")
+_NEVER = frozenset({"head", "script", "style", "template", "title", "datalist", "rp", "param", "area"})
+_LEAST_CONTRAST = 0.12
+"""How far a colour must be from its ground, of 1, for somebody to see it."""
+_LEAST_ALPHA = 0.15
+_MOST_COMPOUND = 20
+"""Rules of a style sheet for one name that ask for more than it."""
+
+
+class _Seen(NamedTuple):
+    """What holds for the text of an element, with everything around it."""
+
+    hidden: bool = False
+    doubtful: bool = False
+    visible: bool = True
+    size: Size = Size.READABLE
+    color: Color = _BLACK
+    ground: Color | None = _WHITE
+    """None where nobody knows, as over a picture."""
+
+    def within(self, look: Look) -> _Seen:
+        """Say what holds for an element with this look in here."""
+        ground: Color | None = self.ground
+        if look.background is not None and look.background.alpha >= _LEAST_ALPHA:
+            ground = look.background
+        return _Seen(
+            self.hidden or look.hidden,
+            self.doubtful or look.doubtful,
+            self.visible if look.visible is None else look.visible,
+            self.size if look.size is None else look.size,
+            look.color or self.color,
+            None if look.painted else ground,
+        )
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.hidden or not self.visible or self.size is Size.NOTHING
+
+    @property
+    def is_doubtful(self) -> bool:
+        return self.doubtful or self.size is Size.TINY or self._fades
+
+    @property
+    def _fades(self) -> bool:
+        if self.color.alpha < _LEAST_ALPHA:
+            return True
+        if self.ground is None:
+            return False
+        return (
+            max(abs(one - other) for one, other in zip(self.color[:3], self.ground[:3], strict=True)) < _LEAST_CONTRAST
+        )
+
+
+def mark_struck(html: str) -> str:
+    """Mark the text that is struck out by an element, from where that begins to where it ends.
+
+    This is done before the elements are found: their parser ends a strike where a paragraph begins.
+    """
+    marked: list[str] = []
+    struck = at = 0
+    for found in _TAG.finditer(html):
+        marked.append(_marked(html[at : found.start()]) if struck > 0 else html[at : found.start()])
+        name = found[2].lower()
+        name = _SAME.get(name, name)
+        if name == "del":
+            struck = max(0, struck + (-1 if found[1] else 1))
+        marked.append(f"<{found[1]}{name}")
+        at = found.end()
+    marked.append(_marked(html[at:]) if struck > 0 else html[at:])
+    return "".join(marked)
+
+
+def _marked(html: str) -> str:
+    """Mark all text between the tags of a piece that begins inside one."""
+    inside, end, rest = html.partition(">")
+    return inside + end + _TAG_OR_TEXT.sub(lambda found: found[0] if found[0][0] == "<" else _doubted(found[0]), rest)
+
+
+def mark_unseen(tree: Any) -> None:
+    """Take what is surely hidden out of a letter's elements, and mark the text that is in doubt."""
+    sheet = _Sheet(tree)
+    waiting = [(tree, _Seen())]
+    while waiting:
+        element, around = waiting.pop()
+        seen = around
+        if isinstance(element.tag, str):
+            style = element.get("style", "")
+            look = read_look(style) if style else PLAIN
+            seen = around.within(sheet.look_of(element)).within(_own_look(element)).within(look)
+            if seen.hidden:
+                element.set("style", HIDDEN)
+            element.text = _shown(element.text, seen)
+        waiting += [(child, seen) for child in element]
+        for child in element:
+            child.tail = _shown(child.tail, seen)
+
+
+def _shown(text: str | None, seen: _Seen) -> str | None:
+    if not text or not text.strip():
+        return text
+    if seen.is_hidden:
+        return " "
+    return _doubted(text) if seen.is_doubtful else text
+
+
+def _doubted(text: str) -> str:
+    """Mark each line of a text that is more than blank."""
+    start = len(text) - len(text.lstrip())
+    return text[:start] + MARK + text[start:].replace("\n", f"\n{MARK}") if text.strip() else text
+
+
+def _own_look(element: Any) -> Look:
+    """Say what an element's name and attributes say of its text."""
+    tag = element.tag
+    if tag in _NEVER or (tag == "dialog" and "open" not in element.attrib):
+        return Look(hidden=True)
+    if "hidden" in element.attrib:
+        return Look(hidden="display" not in element.get("style", ""), doubtful=True)
+    turned = tag == "bdo" and element.get("dir", "").lower() == "rtl"
+    closed = tag == "details" and "open" not in element.attrib
+    color = element.get("color" if tag == "font" else "text", "") if tag in ("font", "body") else ""
+    ground = element.get("bgcolor", "")
+    return Look(
+        doubtful=tag == "del" or tag in _PERHAPS or turned or closed,
+        size=Size.READABLE if tag == "font" and "size" in element.attrib else None,
+        color=read_color(color) if color else None,
+        background=read_color(ground) if ground else None,
+        painted="background" in element.attrib,
+    )
+
+
+class _Sheet:
+    """The style sheets that stand in a letter. What they hide is in doubt: not every program reads them."""
+
+    def __init__(self, tree: Any) -> None:
+        self._simple: dict[tuple[str, str], Look] = {}
+        self._compound: dict[tuple[str, str], list[Rule]] = {}
+        for style in tree.iter("style"):
+            for rule in read_sheet(style.text or ""):
+                self._add(rule)
+
+    def _add(self, rule: Rule) -> None:
+        """Add a rule under one of its names; where too many ask for more than that name, none of them is asked."""
+        names = [*(("id", name) for name in rule.ids), *(("class", name) for name in rule.classes)]
+        tag = _SAME.get(rule.tag, rule.tag)
+        names += [("tag", tag)] if tag else []
+        name = names[0] if names else ("", "")
+        compound = self._compound.setdefault(name, [])
+        if len(names) > 1 and len(compound) < _MOST_COMPOUND:
+            compound.append(rule._replace(tag=tag))
+        else:
+            exact = rule.exact and len(names) < 2
+            self._simple[name] = _joined(self._simple.get(name, PLAIN), rule.look, exact=exact)
+
+    def look_of(self, element: Any) -> Look:
+        """Say what the sheets say of an element."""
+        look = PLAIN
+        if not self._compound:
+            return look
+        classes, own = frozenset(element.get("class", "").split()), frozenset({element.get("id", "")})
+        for name in (("", ""), ("tag", element.tag), *(("class", each) for each in classes), ("id", *own)):
+            if name in self._simple:
+                look = _joined(look, self._simple[name], exact=True)
+            for rule in self._compound.get(name, ()):
+                if rule.ids <= own and rule.classes <= classes and rule.tag in ("", element.tag):
+                    look = _joined(look, rule.look, exact=rule.exact)
+        return look
+
+
+def _joined(look: Look, new: Look, *, exact: bool) -> Look:
+    """Lay what a rule says over what others say; only where it is sure to hold do its colours and sizes count."""
+    hides = new.hidden or new.doubtful or new.visible is False or (new.size is not None and new.size < Size.READABLE)
+    if not exact:
+        return replace(look, doubtful=look.doubtful or hides, painted=look.painted or new.painted)
+    return Look(
+        doubtful=look.doubtful or hides,
+        visible=new.visible or look.visible,
+        size=new.size if new.size is Size.READABLE else look.size,
+        color=new.color or look.color,
+        background=new.background or look.background,
+        painted=look.painted or new.painted,
+    )

@@ -1,0 +1,170 @@
+"""Letters that their writers signed themselves (OpenPGP): as PGP/MIME (RFC 3156) or as a clearsigned text.
+
+Only what was signed is read. A letter may carry other text beside a signed one, above it, below it or around it, and
+programs that show both have been fooled that way: here the rest is as if it were not there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from email.message import Message
+
+from pysequoia import Cert, Sig, verify
+
+from adjudicator.mail.errors import LetterRefused
+from adjudicator.mail.incoming.body import read_body
+from adjudicator.mail.text.charset import decode, tidy
+from adjudicator.mail.text.doubt_marks import mark_lines
+from adjudicator.mail.text.normalize import mend, parse, split
+from adjudicator.mail.text.size_limits import children, take_apart
+
+KEY_LIMIT = 48 << 10
+"""Bytes of a public key; those with many signatures of others can be sent without them."""
+
+_NEVER = datetime.fromtimestamp(0, UTC)
+_PRIVATE = "-----BEGIN PGP PRIVATE KEY BLOCK-----"
+_BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
+_KEYS = ("PUBLIC KEY BLOCK", "PRIVATE KEY BLOCK")
+_CLEARSIGNED = (_BEGIN, "-----BEGIN PGP SIGNATURE-----", "-----END PGP SIGNATURE-----")
+_HEAD = re.compile(rf"(?m)^{_BEGIN}[ \t]*\n(?:[A-Za-z]+: [^\n]*\n)*(?:[ \t]*\n)?")
+_ESCAPED = re.compile(r"(?m)^- ")
+
+
+class BadPublicKey(ValueError):
+    """The text is no public key that can be kept; `reason` is a word for the texts."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """A public key, in its armour."""
+
+    armour: str
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignedText:
+    """What a key's owner signed, and when; or in a word why there is nothing: `unsigned` or `bad_signature`."""
+
+    fault: str
+    text: str = ""
+    html: str = ""
+    """The same once more, where it was signed as plain text and as HTML."""
+    at: datetime = _NEVER
+
+
+def find_key(text: str) -> str:
+    """Find a key in a text, of whatever kind; empty when there is none."""
+    lines = "\n".join(line.rstrip(" \t\r") for line in text.split("\n"))
+    blocks = (_first(lines, f"-----BEGIN PGP {kind}-----", f"-----END PGP {kind}-----") for kind in _KEYS)
+    return next(filter(None, blocks), "")
+
+
+def read_key(text: str) -> PublicKey:
+    """Check a public key. Raises `BadPublicKey`: `none`, `large`, `several`, `private` or `withdrawn`."""
+    if len(text) > KEY_LIMIT:
+        raise BadPublicKey("large")
+    try:
+        certs = Cert.split_bytes(text.strip().encode())
+    except Exception:  # noqa: BLE001  # the library's errors have no type of their own
+        raise BadPublicKey("none") from None
+    if len(certs) != 1:
+        raise BadPublicKey("several" if certs else "none")
+    if _PRIVATE in text:
+        raise BadPublicKey("private")
+    if certs[0].is_revoked:
+        raise BadPublicKey("withdrawn")
+    return PublicKey(str(certs[0]), certs[0].fingerprint)
+
+
+def plain(text: str) -> str:
+    """Take keys, signatures and the armour around a clearsigned text out, for reading a letter that needs no proof."""
+    if "-----BEGIN PGP " not in text:
+        return text
+    without = text
+    for block in (*_KEYS, "SIGNATURE"):
+        without = _leave_out(without, f"-----BEGIN PGP {block}-----", f"-----END PGP {block}-----")
+    return _ESCAPED.sub("", _HEAD.sub("", without)) if _BEGIN in without else without
+
+
+def _leave_out(text: str, begin: str, end: str) -> str:
+    """Leave out the lines from each of one kind to the next of another, looking at every line once."""
+    lines = text.split("\n")
+    last = max((at for at, line in enumerate(lines) if line.rstrip() == end), default=-1)
+    kept: list[str] = []
+    inside = False
+    for at, line in enumerate(lines):
+        inside = inside or (at < last and line.rstrip() == begin)
+        if not inside:
+            kept.append(line)
+        elif line.rstrip() == end:
+            inside = False
+    return "\n".join(kept)
+
+
+def _first(text: str, *marks: str) -> str:
+    """Find what stands from the first of some lines, in their order, to the last; empty when one is missing."""
+    start = end = -1
+    for mark in marks:
+        found = re.compile(f"(?m)^{mark}$").search(text, max(end, 0))
+        if found is None:
+            return ""
+        start, end = (found.start() if start < 0 else start), found.end()
+    return text[start:end]
+
+
+def read_signed(raw: bytes, armour: str) -> SignedText:
+    """Read what this key signed in a raw letter; what is too much to be taken apart counts as unsigned."""
+    try:
+        return _read(raw, take_apart(mend(raw), len(raw)), armour)
+    except (LetterRefused, RecursionError):
+        return SignedText("unsigned")
+
+
+def _read(raw: bytes, parsed: Message, armour: str) -> SignedText:
+    if parsed.get_content_type() == "multipart/signed":
+        return _read_mime(raw, parsed, armour)
+    part = next((part for part in parsed.walk() if part.get_content_type() == "text/plain"), None)
+    payload = part.get_payload(decode=True) if part is not None else None
+    if part is None or not isinstance(payload, bytes):
+        return SignedText("unsigned")
+    lines = "\n".join(line.rstrip(" \t\r") for line in payload.decode("latin-1").split("\n"))
+    signed = _first(lines, *_CLEARSIGNED).encode("latin-1")
+    if not signed:
+        return SignedText("unsigned")
+    read = _verified(signed, None, armour, part.get_content_charset("utf-8"))
+    return replace(read, text=mark_lines(tidy(read.text)))
+
+
+def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:
+    boundary, parts = parsed.get_boundary(), children(parsed)
+    if not boundary or len(parts) != 2 or parts[1].get_content_type() != "application/pgp-signature":
+        return SignedText("unsigned")
+    _, body = split(mend(raw))
+    pieces = re.split(rb"(?m)\n?^--" + re.escape(boundary.encode("ascii", "replace")) + rb"(?:--)?[ \t]*\n?", body)
+    signature = parts[1].get_payload(decode=True)
+    if len(pieces) < 3 or not isinstance(signature, bytes):
+        return SignedText("unsigned")
+    read = _verified(pieces[1].replace(b"\n", b"\r\n"), signature, armour, "latin-1")
+    if read.fault:
+        return read
+    said = read_body(parse(pieces[1]))
+    return SignedText("", said.text, said.html, read.at)
+
+
+def _verified(signed: bytes, signature: bytes | None, armour: str, charset: str) -> SignedText:
+    try:
+        detached = Sig.from_bytes(signature) if signature is not None else None
+        made = detached or Sig.from_bytes(signed[signed.rindex(b"-----BEGIN PGP SIGNATURE-----") :])
+        found = verify(signed, lambda _ids: [Cert.from_bytes(armour.encode())], signature=detached)
+    except Exception:  # noqa: BLE001  # the library's errors have no type of their own
+        return SignedText("bad_signature")
+    if not found.valid_sigs or made.created is None:
+        return SignedText("bad_signature")
+    return SignedText("", decode(found.bytes or b"", charset), at=made.created)

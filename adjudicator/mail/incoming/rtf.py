@@ -1,0 +1,176 @@
+"""Rich Text as Outlook wraps it: unpacked (MS-OXRTFCP), and read as text or as the HTML that is hidden in it."""
+
+from __future__ import annotations
+
+import re
+import struct
+from dataclasses import dataclass, field, replace
+
+from adjudicator.mail.text.charset import decode
+
+_PACKED, _PLAIN = b"LZFu", b"MELA"
+_RING = 4096
+_PRESET = (
+    rb"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor "
+    rb"MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0" + b"\r\n"
+    rb"\par \pard\plain\f0\fs20\b\i\u\tab\tx"
+)
+"""What the ring holds before the first byte."""
+_MOST = 256 << 10
+
+_TOKEN = re.compile(
+    rb"\\([a-zA-Z]{1,32})(-?[0-9]{1,9})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|([^\\{}\r\n]+)"
+)
+_SILENT = frozenset(b"fonttbl colortbl stylesheet info pict object header footer listtable".split())
+_BREAKS = {b"par": "\n", b"line": "\n", b"tab": "\t", b"cell": "\t", b"row": "\n", b"page": "\n"}
+_LOOKS = frozenset(b"strike striked strikedl deleted fs v plain".split())
+_TINY = 6
+"""Half points of letters that nobody reads."""
+_SIGNS = {
+    b"lquote": "\u2018", b"rquote": "\u2019", b"ldblquote": "\u201c", b"rdblquote": "\u201d",
+    b"endash": "\u2013", b"emdash": "\u2014", b"bullet": "\u2022",
+}  # fmt: skip
+
+
+def decompress(packed: bytes) -> bytes:
+    """Unpack compressed RTF; what is broken ends where it breaks."""
+    if len(packed) < 16:
+        return b""
+    _, size, kind, _ = struct.unpack("<II4sI", packed[:16])
+    content, limit = packed[16:], min(size, _MOST)
+    if kind == _PLAIN:
+        return content[:limit]
+    return _unpack(content, limit) if kind == _PACKED else b""
+
+
+def _unpack(content: bytes, limit: int) -> bytes:
+    ring = bytearray(_PRESET.ljust(_RING, b"\0"))
+    place, at, out = len(_PRESET), 0, bytearray()
+    while at < len(content) and len(out) < limit:
+        control, at = content[at], at + 1
+        for bit in range(8):
+            if not control & 1 << bit:
+                run = content[at : at + 1]
+                at += 1
+            else:
+                pair = int.from_bytes(content[at : at + 2], "big")
+                at += 2
+                start, length = pair >> 4, (pair & 0xF) + 2
+                if start == place:
+                    return bytes(out)
+                run = _copied(ring, start, place, length)
+            for byte in run:
+                ring[place] = byte
+                place = (place + 1) % _RING
+            out += run
+            if at >= len(content):
+                break
+    return bytes(out[:limit])
+
+
+def _copied(ring: bytearray, start: int, place: int, length: int) -> bytes:
+    """Copy from the ring what may reach into what is being copied."""
+    span = (place - start) % _RING or _RING
+    return bytes(ring[(start + step % span) % _RING] for step in range(length))
+
+
+@dataclass(slots=True)
+class _Group:
+    """What holds inside a pair of braces."""
+
+    silent: bool = False
+    tag: bool = False
+    """It holds a piece of HTML."""
+    shadow: bool = False
+    """It is there only for programs that show no HTML."""
+    skip: int = 1
+    hidden: bool = False
+    doubts: frozenset[bytes] = frozenset()
+    """What strikes its text out, or makes it too small to be read."""
+
+    def look(self, word: bytes, number: bytes | None) -> None:
+        """Take in a word that changes how the text that follows looks."""
+        if word == b"plain":
+            self.hidden, self.doubts = False, frozenset()
+        elif word == b"v":
+            self.hidden = number != b"0"
+        else:
+            on = int(number or 1) <= _TINY if word == b"fs" else number != b"0"
+            self.doubts = self.doubts | {word} if on else self.doubts - {word}
+
+
+@dataclass(slots=True)
+class _Reading:
+    html: bool
+    codepage: str = "windows-1252"
+    text: list[str] = field(default_factory=list)
+    groups: list[_Group] = field(default_factory=lambda: [_Group()])
+    skipping: int = 0
+
+    def token(self, token: re.Match[bytes]) -> None:
+        word, number, byte, sign, brace, run = token.groups()
+        if brace == b"{":
+            top = self.groups[-1]
+            self.groups.append(replace(top))
+        elif brace == b"}":
+            if len(self.groups) > 1:
+                self.groups.pop()
+        elif word is not None:
+            self._word(word, number)
+        elif byte is not None:
+            self._say(decode(bytes.fromhex(byte.decode()), self.codepage))
+        elif sign is not None:
+            self._sign(sign)
+        elif run is not None:
+            self._say(decode(run, self.codepage))
+
+    def _word(self, word: bytes, number: bytes | None) -> None:
+        group, value = self.groups[-1], int(number or 1)
+        if word in _SILENT:
+            group.silent = True
+        elif word == b"htmltag":
+            group.silent, group.tag = not self.html, True
+        elif word == b"htmlrtf":
+            group.shadow = value != 0
+        elif word in _LOOKS:
+            group.look(word, number)
+        elif word == b"ansicpg":
+            self.codepage = f"cp{value}"
+        elif word == b"uc":
+            group.skip = max(0, min(value, 8))
+        elif word == b"u" and number:
+            self._say(chr(value % 0x10000))
+            self.skipping = group.skip
+        elif word in _SIGNS:
+            self._say(_SIGNS[word])
+        elif word in _BREAKS and not (self.html and not group.tag):
+            self._say(_BREAKS[word])
+
+    def _sign(self, sign: bytes) -> None:
+        if sign == b"*":
+            self.groups[-1].silent = True  # a destination that only some programs know, unless its name says otherwise
+        elif sign in b"\\{}":
+            self._say(sign.decode())
+        elif sign == b"~":
+            self._say(" ")
+        elif sign in b"\r\n":
+            self._say("\n")
+
+    def _say(self, text: str) -> None:
+        if self.skipping and len(text) <= self.skipping:
+            self.skipping -= len(text)
+            return
+        text, self.skipping = text[self.skipping :], 0
+        group = self.groups[-1]
+        if not group.silent and not group.shadow and (self.html or not group.hidden):
+            # A control that `tidy` turns into a doubt.
+            self.text.append(f"\x1a{text}" if group.doubts and text.strip() and not self.html else text)
+
+
+def from_rtf(raw: bytes) -> tuple[str, str]:
+    """Read RTF as plain text, or as the HTML that it was made from; one of both is empty."""
+    reading = _Reading(html=b"\\fromhtml1" in raw[:_MOST])
+    for token in _TOKEN.finditer(raw[:_MOST]):
+        reading.token(token)
+    text = "".join(reading.text)
+    return ("", text) if reading.html else (text, "")

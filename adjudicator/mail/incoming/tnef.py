@@ -1,0 +1,138 @@
+"""Letters in Outlook's own wrapping (`winmail.dat`, TNEF): the text that is in it, as MS-OXTNEF lays it out.
+
+Of everything that can be in there only the body is looked for: as plain text, as HTML, or as compressed RTF.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudicator.mail.incoming.rtf import decompress, from_rtf
+from adjudicator.mail.text.charset import decode
+
+_SIGNATURE = 0x223E9F78
+_BODY = 0x0002800C
+_PROPERTIES = 0x00069003
+_PLAIN, _HTML, _RTF = 0x1000, 0x1013, 0x1009
+_UNICODE = 0x1F
+_TEXT_TYPES = frozenset({0x1E, _UNICODE, 0x102})
+_OBJECT = 0x0D
+_SIZES = {
+    0x02: 4, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0A: 4, 0x0B: 4, 0x14: 8, 0x40: 8, 0x48: 16,
+}  # fmt: skip
+"""The bytes of a value, by its type; shorter ones are filled up to four."""
+_SEVERAL = 0x1000
+_NAMED = 0x8000
+_MOST = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapped:
+    """The text of a wrapped letter; one of both."""
+
+    plain: str = ""
+    html: str = ""
+
+
+class _Truncated(ValueError):
+    """There is less than it says."""
+
+
+def unwrap(raw: bytes) -> Wrapped:
+    """Read the body out of Outlook's wrapping; nothing where there is none, or the wrapping is broken before it."""
+    found: dict[int, tuple[int, bytes]] = {}
+    try:
+        for attribute, content in _attributes(raw):
+            if attribute == _BODY:
+                found.setdefault(_PLAIN, (0x1E, content))
+            elif attribute == _PROPERTIES:
+                for name, kind, value in _properties(content):
+                    found[name] = (kind, value)
+    except _Truncated:
+        pass  # what came before it is good
+    plain, html = _text(found.get(_PLAIN)), _text(found.get(_HTML))
+    if plain.strip() or html.strip() or _RTF not in found:
+        return Wrapped(plain, "" if plain.strip() else html)
+    return Wrapped(*from_rtf(decompress(found[_RTF][1])))
+
+
+def _text(value: tuple[int, bytes] | None) -> str:
+    if value is None:
+        return ""
+    kind, raw = value
+    # Not the letter but the format says that this is UTF-16, so that even bytes that are all ASCII are none.
+    text = raw.decode("utf-16-le", "replace") if kind == _UNICODE else decode(raw)
+    return text.rstrip("\0")
+
+
+class _Source:
+    """Bytes that are read from the front."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw, self._at = raw, 0
+
+    def __bool__(self) -> bool:
+        return self._at < len(self._raw)
+
+    def take(self, count: int) -> bytes:
+        taken = self._raw[self._at : self._at + count]
+        if len(taken) < count:
+            raise _Truncated
+        self._at += count
+        return taken
+
+    def take_padded(self, count: int) -> bytes:
+        """Take what is filled up to a multiple of four."""
+        taken = self.take(count)
+        self._at += -count % 4
+        return taken
+
+    def number(self, layout: str = "<I") -> int:
+        (number,) = struct.unpack(layout, self.take(struct.calcsize(layout)))
+        return int(number)
+
+
+def _attributes(raw: bytes) -> Iterator[tuple[int, bytes]]:
+    source = _Source(raw)
+    if source.number() != _SIGNATURE:
+        return
+    source.take(2)
+    while source:
+        source.take(1)
+        attribute, length = source.number(), source.number()
+        yield attribute, source.take(length)
+        source.take(2)
+
+
+def _properties(content: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """Read the text properties of a letter: number, type and bytes."""
+    source = _Source(content)
+    for _ in range(min(source.number(), _MOST)):
+        kind, name = source.number("<H"), source.number("<H")
+        if name >= _NAMED:
+            _skip_name(source)
+        single = kind & ~_SEVERAL
+        varies = single in _TEXT_TYPES or single == _OBJECT
+        for _ in range(min(source.number(), _MOST) if varies or kind & _SEVERAL else 1):
+            if not varies:
+                source.take(_size(single))
+                continue
+            value = source.take_padded(source.number())
+            if single != _OBJECT:
+                yield name, single, value
+
+
+def _skip_name(source: _Source) -> None:
+    source.take(16)
+    if source.number():
+        source.take_padded(source.number())
+    else:
+        source.take(4)
+
+
+def _size(kind: int) -> int:
+    if kind not in _SIZES:
+        raise _Truncated  # of a type that nobody knows the end is not known either
+    return _SIZES[kind]

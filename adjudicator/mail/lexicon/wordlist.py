@@ -1,0 +1,59 @@
+"""Lists of phrases in five languages, and finding them in a line whatever its case, accents and punctuation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from adjudicator.mail.text.text_fold import fold
+
+_WORD = re.compile(r"[^\W_]+|\?")
+
+Phrases = frozenset[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a line: folded, and where it starts and ends there."""
+
+    text: str
+    start: int
+    end: int
+
+
+def words_in(line: str) -> list[Word]:
+    """List the words of a line; an apostrophe separates them (``don't`` is two)."""
+    return [Word(fold(found[0]), *found.span()) for found in _WORD.finditer(line)]
+
+
+def phrases(*tables: str) -> Phrases:
+    """Read tables of phrases, separated by commas, as tuples of folded words."""
+    return frozenset(_entries(tables))
+
+
+def phrase_of(text: str) -> tuple[str, ...]:
+    """Write a phrase as the tuple of its folded words."""
+    return tuple(word.text for word in words_in(text))
+
+
+def longest(known: Iterable[tuple[str, ...]]) -> int:
+    """Count the words of the longest phrase."""
+    return max(map(len, known), default=0)
+
+
+def phrase_at(words: list[Word], at: int, known: Phrases, most: int) -> int:
+    """Count the words of the longest known phrase that begins at a place; 0 for none."""
+    texts = [word.text for word in words[at : at + most]]
+    return next((n for n in range(len(texts), 0, -1) if tuple(texts[:n]) in known), 0)
+
+
+def phrase_before(words: list[Word], end: int, known: Phrases, most: int) -> int:
+    """Count the words of the longest known phrase that ends before a place; 0 for none."""
+    texts = [word.text for word in words[max(0, end - most) : end]]
+    return next((len(texts) - n for n in range(len(texts)) if tuple(texts[n:]) in known), 0)
+
+
+def _entries(tables: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    for table in tables:
+        yield from filter(None, map(phrase_of, table.split(",")))

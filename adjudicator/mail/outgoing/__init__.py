@@ -1,0 +1,1 @@
+"""A letter of ours from values to bytes: headers, MIME parts, DKIM signature, and a lint for the result."""

@@ -1,0 +1,116 @@
+"""A letter of ours as bytes: text and HTML side by side, threaded, and marked as written by a machine."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from email.utils import format_datetime
+from urllib.parse import quote
+
+from adjudicator.mail.outgoing.header_writer import address_header, is_token, one_line, text_header, token_header
+from adjudicator.mail.outgoing.mime import file_part, text_part, wrap
+
+_SUBJECT = 200
+_NAME = 100
+_REFERENCES = 10
+_LONGEST_ID = 900
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a letter."""
+
+    name: str
+    kind: str
+    """As in ``application/json``."""
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outgoing:
+    """Everything that a letter is made of; names and subjects may be anybody's text, the rest is ours."""
+
+    message_id: str
+    date: datetime
+    to: str
+    sender: str
+    subject: str
+    text: str
+    html: str = ""
+    to_name: str = ""
+    sender_name: str = ""
+    reply_to: str = ""
+    references: tuple[str, ...] = ()
+    """Message-IDs, oldest first; the first is the root of the thread."""
+    list_id: str = ""
+    unsubscribe_url: str = ""
+    """Takes RFC 8058's POST."""
+    unsubscribe_mailto: str = ""
+    attachments: tuple[Attachment, ...] = ()
+
+
+def compose(letter: Outgoing) -> bytes:
+    """Write a letter out, ready for the wire; the same letter always gives the same bytes.
+
+    Raises `ValueError` for an address, an id or a link that cannot stand in a header.
+    """
+    # Boundaries come from the letter's id, not from chance, so that a repeat is the same letter to the last byte.
+    mark = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
+    texts = [text_part("plain", letter.text)]
+    if letter.html:
+        texts.append(text_part("html", letter.html))
+    files = [file_part(attached.name, attached.kind, attached.content) for attached in letter.attachments]
+    body = wrap("mixed", f"=_files_{mark}", [wrap("alternative", f"=_texts_{mark}", texts), *files])
+    return "".join(_head(letter)).encode("ascii") + b"MIME-Version: 1.0\r\n" + body
+
+
+def mailto_link(address: str, subject: str, body: str) -> str:
+    """Write a link that opens a letter with everything filled in."""
+    # The plus sign of the address is escaped too: some mail programs read it as a blank.
+    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={quote(_crlf(body), safe='')}"
+
+
+def _head(letter: Outgoing) -> list[str]:
+    sender_name, to_name = one_line(letter.sender_name, _NAME), one_line(letter.to_name, _NAME)
+    head = [
+        text_header("Date", format_datetime(letter.date)),
+        token_header("Message-ID", letter.message_id),
+        address_header("From", letter.sender, sender_name),
+        address_header("To", letter.to, to_name),
+    ]
+    if letter.reply_to:
+        head.append(address_header("Reply-To", letter.reply_to, sender_name))
+    head.append(text_header("Subject", one_line(letter.subject, _SUBJECT)))
+    if references := _thread(letter.references):
+        head += [token_header("In-Reply-To", references[-1]), token_header("References", *references)]
+    head += [text_header("Auto-Submitted", "auto-generated"), text_header("X-Auto-Response-Suppress", "All")]
+    # By the first we know a letter of ours that comes back; by the second Outlook knows that a smile is no answer.
+    head += [token_header("X-Loop", letter.sender), text_header("X-MS-Reactions", "disallow")]
+    if letter.list_id:
+        head.append(token_header("List-Id", letter.list_id))
+    return head + _unsubscribing(letter)
+
+
+def _thread(references: tuple[str, ...]) -> list[str]:
+    """Keep the root of a thread and its newest letters, as RFC 5322 advises for a long one."""
+    known = list(dict.fromkeys(name for name in references if is_token(name) and len(name) <= _LONGEST_ID))
+    return known if len(known) <= _REFERENCES else [known[0], *known[1 - _REFERENCES :]]
+
+
+def _unsubscribing(letter: Outgoing) -> list[str]:
+    ways = [letter.unsubscribe_url, f"mailto:{letter.unsubscribe_mailto}" if letter.unsubscribe_mailto else ""]
+    head = [token_header("List-Unsubscribe", *_listed(ways))] if any(ways) else []
+    if letter.unsubscribe_url:
+        head.append(text_header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
+    return head
+
+
+def _listed(ways: list[str]) -> list[str]:
+    """Put links in brackets, with commas between them."""
+    links = [f"<{way}>" for way in ways if way]
+    return [*(f"{link}," for link in links[:-1]), links[-1]]
+
+
+def _crlf(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\n", "\r\n")

@@ -1,0 +1,156 @@
+"""Looks a finished letter over before anybody gets it: would it arrive everywhere as it was written?
+
+A host looks at letters of his installation with it, and an author at those of his game. What it finds are faults of
+ours: a header that a relay folds in the wrong place, a fact that only the HTML part tells, a picture that is loaded
+from elsewhere, a board that a mail program would reflow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import Message
+from email.policy import compat32
+from urllib.parse import unquote
+
+from adjudicator.mail.outgoing.lint_page import Page, read_page
+from adjudicator.mail.text.rfc2047 import decode_words
+
+LONGEST_LINE = 998
+"""Octets of a line, by RFC 5321; longer ones are cut on the way."""
+WIDEST = 78
+LARGEST = 100_000
+"""Bytes without attachments: Gmail shows no more than that of a letter."""
+LONGEST_SUBJECT = 200
+
+_ONCE = ("Date", "From", "To", "Subject", "Message-ID", "MIME-Version", "Auto-Submitted")
+_FOR_PROGRAMS = (
+    "Message-ID", "In-Reply-To", "References", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post", "Reply-To",
+    "X-Loop",
+)  # fmt: skip
+_ID = re.compile(r"<[\x21-\x7e]+@[\x21-\x7e]+>")
+_STARTS_FALSELY = re.compile(r"From |>|--")
+_SIGNATURE = "-- "
+_DRAWN = re.compile(r"[\n\x20-\x7e\u00a0\u00c0-\u024f\u2019]*")
+_LINK = re.compile(r"https?://[^\s<>\"]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Something wrong with a letter: the rule that it breaks, and what breaks it."""
+
+    rule: str
+    found: str
+
+
+def lint(raw: bytes) -> tuple[Flaw, ...]:
+    """List what is wrong with a letter, as it goes over the wire; nothing for a good one."""
+    letter = message_from_bytes(raw, policy=compat32)
+    parts = [part for part in letter.walk() if not part.is_multipart() and part.get_content_disposition() is None]
+    plain = [_content(part) for part in parts if part.get_content_type() == "text/plain"]
+    pages = [read_page(_content(part)) for part in parts if part.get_content_type() == "text/html"]
+    text = plain[0] if plain else ""
+    found = [*_wire(raw), *_weight(letter, raw), *_headers(letter), *_text(plain)]
+    for page in pages:
+        for rule in _PAGE_RULES:
+            found += rule(page, text, decode_words(str(letter.get("Subject", ""))))
+    return tuple(found)
+
+
+def _content(part: Message) -> str:
+    content = part.get_payload(decode=True)
+    text = content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
+    return text.replace("\r\n", "\n")
+
+
+def _wire(raw: bytes) -> Iterator[Flaw]:
+    if b"\r" in raw.replace(b"\r\n", b"") or b"\n" in raw.replace(b"\r\n", b""):
+        yield Flaw("wire", "a line does not end with CR and LF")
+    for line in raw.split(b"\r\n"):
+        if len(line) > LONGEST_LINE:
+            yield Flaw("wire", f"a line of {len(line)} octets: {line[:60]!r}")
+
+
+def _weight(letter: Message, raw: bytes) -> Iterator[Flaw]:
+    files = (part for part in letter.walk() if part.get_content_disposition() == "attachment")
+    size = len(raw) - sum(len(str(part.get_payload())) for part in files)
+    if size >= LARGEST:
+        yield Flaw("weight", f"{size} bytes")
+
+
+def _headers(letter: Message) -> Iterator[Flaw]:
+    for name in _ONCE:
+        if len(letter.get_all(name, [])) != 1:
+            yield Flaw("header", f"{name} stands there {len(letter.get_all(name, []))} times")
+    for name in _FOR_PROGRAMS:
+        for value in map(str, letter.get_all(name, [])):
+            if "=?" in value:
+                yield Flaw("header", f"{name} is encoded: {value[:60]}")
+            if re.search(r"<[^>]*[\r\n]", value):
+                yield Flaw("header", f"{name} is folded within an id: {value[:60]}")
+    yield from _names(letter)
+
+
+def _names(letter: Message) -> Iterator[Flaw]:
+    """Check what people and programs know the letter by."""
+    for name in ("Message-ID", "In-Reply-To", "References"):
+        for word in str(letter.get(name, "")).split():
+            if not _ID.fullmatch(word):
+                yield Flaw("header", f"{name} holds no id: {word[:60]}")
+    subject = decode_words(" ".join(str(letter.get("Subject", "")).split()))
+    if not subject.strip() or len(subject) > LONGEST_SUBJECT or not subject.isprintable():
+        yield Flaw("header", f"a subject of {len(subject)} characters")
+
+
+def _text(plain: list[str]) -> Iterator[Flaw]:
+    if len(plain) != 1 or not plain[0].strip():
+        yield Flaw("text", f"{len(plain)} text parts, and every letter needs one")
+        return
+    for line in plain[0].split("\n"):
+        if len(line) > WIDEST and " " in line.strip():
+            yield Flaw("text", f"a line of {len(line)} characters: {line[:60]}")
+        if line != _SIGNATURE and (line != line.rstrip() or "\t" in line):
+            yield Flaw("text", f"blanks at the end, or a tab: {line!r}")
+        if line != _SIGNATURE and _STARTS_FALSELY.match(line):
+            yield Flaw("text", f"a mail program would take this for something else: {line[:60]}")
+
+
+def _whole(page: Page, _text: str, _subject: str) -> Iterator[Flaw]:
+    for tag in page.unclosed:
+        yield Flaw("page", f"<{tag}> is not closed")
+
+
+def _nothing_loaded(page: Page, _text: str, _subject: str) -> Iterator[Flaw]:
+    for what in page.loaded:
+        yield Flaw("remote", f"a mail program would load or run this: {what[:80]}")
+
+
+def _twin(page: Page, text: str, subject: str) -> Iterator[Flaw]:
+    """Check that the text part tells whatever the page tells."""
+    told = " ".join(f"{text}\n{subject}".split())
+    for words in page.words:
+        if words not in told:
+            yield Flaw("twin", f"only the page says this: {words[:80]}")
+    links = set(_LINK.findall(text))
+    for link in page.links:
+        if link.startswith("mailto:"):
+            order = unquote(link.partition("&body=")[2]).strip()
+            known = all(" ".join(line.split()) in told for line in order.splitlines())
+        else:
+            known = link in links
+        if not known:
+            yield Flaw("twin", f"only the page leads there: {link[:80]}")
+
+
+def _boards(page: Page, text: str, _subject: str) -> Iterator[Flaw]:
+    """Check that boards are ASCII but for the words beside them, and the same in both parts."""
+    for drawing in page.drawings:
+        if not _DRAWN.fullmatch(drawing):
+            yield Flaw("board", f"characters that some font has not or draws wider: {drawing[:60]!r}")
+        if drawing.strip("\n") not in text:
+            yield Flaw("board", f"drawn otherwise in the text part: {drawing[:60]!r}")
+
+
+_PAGE_RULES: tuple[Callable[[Page, str, str], Iterator[Flaw]], ...] = (_whole, _nothing_loaded, _twin, _boards)

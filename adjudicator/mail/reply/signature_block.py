@@ -1,0 +1,193 @@
+"""What stands around what somebody wrote: his good wishes, his signature, the telephone's advertisement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.mail.lexicon.closings import BANNER, CLOSINGS, PROGRAM, SENT_FROM, WARNS
+from adjudicator.mail.lexicon.contact_lines import is_contact_line
+from adjudicator.mail.text.line_kind import Kind
+
+_DELIMITER = re.compile(r"\s{0,3}--\s*")
+_LOOSE_DELIMITER = re.compile("\\s{0,3}(?:[\u2014\u2013]{1,40}|_{2,})\\s*")
+"""A telephone makes one dash out of two."""
+_PLACE = re.compile(r"\[[^\[\]<>]*\]|<[^\[\]<>]*>|\ufffc")
+_PICTURE = re.compile(
+    r"(?i)cid:|\ufffc|^[\[<]data:image/|\.(?:png|jpe?g|gif|bmp|tiff?|svg|webp|heic|emf|wmf)\b"
+    r"|^[\[<](?:inline[- ])?(?:image|img|picture|photo|logo|bild|grafik|foto|afbeelding|immagine|icono?)\b"
+    r"|automati\w+ (?:generated|generiert|gegenereerd)|généré\w* automatiquement|generat\w automaticamente"
+)
+"""What stands in the brackets: the picture's name, its kind, or what a program thinks to see in it."""
+_BOUNDARY = re.compile(r"--(?=\S{0,60}\d)[\w'()+,./:=?-]{10,70}?(?P<end>--)?")
+_PART_HEADER = re.compile(r"(?i)content-[a-z-]{2,30}:|\s+(?:charset|boundary|format|name|filename)=")
+_DELIMITED_LINES = 15
+_CLOSED_LINES = 5
+_CLOSED_WIDTH = 60
+_BANNER_WIDTH = 20
+_BANNER_WORDS = 5
+_BANNER_MARKS = tuple("[*#=<")
+_NAMES_WORDS = 5
+_SHORT_WORDS = 7
+_MARKS = " \t.,;!:)(/-\u2013\u2014*_~"
+
+
+def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -> list[Kind]:
+    """Say of each line of a passage of writing what it is: written, a courtesy, or a signature.
+
+    `name` is what the writer calls himself; `begins` says that nothing was written above this passage. What the letter
+    begins with is never its signature, but for a telephone's and a gateway's.
+    """
+    kinds = [Kind.BLANK if not line.strip() else Kind.WRITTEN for line in lines]
+    _mark_pictures(lines, kinds)
+    _mark_boundaries(lines, kinds)
+    if begins:
+        _mark_banner(lines, kinds)
+    _mark_sent_from(lines, kinds)
+    if begins:
+        _mark_signature_alone(lines, kinds)
+    begun = not begins
+    least = next((at + 1 for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines)) if not begun else 0
+    _mark_from(kinds, _delimiter(lines, kinds, least), Kind.SIGNATURE)
+    _mark_from(kinds, _closing(lines, kinds, least), Kind.COURTESY)
+    _mark_name(lines, kinds, name, least)
+    return kinds
+
+
+def _mark_pictures(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the lines that stand where the HTML of a letter has pictures."""
+    for at, line in enumerate(lines):
+        if kinds[at] is Kind.WRITTEN and is_picture(line):
+            kinds[at] = Kind.SIGNATURE
+
+
+def is_picture(line: str) -> bool:
+    """Tell whether a line is nothing but what mail programs write for pictures: `[cid:logo@1]`, `<image001.png>`."""
+    rest = line.strip()
+    held = _PLACE.findall(rest)
+    return bool(held) and not _PLACE.sub("", rest).strip() and any(map(_PICTURE.search, held))
+
+
+def _mark_boundaries(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark what stands around the parts of a letter that could not be taken apart (RFC 2046, 5.1)."""
+    at = 0
+    while at < len(lines):
+        start, at = at, at + 1
+        boundary = _BOUNDARY.fullmatch(lines[start])
+        if boundary is None or kinds[start] is not Kind.WRITTEN:
+            continue
+        while at < len(lines) and _PART_HEADER.match(lines[at]):
+            at += 1
+        if at > start + 1 or boundary["end"]:
+            kinds[start:at] = [Kind.SIGNATURE] * (at - start)
+
+
+def _mark_banner(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the warning that a mail server put on top, up to the first line that is none of its sentences."""
+    first = next((at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines))
+    paragraph = _end_of_paragraph(kinds, first)
+    if first == len(lines) or not BANNER.fullmatch(lines[first]):
+        return
+    end = next((at for at in range(first + 1, paragraph) if not _goes_on_warning(lines[at])), paragraph)
+    # One word in capitals and nothing else would be anybody's.
+    if lines[first].lstrip()[:1] in _BANNER_MARKS or sum(map(len, lines[first:end])) >= _BANNER_WIDTH:
+        kinds[first:end] = [Kind.BANNER] * (end - first)
+
+
+def _goes_on_warning(line: str) -> bool:
+    return len(line.split()) >= _BANNER_WORDS or bool(WARNS.search(line) or not any(map(str.isalnum, line)))
+
+
+def _mark_signature_alone(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the signature of a letter in which nothing else was written."""
+    first = next((at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines))
+    if first < len(lines) and (_DELIMITER.fullmatch(lines[first]) or _LOOSE_DELIMITER.fullmatch(lines[first])):
+        _mark_from(kinds, first, Kind.SIGNATURE)
+
+
+def _mark_sent_from(lines: Sequence[str], kinds: list[Kind]) -> None:
+    """Mark the telephone's lines; below one that stands under an order its signature ends, and our letter may begin."""
+    above = False
+    for at, line in enumerate(lines):
+        if kinds[at] is not Kind.WRITTEN:
+            continue
+        if not _is_sent_from(line):
+            above = True
+            continue
+        kinds[at] = Kind.SIGNATURE
+        if above:
+            end = _end_of_paragraph(kinds, at)
+            _mark_from(kinds, end, Kind.BELOW)
+            _mark_from(kinds, at, Kind.SIGNATURE)
+            return
+
+
+def _is_sent_from(line: str) -> bool:
+    found = SENT_FROM.fullmatch(line)
+    if found is None:
+        return False
+    words = (found["rest"] or found["behind"] or "").split()
+    if PROGRAM.search(" ".join(words[:_NAMES_WORDS])) or PROGRAM.search(line[: found.start("rest")] if words else line):
+        return True
+    return len(words) <= _SHORT_WORDS and "," not in line
+
+
+def _delimiter(lines: Sequence[str], kinds: Sequence[Kind], least: int) -> int | None:
+    tail = len(lines) - _DELIMITED_LINES
+    for at in range(least, len(lines)):
+        if kinds[at] is not Kind.WRITTEN:
+            continue
+        if _DELIMITER.fullmatch(lines[at]) or (at >= tail and _LOOSE_DELIMITER.fullmatch(lines[at])):
+            return at
+    return None
+
+
+def _closing(lines: Sequence[str], kinds: Sequence[Kind], least: int) -> int | None:
+    """Find the good wishes near the end that only short lines without an order's digits follow."""
+    written = [at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN and at >= least]
+    for place, at in enumerate(written[-_CLOSED_LINES:], start=max(0, len(written) - _CLOSED_LINES)):
+        following = [lines[other] for other in written[place + 1 :]]
+        if is_closing(lines[at]) and all(map(_may_close, following)):
+            return at
+    return None
+
+
+def _may_close(line: str) -> bool:
+    """Tell whether a line may stand below good wishes: a name, or how to reach somebody."""
+    return (len(line) <= _CLOSED_WIDTH and not _has_digit(line)) or is_contact_line(line)
+
+
+def is_closing(line: str) -> bool:
+    """Tell whether a line is nothing but good wishes; some people send them in two languages at once."""
+    return all(_fold(part) in CLOSINGS for part in line.split(" / ")) if _fold(line) else False
+
+
+def _mark_name(lines: Sequence[str], kinds: list[Kind], name: str, least: int) -> None:
+    for at in range(len(lines) - 1, least - 1, -1):
+        if kinds[at] is Kind.WRITTEN:
+            if not _is_name(lines[at], name):
+                return
+            kinds[at] = Kind.COURTESY
+
+
+def _mark_from(kinds: list[Kind], start: int | None, kind: Kind) -> None:
+    """Give what is still called written from a line on another kind."""
+    if start is not None:
+        kinds[start:] = [kind if known is Kind.WRITTEN else known for known in kinds[start:]]
+
+
+def _end_of_paragraph(kinds: Sequence[Kind], start: int) -> int:
+    return next((at for at in range(start, len(kinds)) if kinds[at] is Kind.BLANK), len(kinds))
+
+
+def _is_name(line: str, name: str) -> bool:
+    said, names = _fold(line), _fold(name)
+    return bool(said) and bool(names) and (said == names or said == names.split()[0])
+
+
+def _fold(line: str) -> str:
+    return " ".join(line.lower().strip(_MARKS).split())
+
+
+def _has_digit(text: str) -> bool:
+    return any(c.isdigit() for c in text)

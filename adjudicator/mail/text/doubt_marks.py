@@ -1,0 +1,59 @@
+"""Lines of a plain text that its writer may not see as they read, each marked with a `DOUBT`.
+
+A text carries its own strikes: `~~M14~~` of chat programs, and strokes that Unicode lays over a character. A soft line
+break of quoted-printable that nobody decoded cuts an order in two.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from adjudicator.mail.text.line_kind import DOUBT
+from adjudicator.mail.text.size_limits import COLUMNS, LINES
+
+_STROKES = re.compile("[\u0335-\u0338\u20d2\u20d3\u20e5\u20e6]")
+_BACKSPACES = re.compile(r"\^[HW](?!\w)")
+"""How people at terminals write that they have taken something back."""
+_OPENS = re.compile(r"(?<![\w~])~{1,2}(?=[^\s~{])")
+_CLOSES = re.compile(r"(?<=[^\s~])~{1,2}(?![\w~])")
+LINK = re.compile(r"(?i)<?(?:mailto:|https?://)\S*")
+_CUT = re.compile(r"(?<!=)=\s*")
+
+
+def mark_lines(text: str) -> str:
+    """Mark the lines of a tidy text that are struck out or cut."""
+    lines = text.split("\n")
+    doubtful: set[int] = set()
+    open_strike: list[int] = []
+    for at, line in enumerate(line[:COLUMNS] for line in islice(lines, LINES)):
+        if not line.strip():
+            open_strike = []
+            continue
+        if _STROKES.search(line) or _BACKSPACES.search(line):
+            doubtful.add(at)
+        if _CUT.fullmatch(line, max(0, len(line.rstrip()) - 1)):
+            doubtful |= {at, at + 1}
+        opens, closes = _OPENS.search(line), [found.start() for found in _CLOSES.finditer(line)]
+        if closes and (open_strike or (opens and closes[-1] > opens.start())):
+            doubtful.update((*open_strike, at))
+            open_strike = []
+        elif open_strike or (opens and opens[0] == "~~"):
+            open_strike.append(at)
+    return "\n".join(line + DOUBT if at in doubtful and line.strip() else line for at, line in enumerate(lines))
+
+
+def unstruck(line: str) -> str:
+    """Take the strikes of a plain text and all links out of a line, to see what it would be without them."""
+    return _STROKES.sub("", LINK.sub("", line)).replace("~", "").strip()
+
+
+def mark_all(text: str) -> str:
+    """Mark every line of a text whose encoding is broken."""
+    return "\n".join(line + DOUBT if line.strip() else line for line in text.split("\n"))
+
+
+def mark_last(text: str) -> str:
+    """Mark the last line of a text that may have been cut off."""
+    written = text.rstrip()
+    return written + DOUBT + text[len(written) :] if written else text

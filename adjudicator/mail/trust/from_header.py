@@ -1,0 +1,120 @@
+"""Who wrote a letter, as far as its From line goes: exactly one person, or nobody.
+
+The standard library's parsers pick the wrong one out of `alice@ok.example <bob@evil.example>` (CVE-2023-27043), so the
+rule here is our own and small. It takes the single `<address>`, and refuses when another address stands unquoted beside
+it. What a display name claims, quoted or encoded, is never an address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudicator.mail.domain import ascii_domain
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.text.charset import decode
+from adjudicator.mail.text.mailbox_tokens import Phrase, read_phrase
+from adjudicator.mail.text.rfc2047 import decode_words, printable
+
+_ADDRESS = re.compile(r"""([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)@([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)""")
+_DOMAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+_LONGEST = 254
+_ESCAPE = b"\x1b"
+_LETTER = re.compile(rb"\x1b\$[@AB(][^\x1b]*(?:\x1b\([BJ]|$)|\x1b\([BJ]|[\x80-\xff][@\[\\\]^`{|}~]?|\x1b")
+"""A letter, or a run of them, in another character set than UTF-8."""
+_MASK = "\ufffd"
+"""Stands for such a letter; no address holds one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The one person a From line names; the domain is spelt the way machines do."""
+
+    address: str
+    name: str = ""
+
+
+def read_sender(lines: Sequence[bytes]) -> Sender:
+    """Read the From lines of a letter as its one sender.
+
+    Raises `SenderFault` with the reason `none`, `several`, `group`, `ambiguous` or `unreadable`.
+    """
+    if not lines:
+        raise SenderFault("none")
+    if len(lines) > 1:
+        raise SenderFault("several", " / ".join(line.decode("utf-8", "replace") for line in lines[:3]))
+    text = _decode(lines[0])
+    phrase = read_phrase(text)
+    address = _one_address(phrase, text)
+    return Sender(address, _name(lines[0], phrase) if phrase.angles else "")
+
+
+def normal_address(address: str) -> str:
+    """Spell an address so that two spellings of one mailbox are equal text: lower case, the machines' domain."""
+    local, at, domain = address.strip().rpartition("@")
+    if not at:
+        return address.strip().lower()
+    # Only ASCII is folded: folding more would make different mailboxes of a domain one (the Kelvin sign is no k).
+    return f"{local.lower() if local.isascii() else local}@{ascii_domain(domain)}"
+
+
+def same_person(one: str, other: str) -> bool:
+    """Tell whether two addresses are one mailbox for our purposes."""
+    return normal_address(one) == normal_address(other)
+
+
+def check_address(text: str) -> str:
+    """Read text as a bare address and spell its domain for machines. Raises `SenderFault` when it is none."""
+    found = _ADDRESS.fullmatch(text.strip())
+    # A local part in other letters needs SMTPUTF8 all the way back, which relays rarely offer.
+    if not found or len(text) > _LONGEST or len(found[1]) > 64 or not found[1].isascii():
+        raise SenderFault("unreadable", text[:_LONGEST])
+    domain = ascii_domain(found[2])
+    if not _DOMAIN.fullmatch(domain):
+        raise SenderFault("unreadable", text)
+    return f"{found[1]}@{domain}"
+
+
+def _name(line: bytes, phrase: Phrase) -> str:
+    """Read the display name, of whatever character set; where that hides its end, what is left of it in ASCII."""
+    name = phrase.name
+    if _MASK in name:
+        named = read_phrase(decode(line).strip())
+        name = named.name if len(named.angles) == 1 and not named.broken else name.replace(_MASK, "")
+    return printable(decode_words(name))
+
+
+def _decode(line: bytes) -> str:
+    """Decode a From line; of a name that is not in UTF-8 only the ASCII is kept, which is all that an address has.
+
+    In some character sets the second byte of a letter looks like an at sign or a backslash, and between the escapes of
+    ISO-2022 every byte looks like ASCII.
+    """
+    try:
+        text = line.decode("utf-8").strip() if _ESCAPE not in line else ""
+    except UnicodeDecodeError:
+        text = ""
+    if not text:
+        text = _LETTER.sub(_MASK.encode(), line).decode("utf-8").strip()
+    if "\0" in text:
+        raise SenderFault("unreadable", text.replace("\0", ""))
+    return text
+
+
+def _one_address(phrase: Phrase, text: str) -> str:
+    if ":" in phrase.bare or ";" in phrase.bare:
+        raise SenderFault("group", text)
+    if phrase.broken:
+        raise SenderFault("unreadable", text)
+    if len(phrase.angles) > 1:
+        raise SenderFault("several", text)
+    if not phrase.angles:
+        if len(_ADDRESS.findall(phrase.bare)) > 1:
+            raise SenderFault("several", text)
+        return check_address(phrase.bare)
+    address = check_address(phrase.angles[0])
+    beside = ["@".join(pair) for pair in _ADDRESS.findall(phrase.bare)]
+    if not all(same_person(other, address) for other in beside):
+        raise SenderFault("ambiguous", text)
+    return address

@@ -1,0 +1,173 @@
+"""The house player: one player for every game, who knows nothing but the contract.
+
+1. It takes a step that wins at once.
+2. It strikes out the steps after which somebody else would win at once, if any step is left then.
+3. Among the rest it spends its time on random play-outs, most of them on the steps that did best so far (UCB1), and
+   lets a step share in the play-outs in which it was played later (all moves as first), so that little goes far.
+
+A game that can value a position (`Farsighted`) needs none of this: there it takes the step with the best prospects.
+
+It never looks at what its seat may not know: every look ahead starts from a position that `Engine.imagine` drew anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from math import log, sqrt
+from typing import Any
+
+from adjudicator.engines.contract import AnyEngine, Dealer, Farsighted, Seat
+from adjudicator.match.one_ply import foresee
+from adjudicator.match.rollout import Horizon, Line, Memory, roll, wins
+
+CURIOSITY = 0.35
+SHARED_WEIGHT = 60
+WORLDS = 4
+SCOUTS = 3
+LAST_LOOKS = 12
+
+Spent = Callable[[], bool]
+
+
+def choose(engine: AnyEngine, position: Any, seat: Seat, *, dealer: Dealer, until: Spent) -> Any:
+    """Choose a legal step for a seat that is to move. `until` is asked before each piece of work whether to stop."""
+    legal = engine.legal_steps(position)
+    if len(legal) == 1:
+        return legal[0]
+    if isinstance(engine, Farsighted):
+        return foresee(engine, position, seat, dealer, until)
+    return Search(engine, position, seat, dealer).best(until)
+
+
+def time_budget(seconds: float, clock: Callable[[], float]) -> Spent:
+    """Stop when a clock has gone on by so many seconds."""
+    end = clock() + seconds
+    return lambda: clock() >= end
+
+
+def work_budget(pieces: int) -> Spent:
+    """Stop after so many pieces of work, on every machine alike."""
+    left = iter(range(pieces))
+    return lambda: next(left, None) is None
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A step that might be chosen, and what the play-outs said about it so far."""
+
+    step: Any
+    visits: int = 0
+    worth: float = 0.0
+    shared_visits: int = 0
+    shared_worth: float = 0.0
+    looked: bool = False
+    """Whether every answer to it was looked at."""
+
+    def value(self) -> float:
+        """Mix what its own play-outs say with the shared ones, which count less the more there are of its own."""
+        own = (self.worth + 0.5) / (self.visits + 1)
+        shared = (self.shared_worth + 0.5) / (self.shared_visits + 1)
+        trust = sqrt(SHARED_WEIGHT / (3 * self.visits + SHARED_WEIGHT))
+        return trust * shared + (1 - trust) * own
+
+    def promise(self, total: int) -> float:
+        """Tell how much a further play-out would be worth: good so far, or not tried enough."""
+        return self.value() + CURIOSITY * sqrt(log(total + 1) / (self.visits + 1))
+
+
+@dataclass(slots=True)
+class Search:
+    """One search for a step."""
+
+    engine: AnyEngine
+    position: Any
+    seat: Seat
+    dealer: Dealer
+    memory: Memory = field(default_factory=Memory)
+    horizon: Horizon = field(default_factory=Horizon)
+    total: int = 0
+
+    def best(self, until: Spent) -> Any:
+        """Search until told to stop, and choose."""
+        worlds = [self._imagined() for _ in range(WORLDS)]
+        steps = self.dealer.shuffled(self.engine.legal_steps(self.position))
+        for step in steps:
+            if all(wins(self.engine, world, step, self.seat) for world in worlds[: self._needed(worlds)]):
+                return step
+        # A threat that shows in one imagined world only is no reason to strike a step out.
+        certain = self._needed(worlds) == 1
+        field = [Candidate(step) for step in steps]
+        if certain:
+            field = self._scouted(field)
+        while len(field) > 1 and not until():
+            self._look_on(field, certain=certain)
+        return self._final(field, certain=certain).step
+
+    def _needed(self, worlds: Sequence[Any]) -> int:
+        """One world is enough where nothing is hidden."""
+        return 1 if all(world == self.position for world in worlds) else len(worlds)
+
+    def _imagined(self) -> Any:
+        return self.engine.imagine(self.position, self.seat, self.dealer)
+
+    def _scouted(self, field: list[Candidate]) -> list[Candidate]:
+        """Strike out what loses at once, by the answers that a few scouts find; a few answers serve for all."""
+        for scout in field[:SCOUTS]:
+            self._loses(scout, thoroughly=True)
+        if not self.memory.winning:
+            return field
+        kept = [candidate for candidate in field if not self._loses(candidate, thoroughly=False)]
+        if len(kept) <= len(field) // 2:
+            kept = [candidate for candidate in kept if not self._loses(candidate, thoroughly=True)]
+        return kept or field
+
+    def _loses(self, candidate: Candidate, *, thoroughly: bool) -> bool:
+        """Tell whether another seat could win at once after a step."""
+        after = self.engine.apply(self.position, candidate.step).position
+        mover = self.engine.to_move(after)
+        if mover is None or mover == self.seat:
+            candidate.looked = True
+            return False
+        answers = self.engine.legal_steps(after)
+        if self.memory.recall(self.engine, after, mover, answers) is not None:
+            return True
+        if not thoroughly or candidate.looked:
+            return False
+        candidate.looked = True
+        for answer in answers:
+            if wins(self.engine, after, answer, mover):
+                self.memory.learn(mover, answer)
+                return True
+        return False
+
+    def _look_on(self, field: list[Candidate], *, certain: bool) -> None:
+        """Spend one piece of work on the most promising candidate."""
+        candidate = max(field, key=lambda candidate: candidate.promise(self.total))
+        if certain and candidate.visits and not candidate.looked and self._loses(candidate, thoroughly=True):
+            field.remove(candidate)
+            return
+        world = self.position if certain else self._imagined()
+        after = self.engine.apply(world, candidate.step).position
+        self._credit(field, candidate, roll(self.engine, after, self.dealer, self.memory, self.horizon))
+
+    def _credit(self, field: Sequence[Candidate], candidate: Candidate, line: Line) -> None:
+        worth = line.worth(self.seat)
+        self.total += 1
+        candidate.visits += 1
+        candidate.worth += worth
+        played: set[Hashable] = {step for seat, step in line.steps if seat == self.seat} | {candidate.step}
+        for other in field:
+            if other.step in played:
+                other.shared_visits += 1
+                other.shared_worth += worth
+
+    def _final(self, field: Sequence[Candidate], *, certain: bool) -> Candidate:
+        """Take the best, looking once more that it does not lose at once."""
+        ranked = sorted(field, key=Candidate.value, reverse=True)
+        if not certain:
+            return ranked[0]
+        for candidate in ranked[:LAST_LOOKS]:
+            if candidate.looked or not self._loses(candidate, thoroughly=True):
+                return candidate
+        return ranked[0]

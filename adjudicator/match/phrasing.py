@@ -1,0 +1,196 @@
+"""How people word orders, whatever the game: politely, doubtfully, with look-alike letters.
+
+The words themselves are brought along by whoever reads letters. Here is what they mean to a ruling: polite words are
+left out where an engine cannot read an order with them, and what is in doubt is not played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Protocol
+
+from adjudicator.engines.contract import AmbiguousStep, Note, Parsed, StepError, UnreadableStep
+from adjudicator.match.small_talk import PROSE_WORDS, might_be_order
+from adjudicator.match.table import Table
+
+LONGEST_PROSE = 15
+"""Words of a line in which a hedge may be about an order."""
+_MAY_MEAN_MORE = ("negation", "alternative", "condition")
+_CELL = re.compile(r"(?<![^\W_])[^\W\d_]\d{1,2}(?![^\W_])")
+_LETTERED = re.compile(r"[^\W\d_]{2}|[^\W\d_]\d")
+
+
+class Hedge(Protocol):
+    """What makes a line unsure, as it was found by its words alone."""
+
+    @property
+    def doubt(self) -> str:
+        """Name the kind of doubt."""
+        ...
+
+    @property
+    def word(self) -> str:
+        """Quote the word that says it."""
+        ...
+
+    @property
+    def about(self) -> str:
+        """Quote what it is said about."""
+        ...
+
+    @property
+    def sides(self) -> Sequence[tuple[str, str]]:
+        """List what stands before and behind a word that hedges only between two orders."""
+        ...
+
+    @property
+    def takes_back(self) -> bool:
+        """Tell whether it makes the lines above it unsure though it names no order."""
+        ...
+
+    @property
+    def before(self) -> str | None:
+        """Quote what must name an order, unless a line above does, for the word to hedge; None if it always does."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The words that are no game's, as functions of a line."""
+
+    find_hedge: Callable[[str], Hedge | None] = lambda _: None
+    variants: Callable[[str], Sequence[str]] = lambda _: ()
+    """The line said otherwise: without its polite words, without the number of a list."""
+    clauses: Callable[[str], Sequence[str]] = lambda _: ()
+    """The parts of a line that are more than polite."""
+    is_command: Callable[[str], bool] = lambda _: False
+
+
+PLAIN = Wording()
+
+
+def read_step(table: Table, text: str, wording: Wording) -> tuple[Parsed[Any], str]:
+    """Read the step that an order means, and the wording of the order in which it was read.
+
+    Raises `StepError` as the engine does.
+    """
+    try:
+        return table.engine.parse(table.position, text), text
+    except StepError as error:
+        return _read_otherwise(table, text, wording, error)
+
+
+def is_order(table: Table, text: str, wording: Wording) -> bool:
+    """Tell whether a text is an order of the game, though perhaps none that can be played now."""
+    try:
+        read_step(table, text, wording)
+    except UnreadableStep:
+        return False
+    except StepError:
+        return True
+    return True
+
+
+def names_order(table: Table, text: str, wording: Wording) -> bool:
+    """Tell whether an order is named anywhere in a text."""
+    words = text.split()
+    if len(words) > LONGEST_PROSE:
+        return False
+    if _CELL.search(text):
+        return True
+    if len(words) >= PROSE_WORDS:
+        return False
+    windows = (" ".join(words[start:end]) for start, end in combinations(range(len(words) + 1), 2))
+    return any(_LETTERED.search(window) and is_order(table, window, PLAIN) for window in windows) or any(
+        is_order(table, clause, PLAIN) for clause in wording.clauses(text)
+    )
+
+
+def leaves_open(table: Table, text: str, hedge: Hedge, wording: Wording, *, above: bool) -> bool:
+    """Tell whether a hedge leaves open what is ordered; `above` says whether an order stands above its line.
+
+    A line that the engine reads to its end as one step gives a no or an if a meaning of its own: the French `pas` is
+    also a Dutch pass.
+    """
+    if above and any(not left and is_order(table, right, wording) for left, right in hedge.sides):
+        return True
+    if hedge.doubt in _MAY_MEAN_MORE and _is_understood(table, text):
+        return False
+    if hedge.sides:
+        return any(
+            _is_whole(table, left, wording) and is_order(table, right, wording) for left, right in hedge.sides if left
+        )
+    if not names_order(table, hedge.about, wording):
+        return hedge.takes_back and above
+    return hedge.before is None or above or names_order(table, hedge.before, wording)
+
+
+def is_chatter(table: Table, text: str, error: StepError) -> bool:
+    """Tell whether a line that cannot be played is none that was meant as an order."""
+    return isinstance(error, UnreadableStep) and not might_be_order(text, table.words)
+
+
+def _is_understood(table: Table, text: str) -> bool:
+    """Tell whether an engine reads a text to its end as one step, or knows what is wrong with it."""
+    try:
+        return not table.engine.parse(table.position, text).rest
+    except UnreadableStep:
+        return False
+    except StepError:
+        return True
+
+
+def _is_whole(table: Table, text: str, wording: Wording) -> bool:
+    try:
+        parsed, _ = read_step(table, text, wording)
+    except StepError:
+        return False
+    return not parsed.rest
+
+
+def _read_otherwise(table: Table, text: str, wording: Wording, error: StepError) -> tuple[Parsed[Any], str]:
+    """Read an order in other words, if exactly one step is found so; raise what stands in its way otherwise."""
+    said = _distinct(table, wording.variants(text))
+    if not isinstance(error, UnreadableStep):
+        # The engine understood something: only its own form of a step weighs more.
+        said = [one for one in said if _is_canonical(table, *one)]
+    if len(said) == 1:
+        return said[0]
+    if said:
+        nearest = [table.engine.format(parsed.step) for parsed, _ in said]
+        raise AmbiguousStep(text, Note.of("refusal.ambiguous", order=text), nearest)
+    if not isinstance(error, UnreadableStep):
+        raise error
+    for variant in wording.variants(text):
+        if is_order(table, variant, PLAIN):
+            return table.engine.parse(table.position, variant), variant
+    return _read_clause(table, text, wording, error)
+
+
+def _read_clause(table: Table, text: str, wording: Wording, error: StepError) -> tuple[Parsed[Any], str]:
+    """Read the one clause that is an order, beside others that cannot be meant as one."""
+    clauses = wording.clauses(text)
+    orders = [clause for clause in clauses if is_order(table, clause, PLAIN)]
+    others = [clause for clause in clauses if clause not in orders]
+    if len(orders) != 1 or any(might_be_order(one, table.words) or wording.is_command(one) for one in others):
+        raise error
+    return table.engine.parse(table.position, orders[0]), orders[0]
+
+
+def _distinct(table: Table, variants: Iterable[str]) -> list[tuple[Parsed[Any], str]]:
+    found: dict[tuple[Any, str], tuple[Parsed[Any], str]] = {}
+    for variant in variants:
+        try:
+            parsed = table.engine.parse(table.position, variant)
+        except StepError:
+            continue
+        found.setdefault((parsed.step, parsed.rest), (parsed, variant))
+    return list(found.values())
+
+
+def _is_canonical(table: Table, parsed: Parsed[Any], text: str) -> bool:
+    said = " ".join(text.split()).rstrip(".!,").casefold()
+    return said == table.engine.format(parsed.step).casefold()

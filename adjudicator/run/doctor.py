@@ -1,0 +1,207 @@
+"""What a host asks when something is wrong: is every part there, and if not, what is to be done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+import redis
+from celery import Celery
+from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator.bootstrap import refuse_missing_file
+from adjudicator.config.env_reader import BadSetting
+from adjudicator.config.imap_settings import MailFolder
+from adjudicator.config.settings import Settings
+from adjudicator.infra.celery_queue import SWEEP_SECONDS, celery_for
+from adjudicator.infra.dns_lookup import Records, TextRecords
+from adjudicator.infra.private_broker import broker_url, redis_url
+from adjudicator.infra.transport import courier_for
+from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
+from adjudicator.mail.errors import Unresolved
+from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.run import doctor_machine, doctor_mail
+from adjudicator.run.finding import Finding, Ill
+from adjudicator.services.context import Bell, Desk
+from adjudicator.services.inbound import imap_progress
+from adjudicator.services.jobs.periodic_sweep import last_sweep
+from adjudicator.services.matches import outages
+from adjudicator.store.schema import is_current
+from adjudicator.store.states import InboxState, OutboxState
+from adjudicator.store.tables import Inbox, Outbox
+
+ANSWER_SECONDS = 3.0
+ROLL_CALL_SECONDS = 1.5
+"""How long workers may take to say that they are there: nobody knows how many there are."""
+LATE_SWEEP = timedelta(seconds=6 * SWEEP_SECONDS)
+LATE_VISIT = timedelta(minutes=10)
+LATELY = timedelta(days=3)
+"""How long a host is told of a letter that could not be delivered."""
+QUEUES = frozenset({*map(str, Bell), "clock"})
+
+
+def examine(settings: Settings, desk: Desk, now: datetime, dns: doctor_mail.Dns = Records) -> Iterator[Finding]:
+    """Look at one part after the other. One that leans on an ill part is not looked at."""
+    checks: tuple[tuple[str, str, Callable[[], str]], ...] = (
+        ("database", "", lambda: _database(settings)),
+        ("broker", "", lambda: _broker(settings)),
+        ("worker", "broker", lambda: _worker(celery_for(broker_url(settings)))),
+        ("pages", "", lambda: doctor_machine.check_pages(settings)),
+        ("listener", "database", lambda: doctor_machine.check_listener(settings, desk)),
+        ("clock", "database", lambda: _clock(desk, now)),
+        ("letters in", "database", lambda: _inbox(desk)),
+        ("mailbox", "database", lambda: _mailbox(settings, desk, now)),
+        ("letters out", "database", lambda: _outbox(desk, now)),
+        ("relay", "", lambda: _relay(settings)),
+        ("signature", "", lambda: _signature(desk)),
+        ("MX", "", lambda: doctor_mail.check_mail_servers(settings, dns)),
+        ("SPF", "", lambda: doctor_mail.check_spf(settings, dns)),
+        ("DMARC", "", lambda: doctor_mail.check_dmarc(settings, dns)),
+        ("files", "", lambda: doctor_machine.check_files(settings)),
+        ("disk", "", lambda: doctor_machine.check_disk(settings)),
+        ("back-up", "database", lambda: doctor_machine.check_backup(settings, desk, now)),
+        ("time", "", lambda: doctor_machine.check_time(settings, desk)),
+    )
+    ill: set[str] = set()
+    for part, leans_on, check in checks:
+        if leans_on in ill:
+            continue
+        try:
+            yield Finding(part, check())
+        except Ill as fault:
+            ill.add(part)
+            yield Finding(part, str(fault), fault.advice)
+
+
+def _database(settings: Settings) -> str:
+    try:
+        refuse_missing_file(settings)
+    except BadSetting as fault:
+        raise Ill(str(fault), "correct DATABASE_URL, or run `adjudicator migrate`") from fault
+    with _well(SQLAlchemyError, "does not answer", "start it, or correct DATABASE_URL"):
+        current = is_current(settings.database_url)
+    if not current:
+        raise Ill("has the tables of another version", "run `adjudicator migrate`, and restart every program")
+    return "answers, and has the tables of this version"
+
+
+def _broker(settings: Settings) -> str:
+    advice = "start it, or correct REDIS_URL" if settings.redis_url else "start the service: `adjudicator up`"
+    with (
+        _well(redis.RedisError, "does not answer", advice),
+        redis.Redis.from_url(
+            redis_url(settings), socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
+        ) as client,
+    ):
+        client.ping()
+    return "answers"
+
+
+def _worker(app: Celery) -> str:
+    answers = app.control.inspect(timeout=ROLL_CALL_SECONDS).active_queues() or {}
+    served = {queue["name"] for queues in answers.values() for queue in queues}
+    if missing := sorted(QUEUES - served):
+        advice = "start the worker line of the Procfile on some machine, or read its log"
+        raise Ill(f"nobody serves the queues {', '.join(missing)}" if served else "none answers", advice)
+    return f"{len(answers)} at work"
+
+
+def _clock(desk: Desk, now: datetime) -> str:
+    last = last_sweep(desk)
+    if last is None or now - last > LATE_SWEEP:
+        fact = "never swept" if last is None else f"last swept {_ago(now - last)}"
+        raise Ill(fact, "start the beat line of the Procfile on one machine, and see that a worker runs")
+    outage = outages.last_outage(desk)
+    if outage is None or now - outage.until > LATELY:
+        return f"last swept {_ago(now - last)}"
+    away = f"from {outage.since:%Y-%m-%d %H:%M} to {outage.until:%Y-%m-%d %H:%M} UTC"
+    return f"last swept {_ago(now - last)}; the service was down {away}, and deadlines moved by as much"
+
+
+def _inbox(desk: Desk) -> str:
+    open_states = InboxState.WAITING, InboxState.ASIDE
+    query = select(Inbox.state, func.count()).where(Inbox.state.in_(open_states)).group_by(Inbox.state)
+    with desk.store.reading() as session:
+        counts = dict(session.execute(query).all())
+    if aside := counts.get(InboxState.ASIDE, 0):
+        raise Ill(f"{aside} set aside", "`adjudicator retry` lists them, and judges one again")
+    return f"{counts.get(InboxState.WAITING, 0)} waiting"
+
+
+def _mailbox(settings: Settings, desk: Desk, now: datetime) -> str:
+    if settings.imap is None:
+        return "none: letters are brought to us"
+    name, last = str(settings.imap), imap_progress.last_visit(desk)
+    if last is None or now - last > LATE_VISIT:
+        fact = "never read" if last is None else f"last read {_ago(now - last)}"
+        with _well((*LOST, MailboxClosed), f"{name} was {fact}", "correct ADJUDICATOR_IMAP, or see to the provider"):
+            _look_into(settings.imap)
+        raise Ill(f"{name} was {fact}", "start the poll line of the Procfile on one machine, or read its log")
+    if aside := imap_progress.set_aside(desk, now - LATELY):
+        fact = f"{len(aside)} in {name} could not be read, the last because of {aside[-1].why}"
+        raise Ill(fact, "they have a star there: read them; `adjudicator poll --again` tries once more")
+    return f"{name} was last read {_ago(now - last)}"
+
+
+def _look_into(where: MailFolder) -> None:
+    with open_folder(where):
+        pass
+
+
+def _outbox(desk: Desk, now: datetime) -> str:
+    unsent = Outbox.next_try_at.is_not(None)
+    again = select(Outbox.error).where(unsent, Outbox.error != "").order_by(Outbox.next_try_at.desc()).limit(1)
+    lost = Outbox.state == OutboxState.FAILED, Outbox.created_at > now - LATELY
+    with desk.store.reading() as session:
+        waiting = session.scalar(select(func.count()).where(unsent))
+        error = session.scalar(again)
+        failed = session.execute(select(Outbox.to_address, Outbox.error).where(*lost).order_by(Outbox.id)).all()
+    if error:
+        raise Ill(f"{waiting} waiting; the relay said: {error}", "see to the relay; they go out by themselves then")
+    if failed:
+        address, why = failed[-1]
+        fact = f"{waiting} waiting; {len(failed)} could not be delivered, the last to {address}: {why}"
+        raise Ill(fact, "write to the player another way, or see to the relay if it refuses everybody")
+    return f"{waiting} waiting"
+
+
+def _relay(settings: Settings) -> str:
+    if settings.smtp_out.keeps:
+        return "none: letters are kept for the mailbox page"
+    refused = f"{settings.smtp_out} does not let us in"
+    with _well(Undelivered, refused, "correct ADJUDICATOR_SMTP_OUT, or see to the relay"):
+        courier_for(settings.smtp_out).check()
+    return f"{settings.smtp_out} lets us in"
+
+
+def _signature(desk: Desk) -> str:
+    sealer = desk.sealer
+    if sealer is None:
+        return "none: letters go out as they are, for the relay to sign"
+    advice = f'publish in the DNS: {sealer.record_name} TXT "{sealer.record()}"'
+    with _well(Unresolved, "the DNS does not answer for", "see to this machine's name servers, and ask again"):
+        published = (desk.lookup or TextRecords())(sealer.record_name)
+    if _key_in(published) != _key_in(sealer.record()):
+        raise Ill(f"{sealer.record_name} holds another key" if published else "its key is not published", advice)
+    return f"by the key that {sealer.record_name} holds"
+
+
+def _key_in(record: str) -> str:
+    found = re.search(r"\bp=([^;]*)", record)
+    return "".join(found[1].split()) if found else ""
+
+
+@contextmanager
+def _well(faults: type[Exception] | tuple[type[Exception], ...], fact: str, advice: str) -> Iterator[None]:
+    try:
+        yield
+    except faults as fault:
+        raise Ill(f"{fact}: {str(fault).splitlines()[0]}", advice) from fault
+
+
+def _ago(age: timedelta) -> str:
+    # A sweep may have come through since the moment of the check was taken.
+    return f"{timedelta(seconds=round(max(age.total_seconds(), 0)))} (hours:minutes:seconds) ago"

@@ -1,0 +1,206 @@
+"""What the doctor looks at on the machine it runs on: pages, listener, files, disk, back-ups and the clock."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import smtplib
+import socket
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import redis
+from sqlalchemy import select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator.config.env_reader import Endpoint
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_broker import redis_url
+from adjudicator.infra.private_files import find_open_files
+from adjudicator.run.finding import Ill
+from adjudicator.services.context import Desk
+from adjudicator.store.backup import BACKED_UP
+from adjudicator.store.operation_tables import last_done
+from adjudicator.store.tables import Inbox, Match
+
+ANSWER_SECONDS = 3.0
+LEAST_FREE = 256 << 20
+LEAST_FILES = 1000
+"""How many more files a disk must be able to take."""
+CLOCKS_APART = timedelta(seconds=5)
+MOST_NAMED = 3
+PIPE = "pipe"
+_UNSYNCHRONISED = 5  # TIME_ERROR in <sys/timex.h>
+_TIMEX_BYTES = 512
+"""More than enough for the kernel's `struct timex`, which is only read."""
+_ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared with, not listened at
+
+
+def check_pages(settings: Settings) -> str:
+    """Ask for the page that says whether the pages answer, here or else where everybody finds them."""
+    here = f"http://{_reachable(settings.web)}"
+    faults = []
+    for site in dict.fromkeys((here, settings.site)):
+        try:
+            with urllib.request.urlopen(f"{site}/healthz", timeout=ANSWER_SECONDS) as answer:  # noqa: S310
+                answer.read(64)
+        except urllib.error.HTTPError as fault:
+            faults.append(f"{site} says {fault.code}")
+        except (OSError, ValueError) as fault:
+            faults.append(f"{site} does not answer: {getattr(fault, 'reason', fault)}")
+        else:
+            return f"answer at {site}"
+    raise Ill("; ".join(faults), "start the web line of the Procfile, or read its log")
+
+
+def check_listener(settings: Settings, desk: Desk) -> str:
+    """Talk to the listener as a mail server does. It need not run where letters come in another way."""
+    places: list[Endpoint | Path] = [settings.smtp_in, *([settings.lmtp_in] if settings.lmtp_in else [])]
+    faults = [(place, fault) for place in places if (fault := _greets(place))]
+    if not faults:
+        return f"answers at {' and '.join(map(str, places))}"
+    place, why = faults[0]
+    fact = f"does not answer at {place}: {why}"
+    if len(faults) == len(places) and (way := _other_way(settings, desk)):
+        return f"{fact}; letters come {way}"
+    raise Ill(fact, "start the listen line of the Procfile, or read its log")
+
+
+def check_files(settings: Settings) -> str:
+    """Look whether others can read what we write, which holds addresses, letters and secrets."""
+    found = find_open_files(settings.var, *settings.database_files)
+    key = settings.dkim_key
+    if key and key.exists() and key.stat().st_mode & 0o007:
+        raise Ill(f"everybody on this machine can read {key}", f"chmod o= {key}")
+    if found:
+        named = ", ".join(map(str, found[:MOST_NAMED])) + (" and more" if found[MOST_NAMED:] else "")
+        raise Ill(f"others can read {named}", "`adjudicator up` closes them at its start, or use chmod")
+    return "nobody else can read them"
+
+
+def check_disk(settings: Settings) -> str:
+    """Look whether the disks that we write to have room: without it no letter is taken."""
+    folders = [settings.var, *(path.parent for path in settings.database_files[:1])]
+    rooms = []
+    for folder in dict.fromkeys(map(_existing, folders)):
+        free = shutil.disk_usage(folder).free
+        rooms.append(f"{_size(free)} free for {folder}")
+        counts = os.statvfs(folder)
+        if free < LEAST_FREE:
+            raise Ill(f"only {_size(free)} free for {folder}", "make room: a full disk takes no letters")
+        if counts.f_files and counts.f_favail < LEAST_FILES:
+            raise Ill(f"room for only {counts.f_favail} more files in {folder}", "remove files that nobody needs")
+    return ", ".join(rooms)
+
+
+def check_backup(settings: Settings, desk: Desk, now: datetime) -> str:
+    """Look how old the last back-up is, unless the host makes them in another way."""
+    if not settings.backup_days:
+        return "not looked at: ADJUDICATOR_BACKUP_DAYS is 0"
+    longest = timedelta(days=settings.backup_days)
+    advice = (
+        "run `adjudicator backup FILE` every night, and keep the files elsewhere; set ADJUDICATOR_BACKUP_DAYS=0 if the"
+        " database is backed up in another way"
+    )
+    with desk.store.reading() as session:
+        last = last_done(session, BACKED_UP)
+        first = session.scalar(select(Match.created_at).order_by(Match.id).limit(1))
+    if last is not None:
+        fact = f"made {(now - last).days} days ago"
+        if now - last > longest:
+            raise Ill(fact, advice)
+        return fact
+    if first is not None and now - first > longest:
+        raise Ill("never made", advice)
+    return f"never made; nobody has played for {settings.backup_days} days yet"
+
+
+def check_time(settings: Settings, desk: Desk) -> str:
+    """Hold this machine's clock against the database's and the broker's, and ask the kernel if NTP sets it."""
+    apart = {name: abs(theirs - ours) for name, ours, theirs in _clocks(settings, desk)}
+    for name, difference in apart.items():
+        if difference > CLOCKS_APART:
+            fact = f"this machine's clock and that of the {name} are {difference.total_seconds():.0f} seconds apart"
+            raise Ill(fact, "set both by NTP: deadlines pass by these clocks")
+    if _is_unsynchronised():
+        fact = "no time server sets this machine's clock"
+        if settings.smtp_out.keeps:  # somebody tries things out
+            return fact
+        raise Ill(fact, "install systemd-timesyncd or chrony")
+    return f"agrees with {' and '.join(apart)}" if apart else "set by a time server"
+
+
+def _greets(place: Endpoint | Path) -> str:
+    """Say why a listener does not greet; empty when it does."""
+    try:
+        if isinstance(place, Path):
+            with socket.socket(socket.AF_UNIX) as line:
+                line.settimeout(ANSWER_SECONDS)
+                line.connect(str(place))
+                greeting = line.recv(64)
+                return "" if greeting.startswith(b"220") else f"it says {greeting.decode('ascii', 'replace').strip()!r}"
+        reachable = _reachable(place)
+        with smtplib.SMTP(reachable.host, reachable.port, timeout=ANSWER_SECONDS) as client:
+            client.noop()
+    except (OSError, smtplib.SMTPException) as fault:
+        return str(getattr(fault, "strerror", None) or fault)
+    return ""
+
+
+def _other_way(settings: Settings, desk: Desk) -> str:
+    if not settings.intake:
+        return "in nowhere"
+    if settings.polls:
+        return "from a mailbox or a maildir"
+    if settings.hook_key:
+        return "by the pages"
+    with desk.store.reading() as session:
+        newest = session.scalar(select(Inbox.channel).order_by(Inbox.id.desc()).limit(1))
+    return "through the pipe" if newest == PIPE else ""
+
+
+def _clocks(settings: Settings, desk: Desk) -> Iterator[tuple[str, datetime, datetime]]:
+    """Ask for the time elsewhere: by name, our time in the middle of the question, and theirs."""
+    if not settings.database_files:
+        try:
+            with desk.store.reading() as session:
+                began = datetime.now(UTC)
+                theirs = session.scalars(select(text("clock_timestamp()"))).one()
+                yield "database", began + (datetime.now(UTC) - began) / 2, theirs
+        except SQLAlchemyError:
+            pass  # told by the database's own finding
+    url = redis_url(settings)
+    if url.startswith("unix:"):
+        return  # it goes by the same clock
+    try:
+        with redis.Redis.from_url(url, socket_timeout=ANSWER_SECONDS) as client:
+            began = datetime.now(UTC)
+            seconds, micro = client.time()
+            middle = began + (datetime.now(UTC) - began) / 2
+            yield "broker", middle, datetime.fromtimestamp(seconds, UTC) + timedelta(microseconds=micro)
+    except redis.RedisError:
+        pass  # told by the broker's own finding
+
+
+def _is_unsynchronised() -> bool:
+    """Ask the kernel, which knows whether a time server sets its clock; what it does not say counts as yes."""
+    if sys.platform != "linux":
+        return False
+    return int(ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))) == _UNSYNCHRONISED
+
+
+def _reachable(place: Endpoint) -> Endpoint:
+    return Endpoint(_ANYWHERE.get(place.host, place.host), place.port)
+
+
+def _existing(folder: Path) -> Path:
+    return next(path for path in (folder, *folder.parents) if path.exists())
+
+
+def _size(count: int) -> str:
+    return f"{count / (1 << 30):.1f} GB" if count >= 1 << 30 else f"{count >> 20} MB"

@@ -1,0 +1,110 @@
+"""What the rest of the world must find in the DNS about the domain that letters come to and go from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from dns.resolver import NoResolverConfiguration
+
+from adjudicator.config.env_reader import is_loopback
+from adjudicator.config.settings import Settings
+from adjudicator.infra.dns_lookup import Records
+from adjudicator.mail.errors import Unresolved
+from adjudicator.run.finding import Ill
+
+SPF, DMARC = "v=spf1", "v=dmarc1"
+Dns = Callable[[], Records]
+"""Opens what asks the DNS; a machine that has no name server of its own is told so then."""
+LEAST_LABELS = 2
+"""Of a domain whose DMARC record may count for the domains below it."""
+
+
+def check_mail_servers(settings: Settings, dns: Dns) -> str:
+    """Look whether other mail servers find the one that takes our letters (RFC 5321, 5.1; RFC 7505)."""
+    domain = settings.mail_domain
+    if reason := _not_asked(settings) or ("" if settings.intake else "none: no letters are taken in"):
+        return reason
+    with _answering(domain):
+        servers = dns().mail_servers(domain)
+        lost = [server for server in servers if server and not dns().has_address(server)]
+    publish = f"publish in the DNS: {domain} MX 10 the name of the server that takes its letters"
+    if not servers:
+        raise Ill(f"{domain} has no MX record", publish)
+    if servers == [""]:
+        raise Ill(f"{domain} says that it takes no mail", publish)
+    if lost:
+        raise Ill(
+            f"{lost[0]}, a mail server of {domain}, has no address", f"correct the MX record, or give {lost[0]} one"
+        )
+    return f"letters to {domain} go to {', '.join(servers)}"
+
+
+def check_spf(settings: Settings, dns: Dns) -> str:
+    """Look whether the domain says who may send its letters (RFC 7208)."""
+    domain = settings.mail_domain
+    if reason := _not_asked(settings) or _nothing_sent(settings):
+        return reason
+    with _answering(domain):
+        found = [text for text in dns().texts(domain) if _tag(text) == SPF]
+    publish = f'publish in the DNS: {domain} TXT "v=spf1 mx -all", with what the provider of your relay wants between'
+    if not found:
+        raise Ill(f"{domain} has no SPF record: large providers refuse its letters or sort them as spam", publish)
+    if len(found) > 1:
+        raise Ill(f"{domain} has {len(found)} SPF records, which count for none", "leave one of them")
+    words = found[0].lower().split()
+    if {"+all", "all"} & set(words):
+        raise Ill(f"the SPF record of {domain} lets everybody send in its name", "end it with -all or ~all")
+    if not {"-all", "~all"} & set(words) and not any(word.startswith("redirect=") for word in words):
+        raise Ill(f"the SPF record of {domain} says nothing of other senders", "end it with -all or ~all")
+    return found[0]
+
+
+def check_dmarc(settings: Settings, dns: Dns) -> str:
+    """Look whether the domain says what becomes of letters that only use its name (RFC 7489)."""
+    domain = settings.mail_domain
+    if reason := _not_asked(settings) or _nothing_sent(settings):
+        return reason
+    publish = f'publish in the DNS: _dmarc.{domain} TXT "v=DMARC1; p=quarantine"'
+    for name in _and_above(domain):
+        with _answering(name):
+            found = [text for text in dns().texts(name) if _tag(text) == DMARC]
+        if len(found) > 1:
+            raise Ill(f"{name} has {len(found)} DMARC records, which count for none", "leave one of them")
+        if found:
+            return _policy(name, found[0], publish)
+    raise Ill(f"{domain} has no DMARC record: large providers sort its letters as spam", publish)
+
+
+def _policy(name: str, record: str, publish: str) -> str:
+    tags = dict(tag.replace(" ", "").lower().partition("=")[::2] for tag in record.split(";"))
+    if tags.get("p") not in {"none", "quarantine", "reject"}:
+        raise Ill(f"the DMARC record of {name} has no policy, and counts for none", publish)
+    return f"{name} asks for {tags['p']}"
+
+
+def _tag(text: str) -> str:
+    """Take the word by which a record says what it is."""
+    return next(iter(text.lower().replace(";", " ").split()), "")
+
+
+def _and_above(domain: str) -> Iterator[str]:
+    labels = domain.split(".")
+    for start in range(max(len(labels) - LEAST_LABELS, 0) + 1):
+        yield "_dmarc." + ".".join(labels[start:])
+
+
+def _not_asked(settings: Settings) -> str:
+    return f"none: {settings.mail_domain} is a name of this machine alone" if is_loopback(settings.mail_domain) else ""
+
+
+def _nothing_sent(settings: Settings) -> str:
+    return "none: letters are kept for the mailbox page" if settings.smtp_out.keeps else ""
+
+
+@contextmanager
+def _answering(name: str) -> Iterator[None]:
+    try:
+        yield
+    except (Unresolved, NoResolverConfiguration) as fault:
+        raise Ill(f"the DNS does not answer for {name}", "see to this machine's name servers, and ask again") from fault

@@ -1,0 +1,75 @@
+"""What must be free before the service starts here: the folder it writes to, and the ports it listens on."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from adjudicator.config.env_reader import BadSetting, Endpoint
+from adjudicator.config.settings import Settings
+
+
+class RunsAlready(RuntimeError):
+    """Another copy of the service uses the same folder; the text says which and what to do."""
+
+
+@contextmanager
+def only_copy(var: Path) -> Iterator[None]:
+    """Hold the folder for the time of a `with` block. The system lets go of it however we end. Raises `RunsAlready`."""
+    var.mkdir(parents=True, exist_ok=True)
+    with (var / "lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            raise RunsAlready(_already(var, lock.read().strip())) from None
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        yield
+
+
+def refuse_taken_ports(settings: Settings) -> None:
+    """Try every port that the service will listen on. Raises `BadSetting` for the first that cannot be had."""
+    _refuse_taken("ADJUDICATOR_WEB", settings.web)
+    _refuse_taken("ADJUDICATOR_SMTP_IN", settings.smtp_in)
+    if isinstance(settings.lmtp_in, Endpoint):
+        _refuse_taken("ADJUDICATOR_LMTP_IN", settings.lmtp_in)
+
+
+def answers(endpoint: Endpoint) -> bool:
+    """Tell whether a server listens there already."""
+    try:
+        socket.create_connection((endpoint.host, endpoint.port), timeout=1.0).close()
+    except OSError:
+        return False
+    return True
+
+
+def _already(var: Path, pid: str) -> str:
+    return f"adjudicator runs already with the folder {var} (process {pid}); stop it first, or set ADJUDICATOR_VAR"
+
+
+def _refuse_taken(name: str, endpoint: Endpoint) -> None:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)[
+            0
+        ]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as fault:
+        raise BadSetting(name, str(endpoint), _cannot_listen(fault)) from fault
+
+
+def _cannot_listen(fault: OSError) -> str:
+    if fault.errno == errno.EADDRINUSE:
+        return "another program has this port; stop it, or set another port"
+    if fault.errno == errno.EACCES:
+        return "ports below 1024 need a privilege; set a higher port, and let a mail server or proxy pass on to it"
+    return f"cannot listen there: {fault.strerror or fault}"

@@ -1,0 +1,1 @@
+"""Mail that no person wrote: auto-replies, bounces, and letters for the host."""

@@ -1,0 +1,180 @@
+"""Letters that nobody wrote, that were not meant for us alone, or that we wrote ourselves: never an order.
+
+Where a person may be behind one, he gets a friendly note, at most one a day: that what he pressed is no answer, or that
+he may have his clock stopped while he is away. Only players get any, at the address that they confirmed.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.mail.address import Address, BounceAddress, SeatAddress, ServiceAddress
+from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.mail.commands.dates import last_day_away, speaks_of_absence
+from adjudicator.mail.incoming.auto_reply import BY_A_PRESS, PRECEDENCE
+from adjudicator.mail.text.line_kind import without_doubts
+from adjudicator.mail.trust.from_header import same_person
+from adjudicator.services.automated import bounces
+from adjudicator.services.inbound import refusal_letters
+from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.matches.match_rows import find
+from adjudicator.services.matches.presenter import reader_for
+from adjudicator.services.outbox.enqueue import Ties, put, to_player
+from adjudicator.services.outbox.message import name_of
+from adjudicator.services.players.absences import is_away
+from adjudicator.services.players.players import find_player
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import Tongue, tongue
+from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.time_zones import zone_named
+
+OFFERED_AGAIN = timedelta(days=30)
+ONE_DAY = timedelta(days=1)
+UNLIKELY = frozenset({"report", "failed-recipients", "daemon"})
+"""The robots that say nothing of a person's absence."""
+
+
+def answer(case: Case, route: Address) -> Verdict | None:
+    """Deal with a letter that nobody wrote to us; None when somebody did."""
+    letter = case.letter
+    if is_ours(case):
+        return Verdict("robot: own")
+    if letter.bounce:
+        return bounces.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else bounces.doubt(case)
+    if letter.robot in BY_A_PRESS or letter.for_many == "spam":
+        return _not_read(case, route, letter.robot or "spam")
+    person = letter.robot == PRECEDENCE and _by_a_person(case, route)
+    if (letter.robot and not person) or isinstance(route, BounceAddress):
+        return _offer_absence(case, route) or Verdict(f"robot: {letter.robot or 'bounce'}")
+    if letter.for_many and not isinstance(route, SeatAddress):
+        return Verdict("robot: list")
+    return None
+
+
+def _by_a_person(case: Case, route: Address) -> bool:
+    """Tell whether a letter marked as bulk is a person's all the same: it answers us, or a player wrote it."""
+    if speaks_of_absence(f"{case.letter.subject}\n{case.letter.text}"):
+        return False
+    return not isinstance(route, ServiceAddress) or find_player(case.session, case.sender) is not None
+
+
+def is_ours(case: Case) -> bool:
+    """Know a letter of ours by the address that it says it came from, or by its name."""
+    addresses = case.desk.addresses
+    number = addresses.letter_number(case.letter.message_id)
+    if any(same_person(address, addresses.service) for address in case.letter.loops):
+        return True
+    letter = case.session.get(Outbox, number) if number is not None else None
+    return letter is not None and name_of(case.desk, letter) == case.letter.message_id.lower()
+
+
+def _sent(case: Case, route: Address) -> Outbox | None:
+    """Find the letter of ours that a robot answers or brings back."""
+    if isinstance(route, BounceAddress):
+        return case.session.get(Outbox, route.letter)
+    return bounces.letter_named(case.desk, case.session, case.letter.references)
+
+
+def _not_read(case: Case, route: Address, why: str) -> Verdict:
+    """Tell a player that what he sent is no letter, unless he was told today."""
+    word = f"robot: {why}"
+    seat = _seat_of_writer(case, route)
+    if seat is None or seat.player is None or not case.by_mail or _told_today(case, seat.player):
+        return Verdict(word)
+    return Verdict(word, refusal_letters.not_read(case, seat.match, seat, why).bells)
+
+
+def _seat_of_writer(case: Case, route: Address) -> Seat | None:
+    if not isinstance(route, SeatAddress) or case.letter.sender is None:
+        return None
+    match = find(case.session, route.match)
+    if match is None or not 0 <= route.seat < len(match.seats):
+        return None
+    seat = match.seats[route.seat]
+    return seat if seat.player is not None and same_person(case.sender, seat.player.address) else None
+
+
+def _told_today(case: Case, player: Player) -> bool:
+    query = (
+        select(Outbox.id)
+        .join(Inbox, Inbox.id == Outbox.inbox_id)
+        .where(
+            Outbox.player_id == player.id,
+            Outbox.created_at > case.now - ONE_DAY,
+            Inbox.verdict.startswith("robot"),
+        )
+    )
+    return case.session.scalars(query.limit(1)).first() is not None
+
+
+def _offer_absence(case: Case, route: Address) -> Verdict | None:
+    """Ask a player whose mailbox says that he is away whether his time shall stand still, once for an absence."""
+    letter, sent = case.letter, _sent(case, route)
+    written = without_doubts(letter.text)
+    text = f"{letter.subject}\n{written}"
+    player = _answered_by(case, route, sent)
+    if player is None or letter.robot in UNLIKELY or not speaks_of_absence(text):
+        return None
+    if (
+        is_away(player, case.now)
+        or _told_today(case, player)
+        or not _plays(case.session, player)
+        or _offered(case, player)
+    ):
+        return Verdict("robot: away")
+    speech = tongue(player.language)
+    last = last_day_away(written, case.now.astimezone(zone_named(player.zone)).date())
+    reply_to = _present_address(case, sent)
+    word = word_for("absence", speech.language)
+    order = f"{word} {_shown(case, speech, written, player)}"
+    occasion = letter_kinds.Away(
+        reader=reader_for(case.desk, player),
+        last=last,
+        offers=(Offer.by_mail(order, "absence", reply_to),),
+        longest=case.desk.absence_days,
+    )
+    ties = Ties(inbox_id=case.row.id, in_reply_to=letter.message_id)
+    return Verdict(
+        "robot: away", put(case.session, "away", occasion, to_player(player, speech, reply_to), ties, case.now)
+    )
+
+
+def _present_address(case: Case, sent: Outbox | None) -> str:
+    """Name the address for an answer: that of the letter which a robot answered, for the turn that runs by now."""
+    if sent is None or not sent.reply_to:
+        return case.desk.addresses.service
+    match = case.session.get(Match, sent.match_id) if sent.match_id is not None else None
+    seat = next((seat for seat in match.seats if seat.player_id == sent.player_id), None) if match else None
+    return (
+        case.desk.addresses.seat(match.code, seat.number, match.turn, seat.epoch) if match and seat else sent.reply_to
+    )
+
+
+def _shown(case: Case, speech: Tongue, text: str, player: Player) -> str:
+    """Write the day that an order names: the one that the letter tells of, else one a week off for an example."""
+    today = case.now.astimezone(zone_named(player.zone)).date()
+    return speech.day(last_day_away(text, today) or today + 7 * ONE_DAY)
+
+
+def _answered_by(case: Case, route: Address, sent: Outbox | None) -> Player | None:
+    if sent is not None and sent.player_id is not None:
+        return case.session.get(Player, sent.player_id)
+    seat = _seat_of_writer(case, route)
+    return seat.player if seat else None
+
+
+def _plays(session: Session, player: Player) -> bool:
+    query = select(Match.id).join(Seat).where(Seat.player_id == player.id, Match.state == MatchState.RUNNING)
+    return session.scalars(query.limit(1)).first() is not None
+
+
+def _offered(case: Case, player: Player) -> bool:
+    query = select(Outbox.id).where(
+        Outbox.player_id == player.id, Outbox.kind == "away", Outbox.created_at > case.now - OFFERED_AGAIN
+    )
+    return case.session.scalars(query.limit(1)).first() is not None

@@ -1,0 +1,142 @@
+"""Bounces: nothing more goes to a dead address, its player loses no time, and the host knows.
+
+A report counts only at the bounce address (VERP) that we minted for the letter: anybody can write one, and a Message-ID
+is known to everybody who was sent the letter. Any other report is a reason to send a probe, whose own return counts.
+Players who are not written to any more come back by writing to us, or by a link that reached them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from adjudicator.mail.address_token import redact
+from adjudicator.mail.incoming.bounce import Bounce
+from adjudicator.services.context import Desk
+from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.matches import lobby
+from adjudicator.services.matches.match_rows import Bells
+from adjudicator.services.matches.presenter import reader_at, reader_for
+from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.message import name_of
+from adjudicator.store.states import MatchState, OutboxState, SeatState
+from adjudicator.store.tables import Match, Outbox, Player, Returned
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import SOURCE, tongue
+
+FULL_FOR = timedelta(days=14)
+MOST_RETURNED = 5
+"""So many letters that came back within `FULL_FOR` are as good as a dead address, whatever was to blame."""
+PROBED_AGAIN = timedelta(days=1)
+
+
+def answer(case: Case, letter: Outbox | None) -> Verdict:
+    """Enter what a bounce says of the letter of ours to whose bounce address it came, the first time it says it."""
+    bounce = case.letter.bounce
+    if letter is None or not letter.tries or bounce is None or not bounce.final:
+        return Verdict("robot: delayed" if bounce and not bounce.final else "robot: bounce")
+    if letter.state is OutboxState.FAILED:
+        return Verdict("bounce")
+    return Verdict("bounce", came_back(case.desk, case.session, letter, bounce, case.now))
+
+
+def doubt(case: Case) -> Verdict:
+    """Send a probe to the player whose letter a report names that came to another address than our bounce address."""
+    bounce = case.letter.bounce
+    if bounce is None or not bounce.final:
+        return Verdict("robot: delayed")
+    letter = letter_named(case.desk, case.session, bounce.letters)
+    player = case.session.get(Player, letter.player_id) if letter and letter.player_id is not None else None
+    if letter is None or player is None or player.bounced_at is not None or _probed(case, player):
+        return Verdict("robot: bounce")
+    speech, service = tongue(player.language), case.desk.addresses.service
+    occasion = letter_kinds.Probe(reader=reader_for(case.desk, player), about=letter.subject)
+    to = to_player(player, speech, service)
+    return Verdict("robot: probe", put(case.session, "probe", occasion, to, Ties(), case.now))
+
+
+def _probed(case: Case, player: Player) -> bool:
+    query = select(Outbox.id).where(
+        Outbox.player_id == player.id, Outbox.kind == "probe", Outbox.created_at > case.now - PROBED_AGAIN
+    )
+    return case.session.scalars(query.limit(1)).first() is not None
+
+
+def letter_named(desk: Desk, session: Session, names: Iterable[str]) -> Outbox | None:
+    """Find the letter of ours that has one of these Message-IDs, to the last letter of its signature."""
+    for name in names:
+        number = desk.addresses.letter_number(name)
+        letter = session.get(Outbox, number) if number is not None else None
+        if letter is not None and name_of(desk, letter) == name.lower():
+            return letter
+    return None
+
+
+def refused(desk: Desk, number: int, why: str, now: datetime) -> None:
+    """Enter that the relay itself knows of nobody at a letter's address."""
+    with desk.store.writing() as session:
+        letter = session.get(Outbox, number)
+        bells = came_back(desk, session, letter, Bounce(True, "", why), now) if letter else []
+    desk.ring(bells)
+
+
+def came_back(desk: Desk, session: Session, letter: Outbox, bounce: Bounce, now: datetime) -> Bells:
+    """Mark a letter that came back, and draw the conclusions for its addressee."""
+    letter.state = OutboxState.FAILED
+    letter.next_try_at = None
+    letter.error = redact(bounce.why) or bounce.status or "came back"
+    if letter.player_id is None:
+        return _uninvite(desk, session, letter, now) if bounce.permanent and letter.kind == "invitation" else []
+    player = session.get_one(Player, letter.player_id)
+    _enter(session, letter, player, bounce, now)
+    if player.bounced_at is not None or not (bounce.permanent or _too_many(session, player, now)):
+        return []
+    player.bounced_at = now
+    _leave_unsent(session, player)
+    return _tell_host(desk, session, player, letter, now)
+
+
+def _enter(session: Session, letter: Outbox, player: Player, bounce: Bounce, now: datetime) -> None:
+    if session.scalar(select(Returned.id).where(Returned.outbox_id == letter.id)) is None:
+        session.add(Returned(outbox_id=letter.id, player_id=player.id, at=now, dead=bounce.permanent))
+        session.flush()
+
+
+def _too_many(session: Session, player: Player, now: datetime) -> bool:
+    query = select(func.count()).where(Returned.player_id == player.id, Returned.at > now - FULL_FOR)
+    return (session.scalar(query) or 0) >= MOST_RETURNED
+
+
+def _leave_unsent(session: Session, player: Player) -> None:
+    """Drop what waits for somebody who cannot be reached, but for the answers to his own letters."""
+    waiting = Outbox.player_id == player.id, Outbox.state == OutboxState.WAITING, Outbox.next_try_at.is_not(None)
+    unasked = update(Outbox).where(*waiting, Outbox.inbox_id.is_(None))
+    session.execute(unasked.values(state=OutboxState.DROPPED, next_try_at=None))
+
+
+def _uninvite(desk: Desk, session: Session, letter: Outbox, now: datetime) -> Bells:
+    """Call a match off whose guest has an address that does not exist."""
+    query = select(Match).where(Match.id == letter.match_id).with_for_update(of=Match)
+    match = session.scalars(query).one_or_none()
+    if match is None or match.state is not MatchState.INVITING:
+        return []
+    guests = (seat for seat in match.seats if seat.state is SeatState.INVITED and seat.guest == letter.to_address)
+    seat = next(guests, None)
+    return [] if seat is None else lobby.decline(desk, session, match, seat, now, unreachable=True)
+
+
+def _tell_host(desk: Desk, session: Session, player: Player, letter: Outbox, now: datetime) -> Bells:
+    if not desk.host_address:
+        return []
+    occasion = letter_kinds.HostBounce(
+        reader=reader_at(desk, ""),
+        player=player.name,
+        address=player.address,
+        about=letter.subject,
+        why=letter.error,
+    )
+    to = Addressee(address=desk.host_address, tongue=tongue(SOURCE))
+    return put(session, "host_bounce", occasion, to, Ties(), now)

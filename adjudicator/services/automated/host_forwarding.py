@@ -1,0 +1,33 @@
+"""Letters to postmaster@ and abuse@ of our domain (RFC 2142): passed on to the host."""
+
+from __future__ import annotations
+
+from adjudicator.mail.address import HostAddress
+from adjudicator.mail.text.charset import decode
+from adjudicator.services.automated.auto_replies import is_ours
+from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.matches.presenter import reader_at
+from adjudicator.services.outbox.enqueue import Addressee, Ties, put
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import SOURCE, tongue
+
+LINES = 40
+"""Lines that are shown; the whole letter is attached."""
+
+
+def forward(case: Case, route: HostAddress) -> Verdict:
+    """Pass a letter on to the host, whoever wrote it: a report of a program is what such addresses are for."""
+    if is_ours(case):
+        return Verdict("robot: own")
+    book, letter = case.desk.addresses, case.letter
+    occasion = letter_kinds.HostLetter(
+        reader=reader_at(case.desk, ""),
+        address=f"{route.name}@{book.domain}",
+        writer=case.sender,
+        about=letter.subject,
+        lines=tuple(letter.text.strip().splitlines()[:LINES]),
+    )
+    to = Addressee(address=case.desk.host_address, tongue=tongue(SOURCE), reply_to=case.sender)
+    whole = {"name": "letter.eml", "type": "application/octet-stream", "text": decode(case.row.raw)}
+    ties = Ties(inbox_id=case.row.id, attachment=whole)
+    return Verdict("forwarded", put(case.session, "host_letter", occasion, to, ties, case.now))

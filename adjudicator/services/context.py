@@ -1,0 +1,59 @@
+"""What every use case is handed: the database, our addresses, and the bells to ring afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from adjudicator.mail.address import AddressBook
+from adjudicator.mail.trust.sender_policy import Trust
+from adjudicator.services.job_queue import Bell, Doorbell
+from adjudicator.services.sandbox_protocol import Chamber, OnTheDesk
+from adjudicator.store.session import Store
+
+if TYPE_CHECKING:  # whoever signs nothing need not carry what it takes
+    from adjudicator.mail.outgoing.dkim_sign import Sealer
+
+__all__ = ["Bell", "Desk", "Doorbell"]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The desk at which letters are read, judged and answered."""
+
+    store: Store
+    addresses: AddressBook
+    doorbell: Doorbell
+    site: str
+    """The public address of the web pages, without a slash at its end."""
+    secret: bytes
+    host_address: str = ""
+    letter_limit: int = 1 << 20
+    """How many bytes of a letter are taken apart."""
+    patience: timedelta = timedelta(0)
+    """How long a letter waits that asks nothing, so that others can take it along."""
+    one_subject: bool = False
+    """Whether all letters of a match have one subject, so that Gmail too keeps them together."""
+    pace: int = 0
+    """How many letters a minute go to one domain; 0: as many as there are."""
+    intake: bool = True
+    """Whether letters are taken in; otherwise those that go out lead to the pages."""
+    absence_days: int = 30
+    """How many days a year a player's clocks may stand still because he is away."""
+    house_seconds: float = 1.0
+    """How long the house player may think about a step."""
+    chamber: Chamber = field(default_factory=OnTheDesk)
+    """Where letters are opened."""
+    trust: Trust = field(default_factory=Trust)
+    """What must be right about a letter that acts in somebody's name."""
+    lookup: Callable[[str], str] | None = None
+    """Looks up text records in the DNS; None where nobody asks for signatures. Raises `Unresolved`."""
+    sealer: Sealer | None = None
+    """Signs the letters that go out."""
+
+    def ring(self, bells: list[tuple[Bell, int]]) -> None:
+        """Ring once for every row that a committed transaction left waiting."""
+        for bell, row in dict.fromkeys(bells):
+            self.doorbell.ring(bell, row)

@@ -1,0 +1,161 @@
+"""Asking before anybody is known in another way: an address that is theirs already has to say yes.
+
+Whoever asks may have an old letter and a forged From line, or a browser that was left open. So the question goes in a
+letter to one established address of the player, and says what was asked, from where and when. A new address has to
+answer itself as well, after that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.match.refusals import Refusal
+from adjudicator.services.context import Desk
+from adjudicator.services.identity import credentials
+from adjudicator.services.identity.address_confirmation import ask_address
+from adjudicator.services.identity.credential_changes import lock_player
+from adjudicator.services.identity.credentials import NotChanged
+from adjudicator.services.links import request_url
+from adjudicator.services.matches.lobby import NotOpened, ask
+from adjudicator.services.matches.match_rows import Bells
+from adjudicator.services.matches.presenter import reader_for
+from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.players.players import established_addresses, every_address
+from adjudicator.store.states import RequestKind
+from adjudicator.store.tables import Player, Request
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import tongue
+from adjudicator.texts.letter_facts import Asked, Offer
+from adjudicator.texts.note_text import say
+
+QUESTION_LIFE = timedelta(days=7)
+MOST_OPEN = 5
+"""Questions about their identity that a player may leave open before no other is asked."""
+ASKED_AGAIN = timedelta(hours=1)
+"""The same thing asked once more gets a second letter only after so long: the first may have been lost."""
+
+
+def request_change(
+    desk: Desk, session: Session, player: Player, command: str, argument: str, asked: Asked
+) -> tuple[str, Bells]:
+    """Ask for a yes to a change; return the address that was asked. Raises `NotChanged`."""
+    value = credentials.settle(desk, session, player, command, argument, asked.at)
+    wish = {"player": player.id, "command": command, "value": value, **_written(asked)}
+    pending = _pending(session, player, asked.at)
+    for request in pending:
+        if (request.wish["command"], request.wish["value"]) == (command, value):
+            if asked.at - request.created_at < ASKED_AGAIN:
+                return request.address, []
+            request.expires_at = asked.at
+    if sum(request.expires_at > asked.at for request in pending) >= MOST_OPEN:
+        raise NotChanged(Refusal("questions_open", (("most", MOST_OPEN),)))
+    address = _address_to_ask(session, player, asked)
+    speech = tongue(player.language)
+    request = ask(session, RequestKind.IDENTITY, address, player.name, speech.language, asked.at, wish=wish)
+    request.expires_at = asked.at + QUESTION_LIFE
+    return address, _write(desk, session, player, request, asked)
+
+
+def approve(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:
+    """Carry out what an address of the player agreed to; a new address is asked itself. Raises `NotOpened`."""
+    player = lock_player(session, request.wish["player"])
+    if request.address not in established_addresses(session, player, request.created_at):
+        raise NotOpened("expired")
+    command, value, asked = request.wish["command"], request.wish["value"], asked_of(request)
+    try:
+        value = credentials.settle(desk, session, player, command, value, now)
+    except NotChanged as fault:
+        raise NotOpened(fault.refusal.key, **dict(fault.refusal.values)) from fault
+    agreed = replace(asked, agreed=request.address)
+    if command == "address":
+        return ask_address(desk, session, player, value, {**_written(agreed), "at": asked.at.isoformat()}, now)
+    return credentials.change(desk, session, player, command, value, agreed, now)
+
+
+def add_address(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:
+    """Enter the further address of a player that has just answered us. Raises `NotOpened`."""
+    if "agreed" not in request.wish:  # asked for before an address of the player's own had to agree
+        raise NotOpened("expired")
+    player = lock_player(session, request.wish["player"])
+    if refusal := credentials.objection_to_address_of_another(session, player, request.address, now):
+        raise NotOpened(refusal.key, **dict(refusal.values))
+    if request.address in every_address(session, player):
+        raise NotOpened("already_answered")
+    return credentials.change(desk, session, player, "address", request.address, asked_of(request), now)
+
+
+def asked_of(request: Request) -> Asked:
+    """Read from where a change was asked for."""
+    wish: dict[str, Any] = request.wish
+    at = datetime.fromisoformat(wish["at"]) if "at" in wish else request.created_at
+    return Asked(
+        at=at,
+        by=wish["by"],
+        sender=wish["sender"],
+        match=wish["match"],
+        turn=wish["turn"],
+        browser=wish["browser"],
+        agreed=wish["agreed"],
+    )
+
+
+def _written(asked: Asked) -> dict[str, Any]:
+    return {
+        "by": asked.by,
+        "sender": asked.sender,
+        "match": asked.match,
+        "turn": asked.turn,
+        "browser": asked.browser,
+        "agreed": asked.agreed,
+    }
+
+
+def _pending(session: Session, player: Player, now: datetime) -> list[Request]:
+    query = select(Request).where(
+        Request.address.in_(every_address(session, player)),
+        Request.kind == RequestKind.IDENTITY,
+        Request.done_at.is_(None),
+        Request.expires_at > now,
+    )
+    return [request for request in session.scalars(query) if request.wish["player"] == player.id]
+
+
+def _address_to_ask(session: Session, player: Player, asked: Asked) -> str:
+    """Choose where the question goes: where it seems to come from, if that is an established address of theirs.
+
+    So whoever can no longer read the one that gets letters is asked where they can answer.
+    """
+    established, sender = established_addresses(session, player, asked.at), normal_address(asked.sender)
+    return sender if sender in established else established[0]
+
+
+def _write(desk: Desk, session: Session, player: Player, request: Request, asked: Asked) -> Bells:
+    speech, reply_to = tongue(player.language), desk.addresses.confirm(request.id)
+    command, value = request.wish["command"], request.wish["value"]
+    main = request.address == player.address
+    reader = reader_for(desk, player)
+    occasion = letter_kinds.ConfirmIdentity(
+        reader=reader if main else replace(reader, stop_url=""),
+        order=say(credentials.said_of(command, value), speech, None, ()),
+        offers=(
+            Offer.by_mail(speech.gettext("yes"), "confirm", reply_to),
+            Offer.by_mail(speech.gettext("no"), "decline", reply_to),
+        ),
+        url=request_url(desk, request.id),
+        expires=request.expires_at,
+        asked=asked,
+        new_address=value if command == "address" else "",
+        revokes=command == "revoke",
+    )
+    to = (
+        to_player(player, speech, reply_to)
+        if main
+        else Addressee(address=request.address, name=player.name, tongue=speech, reply_to=reply_to)
+    )
+    return put(session, "confirm_identity", occasion, to, Ties(true_until=request.expires_at), asked.at)

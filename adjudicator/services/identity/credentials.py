@@ -1,0 +1,177 @@
+"""How a player can be known: their addresses, the one that gets letters, reply addresses, and a key.
+
+Every change is a command with a value. `settle` checks it when it is asked for, and again when somebody has agreed
+(`identity_requests`); `change` carries it out and has every address told, with a way back (`identity_changes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import Note
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.incoming.openpgp import BadPublicKey, read_key
+from adjudicator.mail.trust.from_header import check_address, normal_address, same_person
+from adjudicator.match.refusals import Refusal
+from adjudicator.services.context import Desk
+from adjudicator.services.identity.credential_changes import enter_change, held_for, snapshot
+from adjudicator.services.identity.revocation import revoke_all
+from adjudicator.services.matches.match_rows import Bells
+from adjudicator.services.players.invitation_limits import objection_to_guests
+from adjudicator.services.players.players import find_player, further_addresses
+from adjudicator.services.players.web_sessions import end_sessions
+from adjudicator.store.tables import FurtherAddress, Player
+from adjudicator.texts.letter_facts import Asked
+
+MOST_ADDRESSES = 5
+REQUIRED, OPTIONAL, NO_KEY = "required", "optional", "none"
+KEY_WORDS = (REQUIRED, OPTIONAL, NO_KEY)
+CHANGES = frozenset({"address", "forget", "key", "main", "revoke"})
+"""The commands that change who somebody is."""
+
+
+class NotChanged(Exception):
+    """A change that cannot be made; `refusal` says why and what would be right."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.key)
+        self.refusal = refusal
+
+
+def needs_signed_letter() -> NotChanged:
+    """Refuse a change to a player who wants only letters that their key signed to count."""
+    return NotChanged(Refusal("only_letters"))
+
+
+def settle(desk: Desk, session: Session, player: Player, command: str, argument: str, now: datetime) -> str:
+    """Check a change and spell its value as it is kept. Raises `NotChanged`."""
+    if command == "address":
+        return _new_address(desk, session, player, argument, now)
+    if command == "forget":
+        return _address_to_forget(session, player, argument)
+    if command == "main":
+        return _address_for_letters(session, player, argument)
+    return _key(player, argument) if command == "key" else ""
+
+
+def said_of(command: str, value: str) -> Note:
+    """Say what holds once a change is made."""
+    if command == "key" and value not in KEY_WORDS:
+        value = read_key(value).fingerprint.upper()
+    return Note.of(f"settings.{command}", value=value)
+
+
+def change(
+    desk: Desk, session: Session, player: Player, command: str, value: str, asked: Asked, now: datetime
+) -> Bells:
+    """Carry out what `settle` checked, and tell every address that the player has or had."""
+    before, note = snapshot(session, player), said_of(command, value)
+    bells = _APPLY[command](desk, session, player, value, now)
+    session.flush()
+    return bells + enter_change(desk, session, player, before, note, asked, now)
+
+
+def objection_to_address_of_another(session: Session, player: Player, address: str, now: datetime) -> Refusal | None:
+    """Say why an address cannot become a player's: it is somebody else's, or may still go back to them."""
+    holder, kept = find_player(session, address), held_for(session, address, now)
+    if (holder is None or holder.id == player.id) and (kept is None or kept == player.id):
+        return None
+    return Refusal("address_taken", (("address", address),))
+
+
+def _new_address(desk: Desk, session: Session, player: Player, text: str, now: datetime) -> str:
+    try:
+        address = normal_address(check_address(text))
+    except SenderFault:
+        raise NotChanged(Refusal("bad_address", (("address", text[:80]),))) from None
+    known = further_addresses(session, player)
+    if address in known or same_person(address, player.address):
+        raise NotChanged(Refusal("address_known", (("address", address),)))
+    if len(known) >= MOST_ADDRESSES:
+        raise NotChanged(Refusal("addresses_enough", (("most", MOST_ADDRESSES),)))
+    if refusal := objection_to_guests(desk, session, player, (address,), now):
+        raise NotChanged(refusal)
+    return address
+
+
+def _address_to_forget(session: Session, player: Player, text: str) -> str:
+    known, wanted = further_addresses(session, player), normal_address(text)
+    if same_person(wanted, player.address):
+        right = tuple(f"main {address}" for address in known)
+        raise NotChanged(Refusal("main_stays", (("address", player.address), ("others", len(known))), right))
+    if wanted not in known:
+        right = tuple(f"forget {address}" for address in known)
+        raise NotChanged(Refusal("address_unknown", (("address", text[:80]),), right))
+    return wanted
+
+
+def _address_for_letters(session: Session, player: Player, text: str) -> str:
+    known, wanted = further_addresses(session, player), normal_address(text)
+    if same_person(wanted, player.address):
+        raise NotChanged(Refusal("main_already", (("address", player.address),)))
+    if wanted not in known:
+        right = tuple(f"main {address}" for address in known)
+        raise NotChanged(Refusal("main_unknown", (("address", text[:80]),), right))
+    return wanted
+
+
+def _key(player: Player, text: str) -> str:
+    word = text.strip().lower()
+    if word not in KEY_WORDS:
+        try:
+            return read_key(text).armour
+        except BadPublicKey as fault:
+            raise NotChanged(Refusal("bad_key", (("why", fault.reason),))) from None
+    if word == REQUIRED and not player.key:
+        raise NotChanged(Refusal("bad_key", (("why", "none"),)))
+    return word
+
+
+def _add_address(_desk: Desk, session: Session, player: Player, value: str, now: datetime) -> Bells:
+    session.add(FurtherAddress(player_id=player.id, address=value, since=now))
+    return []
+
+
+def _forget(_desk: Desk, session: Session, player: Player, value: str, _now: datetime) -> Bells:
+    session.execute(
+        delete(FurtherAddress).where(FurtherAddress.player_id == player.id, FurtherAddress.address == value)
+    )
+    end_sessions(session, player, value)
+    return []
+
+
+def _make_main(_desk: Desk, session: Session, player: Player, value: str, _now: datetime) -> Bells:
+    """Let two addresses change places, each with its date. Letters that came back came from the other one."""
+    query = select(FurtherAddress).where(FurtherAddress.player_id == player.id, FurtherAddress.address == value)
+    row = session.scalars(query).one()
+    old, since = player.address, player.address_since or player.created_at
+    player.address, player.address_since = row.address, row.since
+    row.address, row.since = old, since
+    player.bounced_at = None
+    return []
+
+
+def _revoke(desk: Desk, session: Session, player: Player, _value: str, now: datetime) -> Bells:
+    return revoke_all(desk, session, player, now)
+
+
+def _keep_key(_desk: Desk, _session: Session, player: Player, value: str, _now: datetime) -> Bells:
+    if value in KEY_WORDS:
+        player.key_required = value == REQUIRED
+        player.key = "" if value == NO_KEY else player.key
+    else:
+        player.key = value
+    return []
+
+
+_APPLY: Mapping[str, Callable[[Desk, Session, Player, str, datetime], Bells]] = {
+    "address": _add_address,
+    "forget": _forget,
+    "main": _make_main,
+    "revoke": _revoke,
+    "key": _keep_key,
+}

@@ -1,0 +1,1 @@
+"""One inbound letter: stored, authenticated, authorised, deduplicated, refused or quarantined."""

@@ -1,0 +1,104 @@
+"""Taking letters in: committed before anybody is told that we have them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+
+from sqlalchemy import Integer, bindparam, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from adjudicator.mail.incoming.fingerprint import fingerprint
+from adjudicator.services.context import Bell, Desk
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox, Player
+
+LONGEST = 320
+"""Characters of an address that are kept: as many as the two parts of one may have together (RFC 3696)."""
+
+# Put together once: every letter asks them.
+_KEEP = insert(Inbox).returning(Inbox.id)
+_THEIRS = (
+    select(Inbox.id)
+    .where(Inbox.state == InboxState.WAITING, Inbox.envelope_from == bindparam("sender"))
+    .limit(bindparam("most", type_=Integer()))
+)
+
+
+def accept(
+    desk: Desk,
+    raw: bytes,
+    recipient: str,
+    envelope_from: str,
+    channel: str,
+    now: datetime,
+    *,
+    trusted_relay: bool = False,
+) -> int:
+    """Keep a letter and ring for a judge; return the number of its row.
+
+    The same letter brought a second time is the row that it made the first time. `trusted_relay` says that a mail
+    server of the host's own handed it over; the letter itself is kept to the byte, whoever brought it, as signatures
+    are made over that.
+    """
+    recipient, envelope_from = _storable(recipient), _storable(envelope_from)
+    mark = fingerprint(raw, recipient)
+    row = {
+        "fingerprint": mark,
+        "content": fingerprint(raw),
+        "channel": channel,
+        "recipient": recipient,
+        "envelope_from": envelope_from,
+        "trusted_relay": trusted_relay,
+        "raw": raw,
+        "received_at": now,
+    }
+    try:
+        with desk.store.writing() as session:
+            number = session.connection().execute(_KEEP, row).scalar_one()
+    except IntegrityError:
+        number = _kept_before(desk, mark)
+    desk.doorbell.ring(Bell.JUDGE, number)
+    return number
+
+
+def accept_form(desk: Desk, player: Player, recipient: str, text: str, mark: str, now: datetime) -> int:
+    """Keep what a signed-in player wrote into a form, as the letter that he would have sent.
+
+    `mark` names the form that was filled in, so that pressing its button twice is one letter.
+    """
+    letter = EmailMessage(policy=SMTP)
+    letter["From"] = player.address
+    letter["To"] = recipient
+    letter["Message-ID"] = f"<{mark}@form.invalid>"
+    letter.set_content(text.replace("\x00", "") + "\n")
+    return accept(desk, letter.as_bytes(), recipient, player.address, "web", now)
+
+
+def _storable(address: str) -> str:
+    """Write an address as both databases take it; one that has to be changed for that is none of ours."""
+    return address.replace("\0", "").encode("utf-8", "replace").decode()[:LONGEST]
+
+
+def _kept_before(desk: Desk, mark: str) -> int:
+    with desk.store.reading() as session:
+        return session.scalars(select(Inbox.id).where(Inbox.fingerprint == mark)).one()
+
+
+def waiting(desk: Desk, before: datetime, limit: int = 500) -> list[int]:
+    """List the letters that came before a moment and still wait, oldest first."""
+    query = (
+        select(Inbox.id)
+        .where(Inbox.state == InboxState.WAITING, Inbox.received_at <= before)
+        .order_by(Inbox.id)
+        .limit(limit)
+    )
+    with desk.store.reading() as session:
+        return list(session.scalars(query))
+
+
+def waiting_from(desk: Desk, envelope_from: str, most: int) -> int:
+    """Count the letters of a sender that wait to be judged, up to so many."""
+    with desk.store.glancing() as connection:
+        return len(connection.scalars(_THEIRS, {"sender": envelope_from, "most": most}).all())

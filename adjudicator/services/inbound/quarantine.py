@@ -1,0 +1,172 @@
+"""Faults of ours: the letter is kept aside with its traceback, and its writer and the host are told.
+
+The host can have it judged again, or drop it.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, undefer
+
+from adjudicator.mail.address_token import redact
+from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.mail.text.charset import tidy
+from adjudicator.services.context import Bell, Desk
+from adjudicator.services.matches.match_rows import Bells
+from adjudicator.services.matches.presenter import reader_at, reader_for
+from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.players.players import find_player
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox, Outbox, Player
+from adjudicator.texts import letter_kinds
+from adjudicator.texts.language import tongue
+
+TRACE_LINES = 12
+TOLD_AN_HOUR = 5
+"""Letters about faults that one address gets in an hour: who can break us once can do it a thousand times."""
+ONE_KIND = timedelta(days=1)
+"""The host gets one letter in this time for all letters that break us in the same way."""
+SUBJECT = 100
+HEAD_BYTES = 1 << 16
+_NAMED = re.compile(r"[A-Za-z_][\w.]*(?:: .*)?$")
+_PLACE = re.compile(r'File "[^"]*?([^"/]+/[^"/]+)", line (\d+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What a host is told of a letter that was set aside."""
+
+    subject: str
+    fault: str
+
+
+def set_aside(desk: Desk, number: int, trace: str, now: datetime) -> Bells:
+    """Keep a letter that broke us out of the way, and tell those whom it concerns."""
+    with desk.store.writing() as session:
+        row = session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one()
+        if row.state is not InboxState.WAITING:
+            return []
+        first = row.tries == 0
+        row.state = InboxState.ASIDE
+        row.tries += 1
+        row.traceback = redact(trace)
+        if not first:
+            return []
+        told = _tell_writer(desk, session, row, now)
+        return told + _tell_host(desk, session, row, trace, now, writer_told=bool(told))
+
+
+def retry(desk: Desk, number: int) -> bool:
+    """Put a letter that was set aside before the judges again; return False when it is not aside."""
+    with desk.store.writing() as session:
+        row = session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one_or_none()
+        if row is None or row.state is not InboxState.ASIDE:
+            return False
+        row.state = InboxState.WAITING
+    desk.doorbell.ring(Bell.JUDGE, number)
+    return True
+
+
+def aside(session: Session) -> list[Inbox]:
+    """List the letters that were set aside, with their text and their tracebacks."""
+    query = select(Inbox).where(Inbox.state == InboxState.ASIDE).order_by(Inbox.id)
+    query = query.options(undefer(Inbox.traceback), undefer(Inbox.raw))
+    return list(session.scalars(query))
+
+
+def drop(desk: Desk, number: int, now: datetime) -> bool:
+    """Close a letter that was set aside without judging it; return False when it is not aside.
+
+    A writer who was promised a receipt is told. The letter and its traceback stay in the database.
+    """
+    with desk.store.writing() as session:
+        row = session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one_or_none()
+        if row is None or row.state is not InboxState.ASIDE:
+            return False
+        row.state = InboxState.DONE
+        row.verdict = "dropped"
+        row.done_at = now
+        bells = _tell_dropped(desk, session, row, now)
+    desk.ring(bells)
+    return True
+
+
+def describe(row: Inbox) -> Described:
+    """Tell of a letter its subject, as far as that can be read, and the line that says what broke."""
+    subject = ""
+    with suppress(Exception):  # what broke us may well stand in its headers
+        subject = read_heading(row.raw[:HEAD_BYTES]).text("subject")
+    return Described(redact(tidy(subject).strip()[:SUBJECT]), fault_line(row.traceback))
+
+
+def fault_line(trace: str) -> str:
+    """Take the line of a traceback that names the fault, and not what a library has to add to it."""
+    lines = [line.strip() for line in trace.splitlines() if line.strip()]
+    named = [line for line in lines if _NAMED.match(line)]
+    return (named or lines or [""])[-1]
+
+
+def _kind(trace: str) -> str:
+    """Name what broke and where, the same for each letter that breaks us in the same way."""
+    places = _PLACE.findall(trace)
+    name = fault_line(trace).partition(":")[0].rpartition(".")[2]
+    return f"{name}, {places[-1][0]} line {places[-1][1]}" if places else name[:SUBJECT]
+
+
+def _tell_writer(desk: Desk, session: Session, row: Inbox, now: datetime) -> Bells:
+    player = find_player(session, row.envelope_from)
+    if player is None or _told_enough(session, "fault", player.address, now):
+        return []
+    return _write(desk, session, row, player, "fault", now)
+
+
+def _tell_dropped(desk: Desk, session: Session, row: Inbox, now: datetime) -> Bells:
+    player = find_player(session, row.envelope_from)
+    told = select(func.count()).where(Outbox.inbox_id == row.id, Outbox.kind == "fault")
+    return _write(desk, session, row, player, "fault_dropped", now) if player and session.scalar(told) else []
+
+
+def _write(desk: Desk, session: Session, row: Inbox, player: Player, kind: str, now: datetime) -> Bells:
+    occasion = letter_kinds.Fault(
+        reader=reader_for(desk, player), number=row.id, about=describe(row).subject, received=row.received_at
+    )
+    to = to_player(player, tongue(player.language), row.recipient)
+    return put(session, kind, occasion, to, Ties(inbox_id=row.id), now)
+
+
+def _tell_host(desk: Desk, session: Session, row: Inbox, trace: str, now: datetime, *, writer_told: bool) -> Bells:
+    """Write to the host, once a day for faults of one kind: the letter says so."""
+    kind = _kind(trace)
+    if not desk.host_address or _told_enough(session, "host_fault", desk.host_address, now):
+        return []
+    lately = select(Outbox.subject).where(
+        Outbox.to_address == desk.host_address, Outbox.kind == "host_fault", Outbox.created_at > now - ONE_KIND
+    )
+    if any(kind in subject for subject in session.scalars(lately)):
+        return []
+    occasion = letter_kinds.HostFault(
+        reader=reader_at(desk, ""),
+        number=row.id,
+        kind=kind,
+        sender=row.envelope_from,
+        recipient=redact(row.recipient),
+        about=describe(row).subject,
+        received=row.received_at,
+        writer_told=writer_told,
+        trace=tuple(redact(trace).strip().splitlines()[-TRACE_LINES:]),
+        commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
+    )
+    to = Addressee(address=desk.host_address, tongue=tongue("en"))
+    return put(session, "host_fault", occasion, to, Ties(), now)
+
+
+def _told_enough(session: Session, kind: str, address: str, now: datetime) -> bool:
+    query = select(func.count()).where(
+        Outbox.to_address == address, Outbox.kind == kind, Outbox.created_at > now - timedelta(hours=1)
+    )
+    return (session.scalar(query) or 0) >= TOLD_AN_HOUR

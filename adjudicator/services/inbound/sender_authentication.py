@@ -1,0 +1,60 @@
+"""Finding out whether a letter comes from where it says, before anything is locked: it may take a look into the DNS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from adjudicator.mail.domain import organisation
+from adjudicator.mail.errors import Unresolved
+from adjudicator.mail.incoming.letter import Letter
+from adjudicator.mail.trust.auth_results import findings
+from adjudicator.mail.trust.authentication import Proof, by_edge, by_seals
+from adjudicator.services.context import Desk
+from adjudicator.services.inbound.inbound_letter import WEB
+
+PATIENCE = timedelta(hours=1)
+"""How long a letter waits for a DNS that does not answer; whoever made it not answer must not hold us up for ever."""
+
+Lookup = Callable[[str], str]
+
+
+def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelta, *, trusted_relay: bool) -> Proof:
+    """Judge how well the sender of a letter is proved.
+
+    Lines that a mail server of the host's own writes are believed only in a letter that such a server handed over:
+    whoever speaks to our listener directly can write the same lines. Raises `Unresolved` when the sender cannot be
+    proved just now and the letter can wait.
+    """
+    if letter.sender is None:
+        return Proof.UNPROVED
+    if channel == WEB:
+        return Proof.PROVED
+    domain = letter.sender.address.rpartition("@")[2]
+    if desk.trust.authserv_id:
+        trace = letter.trace if trusted_relay else ()
+        edge = desk.trust
+        return by_edge(findings(trace, edge.authserv_id, edge.hops, below=edge.below), domain)
+    if desk.lookup is None:
+        return Proof.UNPROVED
+    try:
+        return _by_its_seals(desk, desk.lookup, raw, domain)
+    except Unresolved:
+        if waited < PATIENCE:
+            raise
+        return Proof.UNPROVED
+
+
+def _by_its_seals(desk: Desk, lookup: Lookup, raw: bytes, domain: str) -> Proof:
+    from adjudicator.mail.trust.dkim_verify import keys_wanted, sealed_by  # noqa: PLC0415  # its libraries weigh several megabytes
+
+    names = desk.chamber.run(keys_wanted, raw, domain)
+    keys = {name: lookup(name) for name in names}
+    sealed = desk.chamber.run(sealed_by, raw, domain, keys)
+    # The domain's own rule is of interest only where a relative signed for it.
+    record = _rule(lookup, domain) if sealed and domain not in sealed else ""
+    return by_seals(sealed, domain, record)
+
+
+def _rule(lookup: Lookup, domain: str) -> str:
+    return lookup(f"_dmarc.{domain}") or lookup(f"_dmarc.{organisation(domain)}")

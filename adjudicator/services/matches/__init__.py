@@ -1,0 +1,1 @@
+"""Matches: their rows under a lock, the lobby, notifications, clocks, archive."""

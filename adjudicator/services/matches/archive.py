@@ -1,0 +1,66 @@
+"""What is kept for good: records, and matches that can be leafed through."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.match.record import RECORDED_END, Record, RecordedStep, published
+from adjudicator.match.replay import replay
+from adjudicator.services.matches.match_rows import header
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, StepRow
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A position of a match and the step that led to it (None: the opening)."""
+
+    n: int
+    position: Any
+    row: StepRow | None
+
+
+def record_of(match: Match) -> Record:
+    """Write a match down; a match that still runs keeps its seed and its deal."""
+    return published(_whole(match))
+
+
+def leaves(match: Match, last: int | None = None) -> Iterator[Leaf]:
+    """Replay a match up to a step, one leaf after the other."""
+    rows = [None, *match.steps]
+    for row, replayed in zip(rows[: None if last is None else last + 1], replay(_whole(match)), strict=False):
+        yield Leaf(row.n if row else 0, replayed.position, row)
+
+
+def leaf(match: Match, n: int) -> Leaf | None:
+    """Open a match at a step; None when it has no such step."""
+    if not 0 <= n <= match.step_count:
+        return None
+    return deque(leaves(match, n), maxlen=1)[0]
+
+
+def finished(session: Session, before: datetime | None = None, limit: int = 50) -> list[Match]:
+    """List finished matches, the newest first, a page at a time."""
+    query = select(Match).where(Match.state == MatchState.FINISHED).order_by(Match.finished_at.desc()).limit(limit)
+    if before is not None:
+        query = query.where(Match.finished_at < before)
+    return list(session.scalars(query))
+
+
+def _whole(match: Match) -> Record:
+    return Record(
+        header=header(match),
+        steps=tuple(
+            RecordedStep(row.n, row.turn, row.seat, row.step, row.forced, row.at, row.digest) for row in match.steps
+        ),
+        end=RECORDED_END.convert(match.end) if match.end else None,
+        seed=match.seed.hex(),
+        deal=match.deal,
+    )

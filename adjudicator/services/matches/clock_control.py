@@ -1,0 +1,132 @@
+"""Stopping and starting the clocks of players who are away or out of reach, and telling those who wait for them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CompoundSelect, Select, or_, select, union
+from sqlalchemy.orm import Session
+
+from adjudicator.services.context import Desk
+from adjudicator.services.matches import notifications
+from adjudicator.services.matches.match_rows import Bells, take
+from adjudicator.services.players import clock_stops
+from adjudicator.services.players.players import wants
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
+
+AT_A_TIME = 500
+
+_BOUNCED = select(Player.id).where(Player.bounced_at.is_not(None))
+# Those who are gone are listed, not those who are there: they are few. Whoever used up what bounces may stop in a match
+# is not gone there.
+_UNREACHABLE = (
+    select(Player.id)
+    .join(Seat, Seat.player_id == Player.id)
+    .where(
+        Player.bounced_at.is_not(None),
+        Seat.match_id == Match.id,
+        Seat.bounced_seconds < int(clock_stops.LONGEST_BOUNCE.total_seconds()),
+    )
+    .correlate(Match)
+)
+
+
+def to_stop(desk: Desk, now: datetime) -> list[int]:
+    """List the matches whose clock runs although the one who is to move is away or out of reach."""
+    runs = select(Match.id).where(Match.stopped_at.is_(None))
+    # A player whose time has passed cannot take it back by an absence, nor by letters that come back.
+    in_time = or_(Match.due_at.is_(None), Match.due_at >= now)
+    query = union(
+        runs.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.in_(_UNREACHABLE), in_time),
+        runs.where(Match.awaited_id.in_(_away(now)), in_time),
+    )
+    return _numbers(desk, query)
+
+
+def to_start(desk: Desk, now: datetime) -> list[int]:
+    """List the matches whose clock stands still although the one who is to move is there, or has been gone too long."""
+    stands = select(Match.id).where(Match.stopped_at.is_not(None))
+    there = stands.where(Match.awaited_id.not_in(_BOUNCED), Match.awaited_id.not_in(_away(now)))
+    return _numbers(desk, union(there, select(Match.id).where(Match.stopped_until <= now)))
+
+
+def to_limit(desk: Desk, now: datetime) -> list[int]:
+    """List the matches whose clock stands still with no end to it although nothing but bounces stops it."""
+    stands = select(Match.id).where(Match.stopped_at.is_not(None), Match.stopped_until.is_(None))
+    return _numbers(desk, stands.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.not_in(_away(now))))
+
+
+def _numbers(desk: Desk, query: Select[int] | CompoundSelect[int]) -> list[int]:
+    with desk.store.reading() as session:
+        return list(session.scalars(query.limit(AT_A_TIME)))
+
+
+def _away(now: datetime) -> Select[int]:
+    return select(Player.id).where(Player.away_until > now)
+
+
+def stop(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Stop the clock of a match, and tell the others."""
+    seat = _awaited(match)
+    if seat is None or match.stopped_at is not None or not clock_stops.reason(seat, now):
+        return []
+    clock_stops.stop_clock(match, seat, now)
+    return notifications.standstill(desk, session, match, seat, "stopped", now)
+
+
+def limit(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Set an end to a standstill that only bounces cause by now, and tell the others."""
+    seat = _awaited(match)
+    if seat is None or match.stopped_at is None or match.stopped_until is not None:
+        return []
+    why = clock_stops.reason(seat, now)
+    if why != clock_stops.BOUNCED:
+        return [] if why else _end_of_patience(desk, session, match, seat, now)
+    clock_stops.limit(match, seat, now)
+    return notifications.standstill(desk, session, match, seat, "stopped", now)
+
+
+def start(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Let the clock of a match run again, and tell everybody: the one who is to move gets his turn's letter anew."""
+    seat = _awaited(match)
+    if seat is None or seat.player is None or match.stopped_at is None:
+        return []
+    if match.stopped_until is not None and match.stopped_until <= now:
+        return _end_of_patience(desk, session, match, seat, now)
+    if clock_stops.reason(seat, now):
+        return []
+    bells = start_for_writer(desk, session, match, now)
+    if not wants(seat.player, asks_something=True):
+        return bells
+    return bells + notifications.turn_letter(desk, session, match, seat, "your_turn", take(match), now)
+
+
+def _end_of_patience(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
+    """Let the clock run although letters still come back, and tell everybody, the one out of reach included."""
+    if clock_stops.reason(seat, now) == clock_stops.AWAY:
+        clock_stops.charge(match, now)
+        return []
+    clock_stops.start_clock(match, now)
+    return notifications.patience_over(desk, session, match, seat, now)
+
+
+def start_for_writer(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Do the same for one who has just written: he is told by the answer that he gets."""
+    seat = _awaited(match)
+    if seat is None or match.stopped_at is None or clock_stops.reason(seat, now):
+        return []
+    clock_stops.start_clock(match, now)
+    return notifications.standstill(desk, session, match, seat, "resumed", now)
+
+
+def settle_for_writer(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    """Let the clock of this match heed at once what somebody has just written of his absence: his answer tells it."""
+    late = match.due_at is not None and match.due_at < now
+    stopping = [] if late else stop(desk, session, match, now)
+    return stopping or start_for_writer(desk, session, match, now)
+
+
+def _awaited(match: Match) -> Seat | None:
+    running = match.state is MatchState.RUNNING and match.to_move is not None
+    return match.seats[match.to_move or 0] if running else None

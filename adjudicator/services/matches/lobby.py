@@ -1,0 +1,226 @@
+"""Before a match: who asks for one, who is invited, who takes a seat, and how it starts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
+from adjudicator.engines.registry import newest
+from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
+from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.match.refusals import Refusal
+from adjudicator.services.context import Desk
+from adjudicator.services.matches import notifications
+from adjudicator.services.matches.invitations import write_invitation
+from adjudicator.services.matches.match_rows import Bells, begin
+from adjudicator.services.players.invitation_limits import objection_to_guests
+from adjudicator.store.states import MatchState, RequestKind, SeatState
+from adjudicator.store.tables import Match, Player, Request, Seat
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without the letters and digits that are taken for one another."""
+CODE_LENGTH = 4
+DEFAULT_DAYS = 7
+MOST_DAYS = 90
+REQUEST_LIFE = timedelta(days=14)
+HOUSE = HOUSE_PLAYER
+OPEN = ANYBODY
+
+
+class NotOpened(Exception):
+    """A match that cannot be made as it was asked for; `refusal` says why and what would be right."""
+
+    def __init__(self, key: str, **values: Value) -> None:
+        super().__init__(key)
+        self.refusal = Refusal(key, tuple(values.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A match as somebody wants it: checked, and able to wait in a row until he confirms it."""
+
+    rules: str
+    options: dict[str, str | int]
+    days: int | None
+    opponents: tuple[str, ...]
+    """An address each, or `HOUSE`, or `OPEN` for whoever comes."""
+
+    def as_row(self) -> dict[str, object]:
+        """Write it as plain values."""
+        return {
+            "rules": self.rules,
+            "options": self.options,
+            "days": self.days,
+            "opponents": list(self.opponents),
+        }
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> Wish:
+        """Read what `as_row` wrote."""
+        return cls(row["rules"], row["options"], row["days"], tuple(row["opponents"]))
+
+
+def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Wish:
+    """Check a wish against the rules of its game. Raises `NotOpened`."""
+    engine = _engine(game)
+    seats = len(opponents) + 1
+    if seats not in engine.rules.seats:
+        least, most = engine.rules.seats.start, engine.rules.seats.stop - 1
+        raise NotOpened("bad_seats", game=engine.rules.title, seats=seats, least=least, most=most)
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise NotOpened("bad_days", days=days, most=MOST_DAYS)
+    guests = [normal_address(guest) for guest in opponents if guest not in (HOUSE, OPEN)]
+    if len(set(guests)) < len(guests):
+        raise NotOpened("guest_twice")
+    try:
+        complete = engine.rules.complete(options)
+    except BadOption as fault:
+        raise NotOpened("bad_option", option=fault.key, value=str(fault.value), right=fault.right) from fault
+    return Wish(engine.rules.key, complete, days, tuple(opponents))
+
+
+def wish_asked(wanted: NewMatch) -> Wish:
+    """Check a match as a letter asks for it; ``preset`` may stand among its options. Raises `NotOpened`."""
+    options = dict(wanted.options)
+    preset = str(options.pop("preset", ""))
+    presets = _engine(wanted.game).rules.presets
+    if preset and preset not in presets:
+        raise NotOpened("bad_option", option="preset", value=preset, right=tuple(presets))
+    chosen = dict(presets.get(preset, {})) | options
+    days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
+    return wish_for(wanted.game, wanted.opponents, chosen, days)
+
+
+def ask(
+    session: Session, kind: RequestKind, address: str, name: str, language: str, now: datetime, **more: object
+) -> Request:
+    """Enter something that waits for a signed answer from this address."""
+    request = Request(
+        kind=kind,
+        address=normal_address(address),
+        name=name,
+        language=language,
+        created_at=now,
+        expires_at=now + REQUEST_LIFE,
+        wish=more.pop("wish", {}),
+        **more,
+    )
+    session.add(request)
+    session.flush()
+    return request
+
+
+def open_match(
+    desk: Desk, session: Session, owner: Player, wish: Wish, salt: str, now: datetime
+) -> tuple[Match, Bells]:
+    """Make a match for a player who has proved his address; invite the others, or start it."""
+    check_guests(desk, session, owner, (wish,), now)
+    match = Match(
+        code=_free_code(session),
+        rules=wish.rules,
+        options=dict(wish.options),
+        days=wish.days,
+        state=MatchState.INVITING,
+        created_at=now,
+        seed=secrets.token_bytes(32),
+    )
+    match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED, salt=salt)]
+    match.seats += [_opponent_seat(number, guest) for number, guest in enumerate(wish.opponents, 1)]
+    session.add(match)
+    session.flush()
+    bells: Bells = []
+    for seat in match.seats:
+        if seat.state is SeatState.INVITED and seat.guest:
+            bells += invite(desk, session, match, seat, owner, now)
+    return match, bells + _start_when_full(desk, session, match, now)
+
+
+def check_guests(desk: Desk, session: Session, owner: Player, wishes: Sequence[Wish], now: datetime) -> None:
+    """Check whether everybody may be invited to all of these matches together. Raises `NotOpened`."""
+    guests = [guest for wish in wishes for guest in wish.opponents if "@" in guest]
+    if normal_address(owner.address) in map(normal_address, guests):
+        raise NotOpened("guest_self")
+    if refusal := objection_to_guests(desk, session, owner, guests, now):
+        raise NotOpened(refusal.key, **dict(refusal.values))
+
+
+def invite(desk: Desk, session: Session, match: Match, seat: Seat, host: Player, now: datetime) -> Bells:
+    """Write an invitation that its guest can answer with a plain yes or no."""
+    request = ask(session, RequestKind.JOIN, seat.guest, "", host.language, now, match_id=match.id)
+    return write_invitation(desk, session, match, seat, host, request, now)
+
+
+def free_seat(match: Match, address: str) -> Seat | None:
+    """Find the seat that somebody may take: the one he was invited to, else one that is open to all."""
+    wanted = normal_address(address)
+    invited = [seat for seat in match.seats if seat.state is SeatState.INVITED]
+    own = [seat for seat in invited if seat.guest == wanted]
+    return next(iter(own + [seat for seat in invited if not seat.guest]), None)
+
+
+def sits_already(match: Match, address: str) -> bool:
+    """Tell whether the player of an address has a seat at a match."""
+    return any(seat.player is not None and seat.player.address == normal_address(address) for seat in match.seats)
+
+
+def join(
+    desk: Desk, session: Session, match: Match, player: Player, salt: str, now: datetime, *, invited: str = ""
+) -> Bells:
+    """Seat a player who has proved their address; the last one to come starts the match. Raises `NotOpened`.
+
+    `invited` is the address that answered, where it may be another than the one that gets their letters.
+    """
+    if match.state is not MatchState.INVITING or sits_already(match, player.address):
+        raise NotOpened("not_joinable", match=match.code)
+    seat = free_seat(match, invited or player.address)
+    if seat is None:
+        raise NotOpened("not_invited", match=match.code)
+    seat.player = player
+    seat.state = SeatState.JOINED
+    seat.salt = salt
+    session.flush()
+    return _start_when_full(desk, session, match, now) or notifications.waiting(desk, session, match, seat, now)
+
+
+def decline(
+    desk: Desk, session: Session, match: Match, seat: Seat, now: datetime, *, unreachable: bool = False
+) -> Bells:
+    """Let an invited guest say no, or be out of reach: the match is off, and those who sat down are told."""
+    seat.state = SeatState.DECLINED
+    match.state = MatchState.CANCELLED
+    match.finished_at = now
+    return notifications.declined(desk, session, match, seat, now, unreachable=unreachable)
+
+
+def _start_when_full(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+    if any(seat.state is not SeatState.JOINED for seat in match.seats):
+        return []
+    bells = begin(session, match, now)
+    return bells + notifications.started(desk, session, match, now)
+
+
+def _opponent_seat(number: int, guest: str) -> Seat:
+    if guest == HOUSE:
+        return Seat(number=number, house=True, state=SeatState.JOINED, salt=HOUSE)
+    return Seat(number=number, state=SeatState.INVITED, guest="" if guest == OPEN else normal_address(guest))
+
+
+def _free_code(session: Session) -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if session.scalars(select(Match.id).where(Match.code == code)).first() is None:
+            return code
+
+
+def _engine(game: str) -> AnyEngine:
+    try:
+        return newest(game)
+    except KeyError as fault:
+        raise NotOpened("unknown_game", game=game) from fault

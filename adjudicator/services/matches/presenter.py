@@ -1,0 +1,226 @@
+"""A match as one reader is told it: the facts that letters and pages put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import Note, Seat
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands.command_lines import word_for
+from adjudicator.match.match_end import Kind
+from adjudicator.match.refusals import Refusal
+from adjudicator.match.ruling import Preview, preview
+from adjudicator.services.context import Desk
+from adjudicator.services.links import letters_url
+from adjudicator.services.matches.match_rows import Taken, kept_notes, names, take
+from adjudicator.services.players.clock_stops import AWAY, BOUNCED, last_day
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
+from adjudicator.store.tables import Seat as SeatRow
+from adjudicator.texts.boards import draw, warn
+from adjudicator.texts.language import Tongue, tongue
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Player as PlayerFacts
+from adjudicator.texts.note_text import head, say
+
+EXAMPLES = 3
+MOST_NEWS = 30
+
+# Put together once: every letter asks it.
+_OWN_LAST = (
+    select(func.coalesce(func.max(StepRow.n), 0))
+    .where(StepRow.match_id == bindparam("match"), StepRow.seat == bindparam("seat"), StepRow.forced.is_(False))
+    .scalar_subquery()
+)
+_NEWS = (
+    select(StepRow.n, StepRow.turn, StepRow.seat, StepRow.step, StepRow.forced, StepRow.notes)
+    .where(StepRow.match_id == bindparam("match"), StepRow.n > _OWN_LAST, StepRow.n < bindparam("before"))
+    .order_by(StepRow.n.desc())
+    .limit(MOST_NEWS)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One reader before one match: his seat, his language, the address at which he may answer."""
+
+    desk: Desk
+    match: Match
+    tongue: Tongue
+    layout: str
+    seat: Seat | None = None
+    address: str = ""
+    """The address that takes his answer; empty for a spectator."""
+
+    def facts(self, taken: Taken | None = None) -> MatchFacts:
+        """Tell the match as it stands; who has taken it up already saves it from being taken up anew."""
+        match = self.match
+        rules = engine_for(match.rules).rules
+        awaited = match.seats[match.to_move].player if match.to_move is not None and match.stopped_at else None
+        return MatchFacts(
+            code=match.code,
+            game=rules.title,
+            url=f"{self.desk.site}/m/{match.code}",
+            players=tuple(
+                PlayerFacts(name=self._name(seat), side=side)
+                for seat, side in zip(match.seats, self._sides(taken), strict=True)
+            ),
+            turn=match.turn,
+            to_move=match.to_move,
+            due=match.due_at,
+            late=match.overdue_at is not None,
+            stopped=(AWAY if match.stopped_until is None else BOUNCED) if awaited else "",
+            stopped_until=match.stopped_until,
+            back=last_day(awaited) if awaited else None,
+            outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
+            days=match.days,
+            options=tuple(
+                f"{option.key}={match.options[option.key]}"
+                for option in rules.options
+                if match.options[option.key] != option.default
+            ),
+            chain=f"{match.chain[:4]} {match.chain[4:8]}",
+        )
+
+    def board(self, taken: Taken, *, offer_steps: bool = False) -> str:
+        """Draw the board as this reader may see it."""
+        view = taken.engine.view(taken.table.position, self.seat)
+        legal = taken.orders if offer_steps else ()
+        return draw(view, self.layout, self.tongue, legal=legal, names=names(self.match))
+
+    def warnings(self, taken: Taken) -> str:
+        """Say what this reader may not miss even without the board."""
+        return warn(taken.engine.view(taken.table.position, self.seat), self.tongue, names=names(self.match))
+
+    def board_now(self) -> str:
+        """Draw the board of the match as it stands."""
+        return self.board(take(self.match))
+
+    def event(self, row: StepRow | Row[Any]) -> Event:
+        """Tell one step."""
+        said = " ".join(self.say(note) for note in kept_notes(row) if note.seen_by(self.seat))
+        return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
+
+    def events(self, rows: Iterable[StepRow | Row[Any]]) -> tuple[Event, ...]:
+        """Tell several steps."""
+        return tuple(self.event(row) for row in rows)
+
+    def say(self, note: Note) -> str:
+        """Put a note into this reader's words."""
+        return say(note, self.tongue, self.seat, names(self.match))
+
+    def head(self, notes: Iterable[Note]) -> str:
+        """Name in few words what came to light; empty where nothing did that has a name."""
+        heads = (head(note, self.tongue, self.seat, names(self.match)) for note in notes if note.seen_by(self.seat))
+        return next(filter(None, heads), "")
+
+    def ending(self, session: Session) -> str:
+        """Say why the match ended; empty while it goes on.
+
+        What its rules ended is told by the note of its last step that is named after the reason.
+        """
+        end = self.match.end
+        if end is None:
+            return ""
+        if end["kind"] != Kind.RULES:
+            return self.say(Note.of(f"match.{end['reason']}", seat=end["seat"]))
+        key = f"{engine_for(self.match.rules).rules.name}.{end['reason']}"
+        last = session.get_one(StepRow, (self.match.id, self.match.step_count))
+        return self.say(next((note for note in kept_notes(last) if note.key == key), Note(key)))
+
+    def offers(self, taken: Taken) -> tuple[Offer, ...]:
+        """Choose orders that work if they are sent back now: a few steps that are legal, and what else helps."""
+        steps = examples(taken.orders) if self.match.to_move == self.seat else ()
+        offers = [self.offer(step, "play") for step in steps]
+        shown = (step for step in steps if isinstance(preview(taken.table, self.match.to_move or 0, step), Preview))
+        offers += [self.offer(f"? {step}", "preview") for step in islice(shown, 1)]
+        return (*offers, self.command("help", "help"))
+
+    def command(self, name: str, purpose: str, argument: str = "") -> Offer:
+        """Offer a command in the reader's language."""
+        return self.offer(f"{word_for(name, self.tongue.language)} {argument}".strip(), purpose)
+
+    def offer(self, order: str, purpose: str) -> Offer:
+        """Offer one order, with the link that writes it."""
+        return Offer.by_mail(
+            order, purpose, self.address, f"[{engine_for(self.match.rules).rules.title} {self.match.code}]"
+        )
+
+    def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
+        """Offer what a refused order could have been."""
+        return tuple(self.offer(order, "play") for order in refusal.nearest)
+
+    def _name(self, seat: SeatRow) -> str:
+        """Name who sits somewhere; a guest only by the address, and only to whoever wrote it."""
+        if seat.resigned_at is not None:
+            return f"{seat.name} ({HOUSE_NAME})"
+        return seat.name or (seat.guest if self.seat == 0 else "")
+
+    def _sides(self, taken: Taken | None) -> Sequence[str]:
+        if self.match.position is None:
+            return [""] * len(self.match.seats)
+        taken = taken or take(self.match)
+        return taken.engine.view(taken.table.position, self.seat).sides
+
+
+def scene_for(desk: Desk, match: Match, seat: SeatRow) -> Scene:
+    """Set the scene for the player of a seat."""
+    player = seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
+    address = desk.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
+    return Scene(desk, match, tongue(player.language), player.layout, seat.number, address)
+
+
+def reader_for(desk: Desk, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
+    """Describe the player a letter goes to, and the match that it is about."""
+    return Reader(
+        name=player.name,
+        seat=seat,
+        zone=player.zone,
+        layout=player.layout,
+        service=desk.addresses.service,
+        site=desk.site,
+        by_mail=desk.intake,
+        stop_url=letters_url(desk, player.id, match.id if match else None),
+    )
+
+
+def reader_at(desk: Desk, name: str, stop_url: str = "") -> Reader:
+    """Describe somebody who is no player yet; `stop_url` is where he can be left alone for ever."""
+    return Reader(name=name, service=desk.addresses.service, site=desk.site, by_mail=desk.intake, stop_url=stop_url)
+
+
+def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
+    """Pick a few steps spread over the list, of different kinds if they have a word for it; the same for the same list.
+
+    Where one more makes them all, nothing is left out.
+    """
+    if len(legal) <= most + 1:
+        return tuple(legal)
+    kinds = tuple({step.partition(" ")[0]: step for step in reversed(legal)}.values())[::-1]
+    chosen = legal if len(kinds) < most else kinds
+    return tuple(chosen[len(chosen) * n // most] for n in range(most))
+
+
+def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Sequence[StepRow | Row[Any]]:
+    """List what was played since this seat last decided something, so that each letter stands for itself."""
+    fresh = taken.fresh
+    own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
+    if own:
+        return [row for row in fresh if row.n > own][-MOST_NEWS:]
+    before = fresh[0].n if fresh else taken.match.step_count + 1
+    asked = {"match": taken.match.id, "seat": seat, "before": before}
+    told: list[StepRow | Row[Any]] = [*reversed(session.connection().execute(_NEWS, asked).all()), *fresh]
+    return told[-MOST_NEWS:]
+
+
+def is_running(match: Match) -> bool:
+    """Tell whether orders can be played."""
+    return match.state is MatchState.RUNNING

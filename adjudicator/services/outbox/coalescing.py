@@ -1,0 +1,98 @@
+"""Several things for one player at about the same time become one letter.
+
+A letter that asks nothing of its reader waits a minute, with its gist beside it. Whichever letter of the same match
+goes to him first takes the gist of all that wait along, after its own opening. What asks for a move never waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from markupsafe import Markup
+from sqlalchemy import Connection, Row, bindparam, exists, select, update
+
+from adjudicator.services.outbox.staleness import is_true
+from adjudicator.store.states import OutboxState
+from adjudicator.store.tables import Outbox, Table
+
+PATIENT = frozenset(
+    {"their_turn", "press", "granted", "outage", "stopped", "resumed", "patience_over", "quiet", "waiting"}
+)
+"""The letters that ask nothing of whoever is not to move."""
+
+_letters = Table.metadata.tables[Outbox.__tablename__]
+_outbox = _letters.c
+_others = _letters.alias("others")
+HAS_COMPANY = exists().where(
+    _others.c.player_id == _outbox.player_id,
+    _others.c.match_id == _outbox.match_id,
+    _others.c.state == OutboxState.WAITING,
+    _others.c.next_try_at.is_not(None),
+    _others.c.gist != "",
+    _others.c.id != _outbox.id,
+)
+"""Whether something waits that a letter could take along."""
+
+_COMPANY = (
+    select(_letters)
+    .where(
+        _outbox.player_id == bindparam("player"),
+        _outbox.match_id == bindparam("match"),
+        _outbox.state == OutboxState.WAITING,
+        _outbox.next_try_at.is_not(None),
+        _outbox.gist != "",
+        _outbox.id != bindparam("letter"),
+    )
+    .order_by(_outbox.id)
+    .with_for_update(skip_locked=True)
+)
+_THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
+_LEAVE = _THE_LETTER.values(state=bindparam("end"), next_try_at=None, error=bindparam("why"))
+_TAKE_ALONG = _THE_LETTER.values(text=bindparam("words"), html=bindparam("page"))
+_AGAIN = select(_letters).where(_outbox.id == bindparam("letter"))
+
+
+def join(connection: Connection, letter: Row[Any], now: datetime) -> Row[Any]:
+    """Put what waits for the same player and match into a letter that is about to go, and return it as it is now."""
+    gists: list[str] = []
+    asked = {"player": letter.player_id, "match": letter.match_id, "letter": letter.id}
+    for other in connection.execute(_COMPANY, asked).all():
+        holds = is_true(other, letter, now)
+        if holds:
+            gists.append(other.gist)
+        end = OutboxState.JOINED if holds else OutboxState.DROPPED
+        connection.execute(_LEAVE, {"letter": other.id, "end": end, "why": f"letter {letter.id}" if holds else ""})
+    new = list(_news(letter.text, gists))
+    if new:
+        texts = {"words": _in_text(letter.text, new), "page": _in_page(letter.html, new)}
+        connection.execute(_TAKE_ALONG, {"letter": letter.id, **texts})
+    return connection.execute(_AGAIN, {"letter": letter.id}).one()
+
+
+def _news(text: str, gists: Iterable[str]) -> Iterable[str]:
+    """Yield the paragraphs that the letter does not say itself, in whatever lines."""
+    said = " ".join(text.split())
+    for paragraph in (part for gist in gists for part in gist.strip("\n").split("\n\n")):
+        words = " ".join(paragraph.split())
+        if words and words not in said:
+            said += f" {words}"
+            yield paragraph
+
+
+def _in_text(text: str, paragraphs: list[str]) -> str:
+    opening, gap, rest = text.partition("\n\n")
+    return "\n\n".join([opening, *paragraphs]) + gap + rest
+
+
+def _in_page(page: str, paragraphs: list[str]) -> str:
+    """Put paragraphs behind the first one that follows the page's heading."""
+    at = page.find("</p>", page.find("</h1>"))
+    if at < 0:
+        return page
+    at += len("</p>")
+    written = Markup("").join(
+        Markup('\n<p style="margin:0 0 16px;white-space:pre-line">{}</p>').format(paragraph) for paragraph in paragraphs
+    )
+    return page[:at] + written + page[at:]

@@ -1,0 +1,88 @@
+"""Putting a letter into the outbox: worded now, in the transaction that made it true, and sent later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from adjudicator.services.job_queue import ANY, Bell
+from adjudicator.services.matches.match_rows import Bells
+from adjudicator.store.session import append
+from adjudicator.store.tables import Match, Outbox, Player
+from adjudicator.texts.language import Tongue
+from adjudicator.texts.letter_kinds import Occasion
+from adjudicator.texts.letters import gist, write
+
+# Put together once, and no object of a session's: nobody looks at a letter again in the transaction that wrote it.
+_PUT = insert(Outbox).inline()
+
+CLOCKS_APART = timedelta(seconds=2)
+"""So far the clocks of two machines may be apart: whichever hears the bell of a letter finds the letter due."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Addressee:
+    """Whom a letter goes to, and where his answer comes back."""
+
+    address: str
+    tongue: Tongue
+    name: str = ""
+    player_id: int | None = None
+    reply_to: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ties:
+    """What a letter hangs on: its match, the letter it answers, the turn without which it is not true any more."""
+
+    match: Match | None = None
+    inbox_id: int | None = None
+    in_reply_to: str = ""
+    while_turn: int | None = None
+    stop_url: str = ""
+    """The link that ends such letters, where it is not the player's own for all his letters."""
+    true_until: datetime | None = None
+    """The moment after which it is not true any more."""
+    patience: timedelta = timedelta(0)
+    """How long it may wait for another letter that takes it along."""
+    rules: tuple[str, ...] = ()
+    """The games whose rules the letter holds."""
+    attachment: dict[str, Any] = field(default_factory=dict)
+    """``name``, ``type`` and ``text`` of a file that goes with the letter."""
+
+
+def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ties, now: datetime) -> Bells:
+    """Word a letter and put it into the outbox."""
+    written = write(kind, to.tongue, occasion)
+    letter = {
+        "kind": kind,
+        "created_at": now,
+        "next_try_at": now + (ties.patience or -CLOCKS_APART),
+        "match_id": ties.match.id if ties.match else None,
+        "player_id": to.player_id,
+        "inbox_id": ties.inbox_id,
+        "while_turn": ties.while_turn,
+        "true_until": ties.true_until,
+        "gist": gist(kind, to.tongue, occasion) if ties.patience else "",
+        "to_address": to.address,
+        "to_name": to.name,
+        "reply_to": to.reply_to,
+        "subject": written.subject,
+        "text": written.text,
+        "html": written.html,
+        "headers": {"code": ties.match.code if ties.match else "", "in_reply_to": ties.in_reply_to}
+        | ({"stop_url": ties.stop_url} if ties.stop_url else {})
+        | ({"rules": list(ties.rules)} if ties.rules else {})
+        | ({"attachment": ties.attachment} if ties.attachment else {}),
+    }
+    append(session, _PUT, [letter])
+    return [(Bell.POST, ANY)]
+
+
+def to_player(player: Player, tongue: Tongue, reply_to: str) -> Addressee:
+    """Address a player."""
+    return Addressee(address=player.address, name=player.name, tongue=tongue, player_id=player.id, reply_to=reply_to)

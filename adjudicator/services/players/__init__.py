@@ -1,0 +1,1 @@
+"""Players: their rows and preferences, absences, suppressed addresses, sessions, limits on invitations."""

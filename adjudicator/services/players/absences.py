@@ -1,0 +1,94 @@
+"""Absences: a player says until when he is away, and his clocks stand still, as far as the host allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import Note
+from adjudicator.mail.commands.dates import read_day
+from adjudicator.mail.commands.vocabulary import BACK
+from adjudicator.mail.text.text_fold import fold
+from adjudicator.match.refusals import Refusal
+from adjudicator.services.context import Desk
+from adjudicator.services.players.clock_stops import last_day
+from adjudicator.store.tables import Absence, Player
+from adjudicator.texts.time_zones import zone_named
+
+YEAR = timedelta(days=365)
+ONE_DAY = timedelta(days=1)
+KEY = "absence"
+OVER = "over"
+"""What stands for the end of an absence where a day is written otherwise."""
+
+
+class NotAway(Exception):
+    """An absence that cannot be had; `refusal` says why and what would be right."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.key)
+        self.refusal = refusal
+
+
+def settle(desk: Desk, session: Session, player: Player, text: str, now: datetime) -> str:
+    """Read what follows the command as the last day of an absence, written as ``2027-03-14``, or as `OVER`.
+
+    Raises `NotAway` when it is no day to come, or a later one than the host allows.
+    """
+    if fold(text) in BACK:
+        return OVER
+    today = now.astimezone(zone_named(player.zone)).date()
+    day = read_day(text, today)
+    latest = today + timedelta(days=_days_left(desk, session, player, now) - 1)
+    if day is None:
+        right = () if latest < today else (f"absence {min(today + timedelta(days=6), latest)}",)
+        raise NotAway(Refusal("bad_absence", (("given", text[:40]),), right))
+    if day > latest:
+        right = () if latest < today else (f"absence {latest}",)
+        raise NotAway(Refusal("absent_too_long", (("days", desk.absence_days),), right))
+    return day.isoformat()
+
+
+def declare(session: Session, player: Player, settled: str, now: datetime) -> Note:
+    """Enter what `settle` wrote, and say so; an absence that has not ended gets the new end."""
+    running = [row for row in _absences(session, player, now) if row.since <= now]
+    if settled == OVER:
+        for row in running:
+            row.until = now
+        player.away_until = None
+        return Note.of("settings.back")
+    zone = zone_named(player.zone)
+    end = datetime.combine(date.fromisoformat(settled) + ONE_DAY, time(), zone)
+    player.away_until = end
+    for row in running:
+        row.until = end
+    if not running:
+        session.add(Absence(player_id=player.id, since=now, until=end))
+        session.flush()
+    return Note.of("settings.absence", value=settled)
+
+
+def is_away(player: Player, now: datetime) -> date | None:
+    """Name the last day of an absence that has not ended; None when there is none."""
+    return last_day(player) if player.away_until is not None and now < player.away_until else None
+
+
+def _days_left(desk: Desk, session: Session, player: Player, now: datetime) -> int:
+    """Count the days that the host still allows; what is left of the present absence may be chosen anew.
+
+    Every absence costs each day that it began: otherwise a hundred short ones would cost nothing.
+    """
+    return desk.absence_days - sum(_cost(row, now) for row in _absences(session, player, now - YEAR))
+
+
+def _cost(row: Absence, now: datetime) -> int:
+    """Count the days of an absence within the year; the one that runs still has its present day."""
+    length = min(row.until, now) - max(row.since, now - YEAR)
+    return length // ONE_DAY if row.until > now else max(1, -(-length // ONE_DAY))
+
+
+def _absences(session: Session, player: Player, after: datetime) -> Sequence[Absence]:
+    return session.scalars(select(Absence).where(Absence.player_id == player.id, Absence.until > after)).all()

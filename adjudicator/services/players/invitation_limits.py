@@ -1,0 +1,85 @@
+"""Whom a player may invite: nobody who asked to be left alone, and nobody too often.
+
+An invitation is the one letter that goes to people who have not written to us. So that nobody can make us a nuisance
+with it, a player has only so many a day, and an address is not written to again while it leaves some unanswered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+
+from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.match.refusals import Refusal
+from adjudicator.services.context import Desk
+from adjudicator.services.players.players import find_player, wants
+from adjudicator.services.players.suppression import is_closed
+from adjudicator.store.states import RequestKind
+from adjudicator.store.tables import Player, Request, Seat
+
+INVITATIONS_A_DAY = 20
+UNANSWERED = 3
+"""Questions of others that an address may leave open before it is asked no more."""
+
+_ASKS_OTHERS = (RequestKind.JOIN, RequestKind.ADDRESS)
+
+
+def objection_to_guests(
+    desk: Desk, session: Session, host: Player, addresses: Iterable[str], now: datetime
+) -> Refusal | None:
+    """Say why a player may not have these addresses asked something; None when he may."""
+    guests = list(addresses)
+    if guests and _asked_by(session, host, now) + len(guests) > INVITATIONS_A_DAY:
+        return Refusal("asked_enough", (("most", INVITATIONS_A_DAY),))
+    for guest, times in Counter(map(normal_address, guests)).items():
+        if not _welcomes(desk, session, guest):
+            return Refusal("wants_none", (("address", guest),))
+        if _unanswered(session, guest, now) + times > UNANSWERED:
+            return Refusal("leaves_open", (("address", guest),))
+    return None
+
+
+def _welcomes(desk: Desk, session: Session, address: str) -> bool:
+    known = find_player(session, address)
+    return not is_closed(desk, session, address) and (known is None or wants(known, asks_something=True))
+
+
+def _asked_by(session: Session, host: Player, now: datetime) -> int:
+    """Count the questions to others that a player caused in a day: invitations, and addresses that he called his."""
+    since = now - timedelta(days=1)
+    invited = (
+        select(func.count())
+        .select_from(Request)
+        .join(Seat, (Seat.match_id == Request.match_id) & (Seat.number == 0))
+        .where(Request.kind == RequestKind.JOIN, Seat.player_id == host.id, Request.address != host.address)
+    )
+    claimed = (
+        select(func.count())
+        .select_from(Request)
+        .where(Request.kind == RequestKind.ADDRESS, Request.wish["player"].as_integer() == host.id)
+    )
+    return _count(session, invited.where(Request.created_at > since)) + _count(
+        session, claimed.where(Request.created_at > since)
+    )
+
+
+def _unanswered(session: Session, address: str, now: datetime) -> int:
+    return _count(
+        session,
+        select(func.count())
+        .select_from(Request)
+        .where(
+            Request.kind.in_(_ASKS_OTHERS),
+            Request.address == normal_address(address),
+            Request.done_at.is_(None),
+            Request.expires_at > now,
+        ),
+    )
+
+
+def _count(session: Session, query: Select[int]) -> int:
+    return session.scalar(query) or 0

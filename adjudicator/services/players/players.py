@@ -1,0 +1,174 @@
+"""Players and what each has chosen for himself."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import datetime, timedelta
+from operator import itemgetter
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import Note
+from adjudicator.mail.trust.from_header import normal_address, same_person
+from adjudicator.store.states import Letters
+from adjudicator.store.tables import FurtherAddress, Player
+from adjudicator.texts.boards import TEXT_SHAPES
+from adjudicator.texts.language import LANGUAGES
+from adjudicator.texts.time_zones import UnknownZone, format_clock, format_zone, read_zone
+
+NAME_LENGTH = 40
+UNDO_LIFE = timedelta(days=7)
+"""How long a change of how a player is known can be taken back."""
+NAMELESS = "Player"
+_HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufe00-\ufe0f]")
+"""Characters that nobody sees, and that turn the direction of what is written."""
+_SIGNS = dict.fromkeys("@:/\\<>\N{FRACTION SLASH}\N{DIVISION SLASH}", " ")
+_INNER_DOT = re.compile(r"([.\u3002\uff0e\uff61\u2024])(?=\w\w)")
+CHOICES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
+
+
+class BadChoice(ValueError):
+    """A preference that does not exist; `right` lists those that do."""
+
+    def __init__(self, key: str, value: str, right: tuple[str, ...]) -> None:
+        super().__init__(f"{key}={value}")
+        self.key = key
+        self.value = value
+        self.right = right
+
+
+def find_player(session: Session, address: str) -> Player | None:
+    """Look an address up, however it is written; each of a player's addresses finds him."""
+    normal = normal_address(address)
+    found = session.scalars(select(Player).where(Player.address == normal)).one_or_none()
+    return found or session.scalars(select(Player).join(FurtherAddress).where(FurtherAddress.address == normal)).first()
+
+
+def is_address_of(session: Session, player: Player, address: str) -> bool:
+    """Tell whether a player writes from an address: his own, or a further one that he has proved."""
+    if same_person(player.address, address):
+        return True
+    query = select(FurtherAddress.id).where(
+        FurtherAddress.player_id == player.id, FurtherAddress.address == normal_address(address)
+    )
+    return session.scalar(query) is not None
+
+
+def further_addresses(session: Session, player: Player) -> list[str]:
+    """List the addresses that a player has proved besides his own, oldest first."""
+    query = select(FurtherAddress.address).where(FurtherAddress.player_id == player.id).order_by(FurtherAddress.id)
+    return list(session.scalars(query))
+
+
+def every_address(session: Session, player: Player) -> list[str]:
+    """List all addresses of a player."""
+    return [player.address, *further_addresses(session, player)]
+
+
+def established_addresses(session: Session, player: Player, at: datetime) -> list[str]:
+    """List the addresses that may agree to a change of how a player is known, the one that gets letters first.
+
+    One that was added lately may not: whoever slipped it in would otherwise go on alone. The oldest always may.
+    """
+    rows = session.execute(
+        select(FurtherAddress.address, FurtherAddress.since)
+        .where(FurtherAddress.player_id == player.id)
+        .order_by(FurtherAddress.id)
+    ).all()
+    known = [(player.address, player.address_since or player.created_at), *((row.address, row.since) for row in rows)]
+    oldest, _ = min(known, key=itemgetter(1))
+    return [address for address, since in known if since <= at and (address == oldest or since <= at - UNDO_LIFE)]
+
+
+def seat_player(session: Session, address: str, name: str, language: str, now: datetime) -> Player:
+    """Find the player of an address that has just answered us, or enter him."""
+    known = find_player(session, address)
+    if known is not None:
+        known.bounced_at = None
+        return known
+    player = Player(
+        address=normal_address(address),
+        name=clean_name(name) or clean_name(address.partition("@")[0]) or NAMELESS,
+        language=language if language in LANGUAGES else "en",
+        created_at=now,
+        zone="UTC",
+        layout="wide",
+        letters=Letters.ALL,
+    )
+    session.add(player)
+    session.flush()
+    return player
+
+
+def clean_name(name: str) -> str:
+    """Reduce a display name to one printable line that no mail program makes a link of.
+
+    Names reach subjects and invitations: one like ``www.evil.example`` would carry its link to strangers.
+    """
+    plain = "".join(c if c.isprintable() else " " for c in _HIDDEN.sub("", name))
+    return " ".join(_apart(plain).split())[:NAME_LENGTH].strip()
+
+
+def is_clean(name: str) -> bool:
+    """Tell whether a name can be kept as it is, but for blanks."""
+    return clean_name(name) == " ".join(name.split())
+
+
+def _apart(text: str) -> str:
+    """Part what could be read as an address or a link: dots and signs of every script that stand inside of words."""
+    text = "".join(_SIGNS.get(unicodedata.normalize("NFKC", c), c) for c in text)
+    return _INNER_DOT.sub(r"\1 ", text)
+
+
+def choice_of(command: str, argument: str) -> tuple[str, str]:
+    """Read a command as the choice it makes and its value."""
+    if command == "stop":
+        return "letters", str(Letters.NONE)
+    if command == "start":
+        return "letters", str(Letters.ALL)
+    return command, argument
+
+
+def settle(key: str, value: str) -> str:
+    """Check a choice and spell its value as it is kept. Raises `BadChoice`."""
+    value = value.strip()
+    if key == "zone":
+        try:
+            return read_zone(value)
+        except UnknownZone as fault:
+            raise BadChoice("zone", value, fault.offers) from fault
+    if key == "name":
+        if not is_clean(value):
+            raise BadChoice(key, value, (clean_name(value) or NAMELESS,))
+        return clean_name(value)
+    if key not in CHOICES:
+        raise BadChoice("setting", key, (*CHOICES, "zone", "name"))
+    if value.lower() not in CHOICES[key]:
+        raise BadChoice(key, value, CHOICES[key])
+    return value.lower()
+
+
+def choose(player: Player, key: str, value: str, now: datetime) -> Note:
+    """Set one of a player's choices and say so, a zone with the time that it is there now. Raises `BadChoice`."""
+    kept = settle(key, value)
+    if key == "letters":
+        player.letters = Letters(kept)
+    elif kept:
+        setattr(player, key, kept)
+    if key == "zone":
+        return Note.of("settings.zone", value=format_zone(kept), time=format_clock(kept, now))
+    return Note.of(f"settings.{key}", value=kept)
+
+
+def wants(player: Player, *, asks_something: bool, urgent: bool = False) -> bool:
+    """Tell whether a letter that nobody asked for should go to this player.
+
+    An `urgent` one tells what would lose a match, or that it is over: it is not a matter of choice.
+    """
+    if player.bounced_at is not None:
+        return False
+    if player.letters is Letters.NONE:
+        return urgent
+    return asks_something or player.letters is Letters.ALL

@@ -1,0 +1,1 @@
+"""Letters to the service itself: commands, and requests that wait for a confirmation."""

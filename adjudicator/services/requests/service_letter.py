@@ -1,0 +1,61 @@
+"""A letter to the service itself on the desk, and the answer to it as it grows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.mail.commands.order_lines import Sorted
+from adjudicator.match.refusals import Refusal
+from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.reply_limits import Quota, is_stranger
+from adjudicator.services.matches.lobby import Wish
+from adjudicator.services.matches.match_rows import Bells
+from adjudicator.store.tables import Player
+from adjudicator.texts import answer_facts, line_report
+from adjudicator.texts.language import Tongue
+from adjudicator.texts.letter_facts import Offer
+from adjudicator.texts.note_text import say
+
+
+@dataclass(slots=True)
+class Call:
+    """Somebody's letter to the service, and the answer as it grows."""
+
+    case: Case
+    player: Player | None
+    tongue: Tongue
+    quota: Quota
+    answers: list[answer_facts.Answer] = field(default_factory=list)
+    refused: list[line_report.Refused] = field(default_factory=list)
+    ignored: list[str] = field(default_factory=list)
+    untried: list[str] = field(default_factory=list)
+    not_reached: list[str] = field(default_factory=list)
+    wishes: list[tuple[Wish, str]] = field(default_factory=list)
+    """New matches with the lines that asked for them: one letter asks about all of them."""
+    language: str = ""
+    """The language that a line for a new match asks for."""
+    rules: list[str] = field(default_factory=list)
+    """The games whose rules the answer holds."""
+    sorted: Sorted = field(default_factory=Sorted)
+    bells: Bells = field(default_factory=list)
+    """For letters that were written besides the receipt: requests for a signed yes."""
+
+    @property
+    def fixed(self) -> bool:
+        """Tell whether the answer must hold nothing of the letter, as its reader may not have written it."""
+        return is_stranger(self.case, self.player)
+
+    def refuse(self, order: str, refusal: Refusal) -> None:
+        """Enter a line that does nothing, and why."""
+        service = self.case.desk.addresses.service
+        if self.fixed:
+            says_nothing_of_the_letter = not refusal.values and refusal.reason is None
+            order = ""
+            refusal = (
+                Refusal(refusal.key) if says_nothing_of_the_letter else Refusal("not_understood", nearest=("help",))
+            )
+        nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
+        reason = say(refusal.note, self.tongue, None, ())
+        entry = line_report.Refused(order=order, reason=reason, nearest=nearest)
+        if entry not in self.refused:
+            self.refused.append(entry)

@@ -1,0 +1,82 @@
+"""What the service remembers of its rounds: sweeps, what was fetched from a mailbox, the pace of the post."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, Index, String, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from adjudicator.store.columns import word
+from adjudicator.store.orm_base import Table
+from adjudicator.store.states import FetchState
+
+
+class Fetched(Table):
+    """A letter of a mailbox at a provider that was looked at; its number counts only with the mailbox's validity."""
+
+    __tablename__ = "fetched"
+    __table_args__ = (Index(None, "state", "mailbox", "validity", "uid"),)
+
+    mailbox: Mapped[str] = mapped_column(String(400), primary_key=True)
+    validity: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    uid: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    state: Mapped[FetchState] = mapped_column(word(FetchState))
+    tries: Mapped[int] = mapped_column(default=0)
+    why: Mapped[str] = mapped_column(String(200), default="")
+    at: Mapped[datetime]
+
+
+class Pace(Table):
+    """How many letters went to a domain since a moment, so that none gets more at a time than it bears."""
+
+    __tablename__ = "paces"
+
+    domain: Mapped[str] = mapped_column(String(255), primary_key=True)
+    since: Mapped[datetime]
+    sent: Mapped[int]
+
+
+class Sweep(Table):
+    """When something that is done again and again was last done, by its name."""
+
+    __tablename__ = "sweeps"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    last_at: Mapped[datetime]
+
+
+class Outage(Table):
+    """A time in which the service could take no orders: the gap between two sweeps."""
+
+    __tablename__ = "outages"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime] = mapped_column(index=True)
+    settled_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When every deadline had been moved; empty until then."""
+
+
+def mark_done(session: Session, name: str, now: datetime) -> datetime | None:
+    """Note that something was done now, and return when it was done before.
+
+    Two programs that do it for the first time at once write one row: the second one waits for the first.
+    """
+    row = session.scalars(select(Sweep).where(Sweep.name == name).with_for_update()).one_or_none()
+    if row is None:
+        try:
+            with session.begin_nested():
+                session.add(Sweep(name=name, last_at=now))
+        except IntegrityError:
+            row = session.scalars(select(Sweep).where(Sweep.name == name).with_for_update()).one()
+        else:
+            return None
+    before, row.last_at = row.last_at, now
+    return before
+
+
+def last_done(session: Session, name: str) -> datetime | None:
+    """Tell when something was last done."""
+    return session.scalar(select(Sweep.last_at).where(Sweep.name == name))

@@ -1,0 +1,102 @@
+"""The tables of people: players, how they can be known, when they are away, and who wants to hear nothing of us."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from adjudicator.store.columns import word
+from adjudicator.store.orm_base import Table
+from adjudicator.store.states import Letters
+
+
+class Player(Table):
+    """A person with an address that answered us."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(320), unique=True)
+    name: Mapped[str] = mapped_column(String(80))
+    language: Mapped[str] = mapped_column(String(8))
+    zone: Mapped[str] = mapped_column(String(64), default="UTC")
+    layout: Mapped[str] = mapped_column(String(16), default="wide")
+    letters: Mapped[Letters] = mapped_column(word(Letters), default=Letters.ALL)
+    created_at: Mapped[datetime]
+    address_since: Mapped[datetime | None]
+    """Since when `address` is theirs; empty: since `created_at`."""
+    bounced_at: Mapped[datetime | None] = mapped_column(index=True)
+    """Since when nothing is written to him unasked, because his letters came back."""
+    away_until: Mapped[datetime | None] = mapped_column(index=True)
+    """When the absence that he told us of ends."""
+    key: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    """His public OpenPGP key, in its armour."""
+    key_required: Mapped[bool] = mapped_column(default=False)
+    """Whether only letters that this key signed count as his."""
+
+
+class FurtherAddress(Table):
+    """Another address from which a player writes, once it has answered us itself."""
+
+    __tablename__ = "addresses"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    address: Mapped[str] = mapped_column(String(320), unique=True)
+    since: Mapped[datetime]
+
+
+class IdentityChange(Table):
+    """A change of how a player is known, with what stood before it, so that it can be taken back."""
+
+    __tablename__ = "identity_changes"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    at: Mapped[datetime]
+    command: Mapped[str] = mapped_column(String(16))
+    value: Mapped[str] = mapped_column(String(320))
+    """The address, or what was said of the key; of a new key its fingerprint."""
+    before: Mapped[dict[str, Any]]
+    """Every address with its date, the key, and whether it was required."""
+    removed: Mapped[str] = mapped_column(String(320), default="", index=True)
+    """The address that it took off the player; nobody else can have it while the change can be taken back."""
+    undone_at: Mapped[datetime | None]
+
+
+class WebSession(Table):
+    """A browser in which a player is signed in. Only a digest of its token is kept."""
+
+    __tablename__ = "sessions"
+
+    mark: Mapped[str] = mapped_column(String(64), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    address: Mapped[str] = mapped_column(String(320))
+    """The address that got the link to sign in."""
+    browser: Mapped[str] = mapped_column(String(40))
+    created_at: Mapped[datetime]
+    seen_at: Mapped[datetime] = mapped_column(index=True)
+    """When it was last used, to the hour."""
+
+
+class ClosedDoor(Table):
+    """An address that wants no letter it did not ask for. Only its mark is kept: who it was cannot be read from it."""
+
+    __tablename__ = "closed_doors"
+
+    mark: Mapped[str] = mapped_column(String(64), primary_key=True)
+    at: Mapped[datetime]
+
+
+class Absence(Table):
+    """A time during which a player's clocks stand still, because he said that he would be away."""
+
+    __tablename__ = "absences"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime]

@@ -1,0 +1,28 @@
+"""What follows a command's word, as help shows it to people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from adjudicator.texts.boards import TEXT_SHAPES
+from adjudicator.texts.language import LANGUAGES, N_
+
+ARGUMENTS: Mapping[str, str] = MappingProxyType(
+    {
+        "": "",
+        "TEXT": N_("TEXT"),
+        "STEP": N_("MOVE"),
+        "DAYS": N_("DAYS"),
+        "DATE": N_("DAY"),
+        "LAYOUT": "|".join(TEXT_SHAPES),
+        "LANGUAGE": "|".join(LANGUAGES),
+        "ZONE": "Europe/Paris",
+        "GAME": N_("GAME"),
+        "CODE": N_("CODE"),
+        "ADDRESS": N_("ADDRESS"),
+        "KEY": "required|optional|none",
+        "INVITATION": N_("GAME with ADDRESS"),
+    }
+)
+"""By the name of the kind; what is the same in all languages is no sentence of the catalogs."""

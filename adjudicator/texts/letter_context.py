@@ -1,0 +1,21 @@
+"""What every letter is told: to whom it goes, and which match it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.texts.letter_facts import MatchFacts, Reader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """Why a letter is written, and to whom."""
+
+    reader: Reader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchOccasion(Occasion):
+    """A letter about a match; its subject begins with the game and the code."""
+
+    match: MatchFacts

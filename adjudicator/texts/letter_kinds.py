@@ -1,0 +1,316 @@
+"""The letters we write, and for each what it must be told. A letter's name is the folder of its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+
+from adjudicator.engines.contract import Seat
+from adjudicator.texts.answer_facts import Answer
+from adjudicator.texts.letter_context import MatchOccasion, Occasion
+from adjudicator.texts.letter_facts import Asked, Event, MatchFacts, Offer, Press
+from adjudicator.texts.letter_kinds_away import Away, HostBounce, HostLetter, Probe, Standstill, Unsubscribed
+from adjudicator.texts.line_report import Account
+
+__all__ = [
+    "LETTERS", "AskedMatch", "Away", "Confirm", "ConfirmAddress", "ConfirmIdentity", "ConfirmJoin", "ConfirmNew",
+    "Declined", "Fault", "Granted", "HostBounce", "HostFault", "HostLetter", "HousePlays", "IdentityChanged",
+    "IdentityRestored", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Probe",
+    "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Unsubscribed", "Waiting"
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation(MatchOccasion):
+    """Somebody is asked to play; answering joins (`offers`: to join, to decline)."""
+
+    inviter: str
+    offers: tuple[Offer, ...]
+    url: str
+    """The page that says yes or no without a letter."""
+    never_url: str = ""
+    """The page on which nobody can ask any more."""
+    expires: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting(MatchOccasion):
+    """The reader has a seat, but others have not answered yet. `missing` names them; empty: the seat is open to all."""
+
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declined(MatchOccasion):
+    """The match is off before it began: `guest` said no, did not answer in time, or cannot be reached."""
+
+    guest: str
+    expired: bool = False
+    unreachable: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn(MatchOccasion):
+    """How a match stands: your_turn, their_turn and reminder say just this. `news` is what the reader has not seen."""
+
+    board: str = ""
+    news: tuple[Event, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    """What the reader can send back now; the first ones play."""
+    press: tuple[Press, ...] = ()
+    hint: str = ""
+    """What nobody may miss, where the letter has no board that says it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start(Turn):
+    """Everybody is there. `commitment` is the digest that ties us to the seed."""
+
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt(Turn):
+    """What became of the reader's letter. It has board and offers when it is his turn, or when he asked for them."""
+
+    account: Account
+    answers: tuple[Answer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceReceipt(Occasion):
+    """What became of a letter to the service itself."""
+
+    account: Account
+    answers: tuple[Answer, ...] = ()
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal(Occasion):
+    """A letter from which nothing was read: forged, from somebody else, for a match that is over, without text ...
+
+    `match` is told only to somebody who sits there.
+    """
+
+    reason: str
+    about: str = ""
+    """The subject of the letter that we refuse."""
+    excerpt: tuple[str, ...] = ()
+    """Its first lines."""
+    offers: tuple[Offer, ...] = ()
+    match: MatchFacts | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchOver(Turn):
+    """The result, and the secret that everything was dealt from."""
+
+    places: tuple[int, ...]
+    """A place for each seat; 1 is best."""
+    reason: str
+    scores: tuple[int | None, ...] = ()
+    commitment: str
+    seed: str
+    """In hexadecimal digits."""
+    salts: tuple[str, ...]
+    record_url: str
+    attached: bool = False
+    """Whether the record goes with the letter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressLetter(MatchOccasion):
+    """Somebody wrote to the others of the match."""
+
+    press: tuple[Press, ...]
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overdue(Turn):
+    """The time of `late` has passed: overdue tells the one who is late, overdue_other those who may claim or grant."""
+
+    late: Seat
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HousePlays(MatchOccasion):
+    """The house player plays for a seat: for good as `name` resigned, or, where `asker` claimed it, for one turn."""
+
+    seat: Seat
+    name: str
+    """What its player is called."""
+    asker: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Granted(Turn):
+    """`giver` gave the one who is to move more days."""
+
+    giver: Seat
+    more_days: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirm(Occasion):
+    """Something was asked in the reader's name, and is done when he answers. `account` is of the letter that asked."""
+
+    order: str
+    offers: tuple[Offer, ...]
+    url: str
+    expires: datetime
+    account: Account | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedMatch:
+    """A new match that somebody asked for by the line `order`."""
+
+    order: str
+    game: str
+    opponents: tuple[str, ...]
+    """As they were written: an address each, or ``house``, or ``open``."""
+    guests: int = 0
+    """How many addresses are left out there, as perhaps the reader wrote none of them."""
+    days: int | None
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmNew(Confirm):
+    """New matches were asked for in one letter; one yes is for all of them."""
+
+    matches: tuple[AskedMatch, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmJoin(Confirm):
+    """He asked for a seat at a match."""
+
+    match: MatchFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmAddress(Confirm):
+    """A player says that the reader's address is his too; `address` is the one that we know of him."""
+
+    player: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmIdentity(Confirm):
+    """Another address, key or main address was asked for in the reader's name; `order` says what would then hold."""
+
+    asked: Asked
+    new_address: str = ""
+    """The address that is asked as well, once the reader has said yes."""
+    revokes: bool = False
+    """Whether the reader is asked whether all reply addresses are to be revoked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentityChanged(Occasion):
+    """How the reader is known was changed; goes to every address. Without `url` the change cannot be taken back."""
+
+    what: str
+    asked: Asked
+    offers: tuple[Offer, ...] = ()
+    url: str = ""
+    expires: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentityRestored(Occasion):
+    """Changes were taken back by one of the reader's addresses. `answers` tells how they are known now."""
+
+    undone: tuple[str, ...]
+    by: str
+    at: datetime
+    answers: tuple[Answer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIn(Occasion):
+    """He wants to use the web pages."""
+
+    url: str
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault(Occasion):
+    """We failed on his letter. It is kept under `number`, and the host knows."""
+
+    number: int
+    about: str
+    received: datetime
+    match: MatchFacts | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostFault(Occasion):
+    """The same for the host, with the end of the traceback.
+
+    `commands` judge it again, drop it, and list all that are aside.
+    """
+
+    number: int
+    kind: str
+    """What broke and where, the same for all letters that break us in the same way."""
+    sender: str
+    """The address that it came from; empty for a letter without, such as a bounce."""
+    recipient: str
+    about: str
+    """Its subject."""
+    received: datetime
+    writer_told: bool
+    trace: tuple[str, ...]
+    commands: tuple[str, str, str]
+
+
+LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
+    {
+        "invitation": Invitation,
+        "waiting": Waiting,
+        "declined": Declined,
+        "start": Start,
+        "your_turn": Turn,
+        "their_turn": Turn,
+        "reminder": Turn,
+        "receipt": Receipt,
+        "service_receipt": ServiceReceipt,
+        "refusal": Refusal,
+        "match_over": MatchOver,
+        "press": PressLetter,
+        "overdue": Overdue,
+        "overdue_other": Overdue,
+        "granted": Granted,
+        "house_plays": HousePlays,
+        "outage": Turn,
+        "stopped": Standstill,
+        "resumed": Standstill,
+        "patience_over": Standstill,
+        "quiet": Standstill,
+        "unsubscribed": Unsubscribed,
+        "probe": Probe,
+        "away": Away,
+        "confirm": Confirm,
+        "confirm_new": ConfirmNew,
+        "confirm_join": ConfirmJoin,
+        "confirm_address": ConfirmAddress,
+        "confirm_identity": ConfirmIdentity,
+        "identity_changed": IdentityChanged,
+        "identity_restored": IdentityRestored,
+        "sign_in": SignIn,
+        "fault": Fault,
+        "fault_dropped": Fault,
+        "host_fault": HostFault,
+        "host_bounce": HostBounce,
+        "host_letter": HostLetter,
+    }
+)

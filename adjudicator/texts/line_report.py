@@ -1,0 +1,76 @@
+"""What became of every line that somebody wrote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.codec import Shape
+from adjudicator.texts.letter_facts import Offer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """An order that was played. `step` is its canonical form."""
+
+    order: str
+    step: str
+    said: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """An order that was not played, why, and what would have been right."""
+
+    order: str
+    reason: str
+    nearest: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """A command that was carried out, and what it led to."""
+
+    order: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """What became of every line of a letter."""
+
+    played: tuple[Played, ...] = ()
+    done: tuple[Done, ...] = ()
+    waiting: tuple[Done, ...] = ()
+    """Commands that are carried out once another letter says yes."""
+    refused: tuple[Refused, ...] = ()
+    undone: tuple[str, ...] = ()
+    """Orders that were right but were taken back, because a later one of the same letter was refused."""
+    not_reached: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+    untried: tuple[str, ...] = ()
+    """What was not even tried, because too much above it could not be read."""
+    comments: tuple[str, ...] = ()
+    stop: str = ""
+    """The line that ended the letter, where one did and something stood below, or it could have meant more."""
+    below_stop: tuple[str, ...] = ()
+    readings: tuple[tuple[str, ...], ...] = ()
+    """What may have been meant, where nobody can tell what was written and what was quoted."""
+    quoted: int = 0
+    """How many lines were taken as quoted from an older letter."""
+    quoted_from: str = ""
+    """The line that announced the quotation, as the mail program wrote it."""
+    signature: tuple[str, ...] = ()
+    banner: tuple[str, ...] = ()
+    """The warning that a mail server put on top of the letter."""
+    also: tuple[str, ...] = ()
+    """The codes of other matches that the same letter went to, and where it was judged as well."""
+    turned_over: str = ""
+    """What came to light last and asks the reader for a choice, in a few words."""
+
+    @property
+    def changed(self) -> bool:
+        """Tell whether the letter brought anything about."""
+        return bool(self.played or self.done)
+
+
+ACCOUNT: Shape[Account] = Shape(Account)

@@ -1,0 +1,53 @@
+"""Notes as sentences: what happened, in the reader's language and from the reader's side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jinja2 import TemplateNotFound, nodes
+
+from adjudicator.engines.contract import Note, Seat
+from adjudicator.texts.language import SOURCE, Tongue, tongue
+from adjudicator.texts.plain_text import one_line
+
+
+class NoWords(LookupError):
+    """A note has no macro that words it."""
+
+
+def say(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
+    """Word a note for the one who reads it (None: a spectator); `names` are those of the seats.
+
+    The note ``egyptos.laid`` is worded by the macro ``laid(note, who, you)`` of ``notes/egyptos.txt``: `who` gives a
+    seat's name, `you` tells whether it is the reader's. Raises `NoWords`.
+    """
+    return _worded("notes", note, tongue, reader, names)
+
+
+def head(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
+    """Say what came to light in the few words that a subject has room for; empty for what need not stand there.
+
+    The words are macros like those for `say`, in ``headlines/egyptos.txt``; most notes have none.
+    """
+    try:
+        return _worded("headlines", note, tongue, reader, names)
+    except NoWords:
+        return ""
+
+
+def macro_names(prefix: str) -> frozenset[str]:
+    """List the notes of a prefix that can be worded: the macros of its file."""
+    environment = tongue(SOURCE).environment
+    if environment.loader is None:
+        return frozenset()
+    source, _, _ = environment.loader.get_source(environment, f"notes/{prefix}.txt")
+    return frozenset(macro.name for macro in environment.parse(source).find_all(nodes.Macro))
+
+
+def _worded(folder: str, note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
+    prefix, _, name = note.key.partition(".")
+    try:
+        words = getattr(tongue.environment.get_template(f"{folder}/{prefix}.txt").module, name)
+    except (TemplateNotFound, AttributeError) as fault:
+        raise NoWords(note.key) from fault
+    return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))

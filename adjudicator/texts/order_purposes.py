@@ -1,0 +1,39 @@
+"""What the orders that a letter offers are good for, in a few words beside each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from adjudicator.texts.language import N_
+
+PURPOSES: Mapping[str, str] = MappingProxyType(
+    {
+        "play": N_("play this"),
+        "preview": N_("show me the board after it, play nothing"),
+        "help": N_("list all commands"),
+        "board": N_("send me the board"),
+        "history": N_("list all moves so far"),
+        "press": N_("write to the other players"),
+        "claim": N_("claim the match: it ends, and whoever is late has lost"),
+        "claim_turn": N_("let the house player play this turn"),
+        "grant": N_("give that many days more"),
+        "absence": N_("my time stands still until then"),
+        "join": N_("yes, I play"),
+        "decline": N_("no, thank you"),
+        "never": N_("no, and nobody shall invite me any more"),
+        "confirm": N_("yes, that was me: do it"),
+        "undo": N_("that was not me: take it back"),
+        "start": N_("get all letters again"),
+        "new": N_("begin a new match"),
+        "games": N_("list the games"),
+        "rules": N_("explain how the game is played"),
+        "list": N_("list my matches"),
+    }
+)
+
+LAYOUT_WORDS: Mapping[str, str] = MappingProxyType({"wide": N_("wide"), "narrow": N_("narrow"), "linear": N_("linear")})
+"""The names of the layouts, for saying which one somebody has."""
+
+ANSWERS = (N_("yes"), N_("no"), N_("never"), N_("undo"))
+"""What an invitation, a question or the news of a change offers to answer."""

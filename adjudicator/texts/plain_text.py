@@ -1,0 +1,126 @@
+"""Text as it lies on the page: folded paragraphs, one-line summaries, headings and drawings told apart."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable
+from types import MappingProxyType
+from typing import Any, Literal
+
+from markupsafe import Markup, escape
+
+from adjudicator.match.seat_names import shorten_names
+from adjudicator.texts.text_columns import beside, columns
+
+Block = tuple[Literal["heading", "drawing", "prose"], str]
+
+WIDTH = 72
+SIGNATURE = "-- "
+"""The line after which mail programs know a signature, and leave it out of answers. Its blank belongs to it."""
+
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+_NUMBER = re.compile(r"\d+\. ")
+_ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
+_STARTS_FALSELY = re.compile(r"From |>|--")
+
+
+def fold(text: str) -> str:
+    """Fold a letter's text: a paragraph is one long line, an indented one keeps its margin, addresses stay whole."""
+    lines = [folded for line in text.splitlines() for folded in _fold_line(line)]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"
+
+
+def _fold_line(line: str) -> list[str]:
+    if line == SIGNATURE:
+        return [line]
+    line = line.rstrip().expandtabs()
+    if len(line) > WIDTH:
+        margin = line[: len(line) - len(line.lstrip())]
+        number = _NUMBER.match(line.strip()) if margin else None
+        folded = textwrap.wrap(
+            line.strip(),
+            WIDTH,
+            initial_indent=margin,
+            subsequent_indent=margin + " " * (number.end() if number else 0),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    else:
+        folded = [line]
+    # At the start of a line these would be taken for a mailbox's separator, a quotation, a signature.
+    return [f" {part}" if _STARTS_FALSELY.match(part) else part for part in folded]
+
+
+def one_line(text: str) -> str:
+    """Join all lines to one, every gap to one blank."""
+    return " ".join(text.split())
+
+
+def headline(text: str, width: int = 60) -> str:
+    """Shorten a text to its first sentence without the full stop, and that to a width."""
+    line = one_line(text)
+    end = _SENTENCE_END.search(line)
+    if end:
+        line = line[: end.start()] + line[end.start() : end.end()].strip(".")
+    return textwrap.shorten(line, width, placeholder=" ...")
+
+
+def ended_once(sentence: str) -> str:
+    """Leave out our full stop where the words of somebody, which stand before it, have one of their own."""
+    return _ENDED_TWICE.sub("", sentence)
+
+
+def underlined(line: str) -> str:
+    """Make a line a heading."""
+    return f"{line}\n{'=' * len(line)}"
+
+
+def blocks(text: str) -> list[Block]:
+    """Tell the parts of a text apart: an underlined line is a heading, an indented part a drawing."""
+    return [_block(part.strip("\n")) for part in re.split(r"\n\s*\n", text) if part.strip()]
+
+
+def _block(part: str) -> Block:
+    first, _, rest = part.partition("\n")
+    if rest and set(rest) == {"="}:
+        return "heading", first
+    return ("drawing" if part.startswith(" ") else "prose"), part
+
+
+def linked(text: str, site: str) -> Markup:
+    """Turn the addresses of our own pages in a text into links, and no others: people choose their names freely."""
+    parts = re.split(rf"({re.escape(site)}(?:[/?#]\S*)?)(?!\S)", text)
+    return Markup().join(_link(part) if n % 2 else escape(part) for n, part in enumerate(parts))
+
+
+def _link(address: str) -> Markup:
+    return Markup('<a href="{0}" style="color:#0b4f8a;word-break:break-all">{0}</a>').format(address)
+
+
+def margin(text: str, width: int = 2) -> str:
+    """Set a text off by blanks before each of its lines."""
+    return textwrap.indent("\n".join(line.rstrip() for line in text.splitlines()), " " * width)
+
+
+def widest(items: Iterable[Any], attribute: str = "order") -> int:
+    """Tell how wide a column must be for one attribute of all items."""
+    return max((len(getattr(item, attribute)) for item in items), default=0)
+
+
+FILTERS = MappingProxyType[str, Callable[..., Any]](
+    {
+        "beside": beside,
+        "blocks": blocks,
+        "columns": columns,
+        "ended_once": ended_once,
+        "headline": headline,
+        "linked": linked,
+        "shortened": shorten_names,
+        "ljust": str.ljust,
+        "rjust": str.rjust,
+        "margin": margin,
+        "underlined": underlined,
+        "widest": widest,
+    }
+)

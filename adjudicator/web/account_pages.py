@@ -1,0 +1,167 @@
+"""Signing in by a mailed link, signing out, and what a player prefers."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.trust.from_header import check_address
+from adjudicator.services.identity.sign_in_links import LINK_LIFE, enter, send_link
+from adjudicator.services.links import BadLink, LinkKind, read_link
+from adjudicator.services.matches.lobby import NotOpened
+from adjudicator.services.matches.unsubscribe import choose_letters
+from adjudicator.services.players.players import CHOICES, BadChoice, choose, settle
+from adjudicator.services.players.web_sessions import end_session, end_sessions, list_sessions
+from adjudicator.store.tables import Player
+from adjudicator.texts.language import N_
+from adjudicator.texts.note_text import say
+from adjudicator.texts.time_zones import format_clock, format_zone, zones_to_choose
+from adjudicator.web import app_context
+from adjudicator.web.browser_names import name_browser
+from adjudicator.web.current_user import ask_to_sign_in, signed_in, visitor
+from adjudicator.web.current_user import enter as let_in
+from adjudicator.web.current_user import leave as let_out
+from adjudicator.web.rendering import page, remark
+from adjudicator.web.safe_redirect import own_path
+
+pages = Blueprint("account", __name__)
+
+NO_ADDRESS = N_("That is no mail address we can write to. It should look like anna@example.org.")
+PREFERENCES = ("name", "language", "zone", "layout", "letters")
+
+
+@pages.get("/sign-in")
+def sign_in() -> Response:
+    """Ask for an address."""
+    wanted = request.args.get("next")
+    if wanted:
+        session["next"] = own_path(wanted)
+    if visitor().player is not None:
+        return redirect(session.pop("next", url_for("front.mine")), 303)
+    return page("sign_in", address="", fault="")
+
+
+@pages.post("/sign-in")
+def send() -> Response:
+    """Mail a link. The answer is the same whether we know the address or not."""
+    typed = request.form.get("address", "").strip()
+    try:
+        address = check_address(typed)
+    except SenderFault:
+        return page("sign_in", 422, address=typed, fault=NO_ADDRESS)
+    send_link(app_context.desk(), address, visitor().tongue.language, app_context.now())
+    return page("sent", address=address, hours=int(LINK_LIFE.total_seconds() // 3600))
+
+
+@pages.get("/sign-in/<token>")
+def door(token: str) -> Response:
+    """Show the button behind a mailed link; only the button opens, because mail scanners follow links."""
+    try:
+        read_link(app_context.desk(), LinkKind.SIGN_IN, token)
+    except BadLink:
+        return _used_up()
+    return page("door", token=token)
+
+
+@pages.post("/sign-in/<token>")
+def confirm(token: str) -> Response:
+    """Open the door, once."""
+    try:
+        opened = enter(app_context.desk(), token, name_browser(request.user_agent.string), app_context.now())
+    except BadLink:
+        return _used_up()
+    except NotOpened as fault:
+        remark(say(fault.refusal.note, visitor().tongue, None, ()))
+        return redirect(url_for("account.sign_in"), 303)
+    let_in(opened)
+    return redirect(session.pop("next", url_for("front.mine")), 303)
+
+
+@pages.post("/sign-out")
+def sign_out() -> Response:
+    """End the session, so that no copy of its cookie is good for anything."""
+    here = visitor().session
+    if here is not None:
+        with app_context.desk().store.writing() as writing:
+            end_session(writing, here.player, here.mark)
+    let_out()
+    return redirect(url_for("front.front"), 303)
+
+
+@pages.post("/sessions/end")
+def end_one() -> Response:
+    """End another session of the player."""
+    player = signed_in()
+    with app_context.desk().store.writing() as writing:
+        end_session(writing, player, request.form.get("session", ""))
+    remark(visitor().tongue.gettext("That browser is signed out."))
+    return redirect(url_for("account.preferences"), 303)
+
+
+@pages.post("/sessions/end-all")
+def end_all() -> Response:
+    """End every session of the player, this one included."""
+    player = signed_in()
+    with app_context.desk().store.writing() as writing:
+        end_sessions(writing, player)
+    let_out()
+    return redirect(url_for("front.front"), 303)
+
+
+@pages.get("/preferences")
+def preferences() -> Response:
+    """Show what the player prefers."""
+    if visitor().player is None:
+        return ask_to_sign_in()
+    return _form({}, 200)
+
+
+@pages.post("/preferences")
+def prefer() -> Response:
+    """Keep what the player prefers, all of it or, when one thing does not exist, none."""
+    player_id, typed = signed_in().id, {key: request.form.get(key, "") for key in PREFERENCES}
+    faults = {key: right for key, value in typed.items() if (right := _wrong(key, value))}
+    if faults:
+        return _form(faults, 422)
+    with app_context.desk().store.writing() as writing:
+        player = writing.get_one(Player, player_id)
+        bells = choose_letters(app_context.desk(), writing, player, typed.pop("letters"), app_context.now())
+        for key, value in typed.items():
+            choose(player, key, value, app_context.now())
+    app_context.desk().ring(bells)
+    remark(visitor().tongue.gettext("Saved."))
+    return redirect(url_for("account.preferences"), 303)
+
+
+def _wrong(key: str, value: str) -> str:
+    """List what would be right where a choice does not exist; empty where it does."""
+    try:
+        settle(key, value)
+    except BadChoice as fault:
+        return ", ".join(fault.right)
+    return ""
+
+
+def _form(faults: dict[str, str], status: int) -> Response:
+    player = signed_in()
+    kept = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
+    typed = {key: request.form.get(key, kept[key]) for key in PREFERENCES}
+    there = format_clock(player.zone, app_context.now())
+    with app_context.desk().store.reading() as reading:
+        sessions = list_sessions(reading, player, app_context.now())
+    return page(
+        "preferences",
+        status,
+        typed=typed,
+        faults=faults,
+        zones=zones_to_choose(),
+        there=there,
+        choices=CHOICES,
+        sessions=sessions,
+        here=visitor().session,
+    )
+
+
+def _used_up() -> Response:
+    return page("used_up", 410)

@@ -1,0 +1,60 @@
+"""How a player can be known: their addresses, their key, and the reply addresses that they may revoke."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.contract import Note
+from adjudicator.services.identity import credentials
+from adjudicator.services.identity.change_requests import request_change
+from adjudicator.services.identity.credential_changes import lock_player, told
+from adjudicator.store.tables import Player
+from adjudicator.texts.letter_facts import Asked
+from adjudicator.texts.note_text import say
+from adjudicator.web import app_context
+from adjudicator.web.browser_names import name_browser
+from adjudicator.web.current_user import ask_to_sign_in, signed_in, visitor
+from adjudicator.web.rendering import page, remark
+
+pages = Blueprint("identity", __name__)
+
+REVOKE = "revoke"
+
+
+@pages.get("/identity")
+def show() -> Response:
+    """Show how the player is known."""
+    return _page() if visitor().player is not None else ask_to_sign_in()
+
+
+@pages.post("/identity/<command>")
+def change(command: str) -> Response:
+    """Ask an address of the player for a yes; who wants only letters that their key signed to count writes one."""
+    if command not in credentials.CHANGES:
+        abort(404)
+    player_id, desk, here = signed_in().id, app_context.desk(), visitor().session
+    asked = Asked(
+        at=app_context.now(),
+        by="page",
+        sender=here.address if here else "",
+        browser=name_browser(request.user_agent.string),
+    )
+    try:
+        with desk.store.writing() as session:
+            player = lock_player(session, player_id)
+            if player.key_required and command != REVOKE:
+                raise credentials.needs_signed_letter()
+            value = request.form.get("value", "").strip()
+            address, bells = request_change(desk, session, player, command, value, asked)
+    except credentials.NotChanged as fault:
+        return _page(say(fault.refusal.note, visitor().tongue, None, ()), 422)
+    desk.ring(bells)
+    remark(say(Note.of("settings.asked", address=address), visitor().tongue, None, ()))
+    return redirect(url_for("identity.show"), 303)
+
+
+def _page(fault: str = "", status: int = 200) -> Response:
+    with app_context.desk().store.reading() as session:
+        player = session.get_one(Player, signed_in().id)
+        return page("identity", status, known=told(session, player, ""), fault=fault)

@@ -1,0 +1,54 @@
+"""What the pages stand on: the desk, the settings and the time, found from within a request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import cast
+
+from flask import Flask, current_app
+
+from adjudicator.config.settings import Settings
+from adjudicator.listen.admission import Gate, open_gate
+from adjudicator.services.context import Desk
+
+NAME = "adjudicator"
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """The desk's side that faces the pages."""
+
+    settings: Settings
+    desk: Desk
+    gate: Gate
+    """Counts the letters that are posted."""
+
+
+def furnish(app: Flask, settings: Settings, desk: Desk, limits_url: str) -> None:
+    """Set up the counter of an application; `limits_url` says where is counted, if not at the settings' broker."""
+    app.extensions[NAME] = Counter(settings, desk, open_gate(settings, desk, limits_url))
+
+
+def desk() -> Desk:
+    """Find the desk of the application that answers this request."""
+    return _counter().desk
+
+
+def gate() -> Gate:
+    """Find what counts the letters that are posted to the application that answers this request."""
+    return _counter().gate
+
+
+def settings() -> Settings:
+    """Find the settings of the application that answers this request."""
+    return _counter().settings
+
+
+def now() -> datetime:
+    """Tell the time; nothing else in the pages looks at a clock."""
+    return datetime.now(UTC)
+
+
+def _counter() -> Counter:
+    return cast(Counter, current_app.extensions[NAME])

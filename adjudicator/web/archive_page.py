@@ -1,0 +1,38 @@
+"""The archive: every match that was played to its end, for good."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, abort, request
+from werkzeug.wrappers import Response
+
+from adjudicator.services.matches.archive import finished
+from adjudicator.web import app_context, match_list
+from adjudicator.web.current_user import visitor
+from adjudicator.web.rendering import page
+
+pages = Blueprint("archive", __name__)
+
+A_PAGE = 40
+
+
+@pages.get("/archive")
+def shelf() -> Response:
+    """List finished matches, the newest first; ``?before=`` goes on where a page ended."""
+    with app_context.desk().store.reading() as session:
+        found = finished(session, _before(), A_PAGE + 1)
+        listed = [match_list.exhibit(match, visitor()) for match in found[:A_PAGE]]
+    older = listed[-1].at.isoformat() if len(found) > A_PAGE else ""
+    return page("archive", finished=listed, older=older, first="before" not in request.args)
+
+
+def _before() -> datetime | None:
+    text = request.args.get("before", "")
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+        return moment.astimezone(UTC) if moment.tzinfo is not None else abort(404)
+    except (ValueError, OverflowError):  # in UTC it may lie outside of all years
+        abort(404)

@@ -1,0 +1,67 @@
+"""Whether a player is there: until when he is away, and whether letters reach him."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from adjudicator.services.players import absences
+from adjudicator.store.tables import Player
+from adjudicator.texts.note_text import say
+from adjudicator.texts.time_zones import zone_named
+from adjudicator.web import app_context
+from adjudicator.web.current_user import ask_to_sign_in, signed_in, visitor
+from adjudicator.web.rendering import page, remark
+
+pages = Blueprint("presence", __name__)
+
+A_WEEK = timedelta(days=7)
+
+
+@pages.get("/presence")
+def show() -> Response:
+    """Show until when the player is away, and whether letters reach him."""
+    return _page() if visitor().player is not None else ask_to_sign_in()
+
+
+@pages.post("/presence/absence")
+def absence() -> Response:
+    """Keep until when the player is away; without a day, he is there again."""
+    player_id, desk, now = signed_in().id, app_context.desk(), app_context.now()
+    until = request.form.get("until", "").strip()
+    try:
+        with desk.store.writing() as session:
+            player = session.get_one(Player, player_id, with_for_update={"of": Player})
+            settled = absences.settle(desk, session, player, until, now) if until else absences.OVER
+            note = absences.declare(session, player, settled, now)
+    except absences.NotAway as fault:
+        return _page(say(fault.refusal.note, visitor().tongue, None, ()), until, 422)
+    remark(say(note, visitor().tongue, None, ()))
+    return redirect(url_for("presence.show"), 303)
+
+
+@pages.post("/presence/letters")
+def letters() -> Response:
+    """Write again to a player whose letters came back; the next sweep lets his clocks run."""
+    player_id = signed_in().id
+    with app_context.desk().store.writing() as session:
+        session.get_one(Player, player_id, with_for_update={"of": Player}).bounced_at = None
+    remark(visitor().tongue.gettext("We write to you again."))
+    return redirect(url_for("presence.show"), 303)
+
+
+def _page(fault: str = "", typed: str = "", status: int = 200) -> Response:
+    player, now = signed_in(), app_context.now()
+    away = absences.is_away(player, now)
+    today = now.astimezone(zone_named(player.zone)).date()
+    return page(
+        "presence",
+        status,
+        away=away,
+        today=today,
+        typed=typed or str(away or today + A_WEEK),
+        fault=fault,
+        longest=app_context.desk().absence_days,
+    )

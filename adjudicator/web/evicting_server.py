@@ -1,0 +1,118 @@
+"""The web server: waitress, whose connections give way to new ones.
+
+Waitress reads without threads, so an open connection costs little; but it accepts no more than so many, and one that
+says nothing keeps its place for minutes. Here a request has a time limit from its first byte on, a connection between
+two requests has one too, and where all places are taken, the one that has done nothing for longest loses its own.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import MultiSocketServer, TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+    from adjudicator.config.env_reader import Endpoint
+
+THREADS = 4
+LARGEST_BODY = 64 << 20
+"""Bytes of a request. They wait on disk until the last has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a connection may take for what, in seconds, and how many there may be."""
+
+    head: float = 10.0
+    """From the first byte of a request until its headers are there."""
+    idle: float = 20.0
+    """Without a byte in either direction while it is not our turn."""
+    connections: int = 500
+    """Well below the 1,024 files that a program may have open where nobody says otherwise."""
+
+
+class TimedChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+    """A connection that remembers when its present request began."""
+
+    began = 0.0
+
+    def received(self, data: bytes) -> bool:
+        """Take what was sent."""
+        before = self.request
+        taken: bool = super().received(data)
+        if self.request is not before:
+            self.began = time.time()
+        return taken
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether a request is whole, and its answer not written yet."""
+        return bool(self.requests)
+
+    def is_overdue(self, now: float, patience: Patience) -> bool:
+        """Tell whether whoever is on the other side has used up our patience."""
+        silent: bool = now - self.last_activity > patience.idle
+        if self.total_outbufs_len:
+            return silent  # also while a thread wants to write more
+        half_a_head = self.request is not None and not self.request.headers_finished
+        return not self.is_at_work and (silent or (half_a_head and now - self.began > patience.head))
+
+
+class EvictingServer(TcpWSGIServer):  # type: ignore[misc]
+    """A server that accepts every connection, and closes those that are overdue or the least needed."""
+
+    channel_class = TimedChannel
+    patience = Patience()
+
+    def maintenance(self, now: float) -> None:
+        """Close what is overdue; called about once a second."""
+        for channel in list(self.active_channels.values()):
+            if channel.is_overdue(now, self.patience):
+                channel.will_close = True
+
+    def handle_accept(self) -> None:
+        """Let one more in."""
+        super().handle_accept()
+        if len(self.active_channels) > self.patience.connections:
+            self._evict()
+
+    def _evict(self) -> None:
+        # The new one is the last to go, and closing another cannot take the number of its file.
+        idle = [channel for channel in self.active_channels.values() if not channel.is_at_work]
+        if idle:
+            min(idle, key=lambda channel: float(channel.last_activity)).handle_close()
+
+
+def web_server(application: WSGIApplication, place: Endpoint, patience: Patience) -> TcpWSGIServer | MultiSocketServer:
+    """Listen at a place, on each address that its name has; ``run()`` serves. Raises `OSError`."""
+    settings = Adjustments(
+        host=place.host,
+        port=place.port,
+        threads=THREADS,
+        ident=None,
+        # Whose forwarding headers count is the application's own setting, so the server lets them all through.
+        clear_untrusted_proxy_headers=False,
+        max_request_body_size=LARGEST_BODY,
+        connection_limit=2 * patience.connections + 100,  # ours is lower, and closes something
+        cleanup_interval=1,
+        asyncore_use_poll=True,
+    )
+    dispatcher = ThreadedTaskDispatcher()
+    dispatcher.set_thread_count(settings.threads)
+    sockets: dict[int, Any] = {}
+    servers = []
+    for address in settings.listen:
+        server = EvictingServer(application, sockets, dispatcher=dispatcher, adj=settings, sockinfo=address)
+        server.patience = patience
+        servers.append(server)
+    if len(servers) == 1:
+        return servers[0]
+    listening = [(server.effective_host, server.effective_port) for server in servers]
+    return MultiSocketServer(sockets, settings, listening, dispatcher, servers[0].log_info)

@@ -1,0 +1,44 @@
+"""Slips: what is written into a form becomes a letter, and takes the way of every letter."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+
+from flask import abort, request
+
+from adjudicator.services.inbound import intake
+from adjudicator.services.players.players import clean_name
+from adjudicator.web import app_context
+
+_MARK = re.compile(r"[0-9a-f]{32}")
+CHANNEL = "form"
+"""Of letters whose writer has not proved who he is, and is answered by mail like everybody."""
+
+
+def new_mark() -> str:
+    """Make the mark of one form: sending it twice is one letter."""
+    return secrets.token_hex(16)
+
+
+def given_mark() -> str:
+    """Read the mark of the form that was sent, or end the request when it is none of ours."""
+    mark = request.form.get("mark", "")
+    if not _MARK.fullmatch(mark):
+        abort(400)
+    return mark
+
+
+def write_to_service(address: str, name: str, order: str, mark: str) -> int:
+    """Hand in a letter to the service in the name of an address; it is asked back before anything happens."""
+    desk = app_context.desk()
+    local, _, domain = address.rpartition("@")
+    letter = EmailMessage(policy=SMTP)
+    letter["From"] = Address(clean_name(name), local, domain)
+    letter["To"] = desk.addresses.service
+    letter["Message-ID"] = f"<{mark}@form.invalid>"
+    letter.set_content(f"{order}\n")
+    return intake.accept(desk, letter.as_bytes(), desk.addresses.service, address, CHANNEL, app_context.now())

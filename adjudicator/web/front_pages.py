@@ -1,0 +1,81 @@
+"""The front page, the rules, and what machines ask for."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, url_for
+from jinja2 import TemplateNotFound
+from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.registry import close_games, newest
+from adjudicator.services.matches import archive
+from adjudicator.texts.mailto_links import mailto
+from adjudicator.texts.plain_text import blocks
+from adjudicator.texts.rulebook import rulebook
+from adjudicator.web import app_context, match_list, page_queries, sample_letter
+from adjudicator.web.current_user import ask_to_sign_in, visitor
+from adjudicator.web.rendering import page
+
+pages = Blueprint("front", __name__)
+
+SHOWN = 8
+KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox", "/new", "/join")
+
+
+@pages.get("/")
+def front() -> Response:
+    """Tell what this is, what runs, and how to begin."""
+    desk, who = app_context.desk(), visitor()
+    with desk.store.reading() as session:
+        own = match_list.own_matches(session, who) if who.player else []
+        return page(
+            "front",
+            own=own[:SHOWN],
+            running=[match_list.exhibit(match, who) for match in page_queries.running(session, SHOWN)],
+            joinable=[match_list.exhibit(match, who) for match in page_queries.joinable(session, SHOWN)],
+            finished=[match_list.exhibit(match, who) for match in archive.finished(session, limit=SHOWN)],
+            games=match_list.games(),
+            letter=sample_letter.turn_letter(desk.addresses, desk.site, who.tongue.language),
+            begin=mailto(desk.addresses.service, "new egyptos with friend@example.org"),
+            learn=mailto(desk.addresses.service, "help"),
+        )
+
+
+@pages.get("/mine")
+def mine() -> Response:
+    """List the player's own matches."""
+    who = visitor()
+    if who.player is None:
+        return ask_to_sign_in()
+    with app_context.desk().store.reading() as session:
+        return page("mine", own=match_list.own_matches(session, who))
+
+
+@pages.get("/rules/<game>")
+def rules(game: str) -> Response:
+    """Explain a game; an address that is one but for a slip leads to it."""
+    try:
+        found = newest(game).rules
+        told = rulebook(found.name, visitor().tongue)
+    except (KeyError, TemplateNotFound):
+        close = close_games(game)
+        return redirect(url_for("front.rules", game=close[0])) if close and close[0] != game else abort(404)
+    return page("rules", rules=found, parts_of_text=blocks(told))
+
+
+@pages.get("/healthz")
+def healthz() -> Response:
+    """Tell a supervisor whether the database answers."""
+    try:
+        with app_context.desk().store.reading() as session:
+            page_queries.answers(session)
+    except SQLAlchemyError:
+        return Response("the database does not answer\n", 503, mimetype="text/plain")
+    return Response("ok\n", mimetype="text/plain")
+
+
+@pages.get("/robots.txt")
+def robots() -> Response:
+    """Keep robots to what is public."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in KEPT_FROM_ROBOTS)]
+    return Response("\n".join(lines) + "\n", mimetype="text/plain")

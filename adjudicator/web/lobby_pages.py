@@ -1,0 +1,182 @@
+"""Beginning a match, and taking a free seat at one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.contract import Rules
+from adjudicator.engines.registry import close_games, newest
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.trust.from_header import check_address
+from adjudicator.services.matches import lobby, notifications
+from adjudicator.services.matches.lobby import NotOpened, Wish
+from adjudicator.services.matches.match_rows import Bells, lock
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts.note_text import say
+from adjudicator.web import app_context, match_list, new_match_form
+from adjudicator.web.account_pages import NO_ADDRESS
+from adjudicator.web.current_user import visitor
+from adjudicator.web.form_letters import given_mark, new_mark, write_to_service
+from adjudicator.web.match_code import in_capitals
+from adjudicator.web.match_view import sight_of
+from adjudicator.web.new_match_form import Filled, given
+from adjudicator.web.option_labels import OptionWords
+from adjudicator.web.rendering import page, remark
+
+pages = Blueprint("lobby", __name__)
+pages.before_request(in_capitals)
+
+
+@dataclass(slots=True)
+class Asker:
+    """Somebody who has not signed in: his address is asked back before anything is done in its name."""
+
+    address: str
+    name: str
+    fault: str = ""
+
+    @classmethod
+    def sent(cls) -> Asker:
+        """Read him from the form that was sent."""
+        typed = given("address")
+        try:
+            return cls(check_address(typed), given("name"))
+        except SenderFault:
+            return cls(typed, given("name"), NO_ADDRESS)
+
+
+NOBODY = Asker("", "")
+
+
+@pages.get("/new")
+def choose() -> Response:
+    """Show the form for a new match."""
+    return _form(Filled.empty(_rules(request.args.get("game", ""))), NOBODY)
+
+
+@pages.post("/new")
+def create() -> Response:
+    """Make a match, or ask back by mail whether it is wanted."""
+    mark = given_mark()
+    filled = Filled.sent(_rules(request.form.get("game", "")), request.form)
+    player = visitor().player
+    asker = NOBODY if player else Asker.sent()
+    wish = filled.wish()
+    if wish is None or asker.fault:
+        return _form(filled, asker, 422)
+    if player is None:
+        order = new_match_form.as_order(wish, filled.rules, visitor().tongue.language)
+        write_to_service(asker.address, asker.name, order, mark)
+        return page("asked_back", address=asker.address)
+    try:
+        return redirect(url_for("matches.show", code=_open(player.id, wish, mark)), 303)
+    except NotOpened as fault:
+        filled.refusal = fault.refusal
+        return _form(filled, asker, 422)
+
+
+@pages.get("/join/<code:code>")
+def offer(code: str) -> Response:
+    """Show a match with a free seat, and the form to take it."""
+    return _join_page(code, NOBODY)
+
+
+@pages.post("/join/<code:code>")
+def take(code: str) -> Response:
+    """Take a seat, or ask back by mail whether it is wanted."""
+    mark, player = given_mark(), visitor().player
+    if player is None:
+        asker = Asker.sent()
+        if asker.fault:
+            return _join_page(code, asker, 422)
+        write_to_service(asker.address, asker.name, f"join {code.upper()}", mark)
+        return page("asked_back", address=asker.address)
+    try:
+        _join(code, player.id, mark)
+    except NotOpened as fault:
+        remark(say(fault.refusal.note, visitor().tongue, None, ()))
+    return redirect(url_for("matches.show", code=code.upper()), 303)
+
+
+def _open(player_id: int, wish: Wish, mark: str) -> str:
+    """Open a match once a form: its mark is the owner's salt, by which a second press finds the first one's match."""
+    desk, now = app_context.desk(), app_context.now()
+    with desk.store.writing() as session:
+        owner = session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()
+        made = _made_before(session, player_id, mark)
+        if made is not None:
+            return made
+        match, bells = lobby.open_match(desk, session, owner, wish, mark, now)
+        if match.state is MatchState.INVITING:
+            bells = bells + notifications.waiting(desk, session, match, match.seats[0], now)
+        code = match.code
+    desk.ring(bells)
+    return code
+
+
+def _made_before(session: Session, player_id: int, mark: str) -> str | None:
+    query = select(Match.code).join(Seat).where(Seat.player_id == player_id, Seat.number == 0, Seat.salt == mark)
+    return session.scalars(query).first()
+
+
+def _join(code: str, player_id: int, mark: str) -> None:
+    desk = app_context.desk()
+    bells: Bells = []
+    with desk.store.writing() as session:
+        match = lock(session, code)
+        if match is None:
+            abort(404)
+        if any(seat.player_id == player_id for seat in match.seats):
+            return
+        bells = lobby.join(desk, session, match, session.get_one(Player, player_id), mark, app_context.now())
+    desk.ring(bells)
+
+
+def _rules(game: str) -> Rules:
+    try:
+        return newest(game).rules if game else match_list.games()[0]
+    except KeyError:
+        close = close_games(game)
+        return newest(close[0]).rules if close else abort(404)
+
+
+def _form(filled: Filled, asker: Asker, status: int = 200) -> Response:
+    refused = say(filled.refusal.note, visitor().tongue, None, ()) if filled.refusal else ""
+    return page(
+        "new",
+        status,
+        filled=filled,
+        rules=filled.rules,
+        games=match_list.games(),
+        days=new_match_form.DAYS,
+        asker=asker,
+        refused=refused,
+        words=OptionWords(filled.rules, visitor().tongue),
+        mark=new_mark(),
+    )
+
+
+def _join_page(code: str, asker: Asker, status: int = 200) -> Response:
+    with app_context.desk().store.reading() as session:
+        sight = sight_of(session, code)
+        match = sight.match
+        return page(
+            "join",
+            status,
+            match=match,
+            facts=sight.scene.facts(),
+            options=sight.options(),
+            free=match.state is MatchState.INVITING and any(_is_free(seat) for seat in match.seats),
+            asker=asker,
+            mark=new_mark(),
+        )
+
+
+def _is_free(seat: Seat) -> bool:
+    return seat.player_id is None and not seat.house

@@ -1,0 +1,147 @@
+"""The mailbox of a service on one's own machine: every letter that went out, and a way to answer it.
+
+It exists only where the settings say so, and for those who ask from there; for others its addresses are not there at
+all.
+"""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import secrets
+from dataclasses import dataclass
+from email.headerregistry import Address
+from email.message import EmailMessage
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.trust.from_header import check_address
+from adjudicator.services.context import Desk
+from adjudicator.services.inbound import intake
+from adjudicator.services.outbox.message import enclose
+from adjudicator.store.tables import Outbox
+from adjudicator.texts import times
+from adjudicator.texts.language import Tongue
+from adjudicator.web import app_context, page_queries
+from adjudicator.web.account_pages import NO_ADDRESS
+from adjudicator.web.current_user import visitor
+from adjudicator.web.local_peer import sees_mailbox
+from adjudicator.web.rendering import page, remark
+from adjudicator.web.security_headers import LETTER_POLICY
+
+pages = Blueprint("mailbox", __name__)
+pages.before_request(lambda: None if sees_mailbox() else abort(404))
+
+CHANNEL = "mailbox"
+SHOWN_HEADERS = ("From", "To", "Reply-To", "Subject", "Date", "Message-ID", "References", "List-Unsubscribe")
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """A letter as it travels."""
+
+    headers: tuple[tuple[str, str], ...]
+    reply_to: str
+    message_id: str
+    references: str
+
+
+@pages.get("/mailbox")
+def shelf() -> Response:
+    """List what was sent, the newest first."""
+    address = request.args.get("to", "")
+    with app_context.desk().store.reading() as session:
+        letters, people = page_queries.letters_out(session, address), page_queries.addressees(session)
+    return page("mailbox", letters=letters, people=people, address=address, writer=address, text="help", fault="")
+
+
+@pages.get("/mailbox/<int:number>")
+def letter(number: int) -> Response:
+    """Show a letter with its headers, and a form to answer it."""
+    row = _find(number)
+    return page("letter", letter=row, envelope=_envelope(app_context.desk(), row))
+
+
+@pages.get("/mailbox/<int:number>/html")
+def hypertext(number: int) -> Response:
+    """Show the HTML part by itself, where it can reach nothing."""
+    response = Response(_find(number).html, mimetype="text/html")
+    response.headers["Content-Security-Policy"] = LETTER_POLICY
+    return response
+
+
+@pages.post("/mailbox/<int:number>")
+def reply(number: int) -> Response:
+    """Answer a letter as a mail program does, the old text quoted below."""
+    row, desk = _find(number), app_context.desk()
+    answer = _compose(row.to_address, row.to_name, row.reply_to or desk.addresses.service, f"Re: {row.subject}")
+    envelope = _envelope(desk, row)
+    answer["In-Reply-To"] = envelope.message_id
+    answer["References"] = f"{envelope.references} {envelope.message_id}".strip()
+    answer.set_content(f"{_written()}\n\n{quoted(row, visitor().tongue)}")
+    return _hand_in(answer, row.to_address, row.reply_to or desk.addresses.service)
+
+
+@pages.post("/mailbox")
+def write() -> Response:
+    """Write a fresh letter to the service."""
+    desk = app_context.desk()
+    typed = request.form.get("address", "").strip()
+    try:
+        address = check_address(typed)
+    except SenderFault:
+        with desk.store.reading() as session:
+            letters, people = page_queries.letters_out(session), page_queries.addressees(session)
+        return page(
+            "mailbox", 422, letters=letters, people=people, address="", writer=typed, text=_written(), fault=NO_ADDRESS
+        )
+    fresh = _compose(address, "", desk.addresses.service, "")
+    fresh.set_content(f"{_written()}\n")
+    return _hand_in(fresh, address, desk.addresses.service)
+
+
+def quoted(row: Outbox, tongue: Tongue) -> str:
+    """Quote a letter below the answer to it."""
+    written = times.short(row.created_at, "UTC", tongue)
+    lead = tongue.gettext("On %(date)s, %(who)s wrote:") % {"date": written, "who": "Adjudicator"}
+    return "\n".join([lead, *(f"> {line}".rstrip() for line in row.text.splitlines())]) + "\n"
+
+
+def _find(number: int) -> Outbox:
+    with app_context.desk().store.reading() as session:
+        row = page_queries.letter_out(session, number)
+    if row is None:
+        abort(404)
+    return row
+
+
+def _envelope(desk: Desk, row: Outbox) -> Envelope:
+    parsed = email.message_from_bytes(enclose(desk, row), policy=email.policy.default)
+    return Envelope(
+        headers=tuple((name, str(parsed[name])) for name in SHOWN_HEADERS if parsed[name]),
+        reply_to=row.reply_to,
+        message_id=str(parsed["Message-ID"]),
+        references=str(parsed["References"] or ""),
+    )
+
+
+def _compose(address: str, name: str, to: str, subject: str) -> EmailMessage:
+    local, _, domain = address.rpartition("@")
+    letter = EmailMessage(policy=email.policy.SMTP)
+    letter["From"] = Address(name, local, domain)
+    letter["To"] = to
+    letter["Subject"] = subject
+    letter["Message-ID"] = f"<{secrets.token_hex(16)}@mailbox.invalid>"
+    return letter
+
+
+def _written() -> str:
+    return request.form.get("text", "").replace("\x00", "").strip()
+
+
+def _hand_in(letter: EmailMessage, sender: str, recipient: str) -> Response:
+    intake.accept(app_context.desk(), letter.as_bytes(), recipient, sender, CHANNEL, app_context.now())
+    remark(visitor().tongue.gettext("Your letter is on its way. Load the page again in a moment for the answer."))
+    return redirect(url_for("mailbox.shelf", to=sender), 303)

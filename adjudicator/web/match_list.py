@@ -1,0 +1,68 @@
+"""Matches and games in lists: one line each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import Rules
+from adjudicator.engines.registry import engine_for, engines, newest
+from adjudicator.services.matches.match_rows import names
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match
+from adjudicator.web import app_context, page_queries
+from adjudicator.web.current_user import Visitor
+from adjudicator.web.match_view import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A match as one line of a list."""
+
+    code: str
+    game: str
+    players: tuple[str, ...]
+    state: MatchState
+    at: datetime
+    """When it last moved, ended, or was opened."""
+    to_move: str
+    """The name of the one who is to move."""
+    mine: bool
+    """Whether that is the reader."""
+    due: datetime | None
+    result: str
+
+
+def exhibit(match: Match, who: Visitor) -> Exhibit:
+    """Put a match into one line for a reader."""
+    rules = engine_for(match.rules).rules
+    seat = who.seat_at(match)
+    sight = Sight(app_context.desk(), who, match, seat)
+    return Exhibit(
+        code=match.code,
+        game=rules.title,
+        players=names(match),
+        state=match.state,
+        at=match.finished_at or match.since or match.created_at,
+        to_move=match.seats[match.to_move].name if match.to_move is not None else "",
+        mine=seat is not None and match.to_move == seat.number,
+        due=match.due_at,
+        result=sight.result(),
+    )
+
+
+def own_matches(session: Session, who: Visitor) -> list[Exhibit]:
+    """List a player's matches: those that wait for him first, those that are over last."""
+    if who.player is None:
+        return []
+    own = [exhibit(match, who) for match in page_queries.of_player(session, who.player.id)]
+    order = (MatchState.RUNNING, MatchState.INVITING, MatchState.FINISHED)
+    return sorted(own, key=lambda one: (not one.mine, order.index(one.state)))
+
+
+def games() -> list[Rules]:
+    """List the games that can be played here, each by its newest rules."""
+    found = {engine.rules.name for engine in engines().values()}
+    return sorted((newest(name).rules for name in found), key=lambda rules: rules.title)

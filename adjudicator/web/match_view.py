@@ -1,0 +1,160 @@
+"""A match as one visitor sees it: where he sits, what he may know, and how it is drawn for him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort
+from markupsafe import Markup
+from sqlalchemy.orm import Session
+
+from adjudicator.engines.contract import AnyEngine, Note
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.refusals import Refusal
+from adjudicator.services.context import Desk
+from adjudicator.services.matches.match_rows import find, kept_notes, names
+from adjudicator.services.matches.presenter import Scene
+from adjudicator.store.tables import Match, Seat, StepRow
+from adjudicator.texts import times
+from adjudicator.texts.boards import PICTURE, draw
+from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
+from adjudicator.web import app_context
+from adjudicator.web.current_user import Visitor, visitor
+from adjudicator.web.option_labels import OptionWords
+from adjudicator.web.rendering import text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A position drawn twice: as a picture, and in letters and signs."""
+
+    picture: Markup
+    text: str
+    layout: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One visitor before one match."""
+
+    desk: Desk
+    visitor: Visitor
+    match: Match
+    seat: Seat | None
+    """Where he sits; None for a spectator."""
+
+    @property
+    def number(self) -> int | None:
+        """The number of his seat."""
+        return self.seat.number if self.seat else None
+
+    @property
+    def resigned(self) -> bool:
+        """Tell whether he left the match, which goes on without him."""
+        return self.seat is not None and self.seat.resigned_at is not None
+
+    @property
+    def companions(self) -> bool:
+        """Tell whether somebody else sits at the match who can read."""
+        return any(seat.player is not None and seat is not self.seat for seat in self.match.seats)
+
+    @property
+    def engine(self) -> AnyEngine:
+        """The rules of the match."""
+        return engine_for(self.match.rules)
+
+    @property
+    def scene(self) -> Scene:
+        """The match in his words."""
+        return Scene(self.desk, self.match, self.visitor.tongue, self.visitor.layout(), self.number)
+
+    @property
+    def reader(self) -> Reader:
+        """Himself, as the texts that pages share with letters know him."""
+        player = self.visitor.player
+        return Reader(
+            name=player.name if player else "",
+            seat=self.number,
+            zone=self.visitor.zone,
+            service=self.desk.addresses.service,
+            site=self.desk.site,
+        )
+
+    def draw(
+        self,
+        position: Any,
+        *,
+        legal: Sequence[str] = (),
+        link: Callable[[str], str] | None = None,
+    ) -> Drawn:
+        """Draw what he may see of a position; `legal` orders are marked, and lead to where `link` says."""
+        layout = self.visitor.layout()
+        picture = self._draw(position, PICTURE, legal=legal, link=link)
+        return Drawn(
+            picture=Markup(picture),  # noqa: S704  # its template escapes
+            text=self.text(position, layout),
+            layout=layout,
+        )
+
+    def picture(self, position: Any) -> str:
+        """Draw a position as SVG."""
+        return self._draw(position, PICTURE)
+
+    def text(self, position: Any, layout: str) -> str:
+        """Draw a position in letters and signs."""
+        return self._draw(position, layout)
+
+    def say(self, note: Note) -> str:
+        """Put a note into his words."""
+        return self.scene.say(note)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Say why something cannot be done."""
+        return self.say(refusal.note)
+
+    def event(self, row: StepRow) -> Event:
+        """Tell one step."""
+        return self.scene.event(row)
+
+    def notes(self, row: StepRow) -> list[Note]:
+        """List the notes of a step that he may read."""
+        return [note for note in kept_notes(row) if note.seen_by(self.number)]
+
+    def options(self) -> list[tuple[str, str]]:
+        """Tell the options that are not the usual ones."""
+        return OptionWords(self.engine.rules, self.visitor.tongue).terms(self.match.options)
+
+    def whose_turn(self) -> str:
+        """Say whose turn it is and until when; empty when nobody is to move."""
+        facts = self.scene.facts()
+        return self._shared(
+            "_turn", facts, mine=facts.to_move is not None and facts.to_move == self.number and not self.resigned
+        )
+
+    def result(self) -> str:
+        """Say who has won; empty while the match goes on."""
+        if self.match.end is None:
+            return ""
+        return self._shared("_result", self.scene.facts(), places=self.match.end["places"])
+
+    def _shared(self, template: str, facts: MatchFacts, **more: Any) -> str:
+        tongue = self.visitor.tongue
+        return text_of(tongue, template, match=facts, reader=self.reader, until=self._until, **more)
+
+    def _until(self, moment: Any) -> str:
+        return times.deadline(moment, self.visitor.zone, self.visitor.tongue)
+
+    def _draw(self, position: Any, shape: str, **more: Any) -> str:
+        view = self.engine.view(position, self.number)
+        return draw(view, shape, self.visitor.tongue, names=names(self.match), **more)
+
+
+def sight_of(session: Session, code: str) -> Sight:
+    """Look at a match, or end the request when there is none with this code."""
+    match = find(session, code)
+    if match is None:
+        abort(404)
+    who = visitor()
+    return Sight(app_context.desk(), who, match, who.seat_at(match))

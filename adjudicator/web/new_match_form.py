@@ -1,0 +1,120 @@
+"""The form for a new match, read as the wish it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask import request
+
+from adjudicator.engines.contract import BadOption, Rules
+from adjudicator.mail.errors import SenderFault
+from adjudicator.mail.trust.from_header import check_address
+from adjudicator.match.refusals import Refusal
+from adjudicator.services.matches.lobby import DEFAULT_DAYS, HOUSE, OPEN, NotOpened, Wish, wish_for
+from adjudicator.texts.language import N_
+from adjudicator.web.row_numbers import read_number
+
+BY_MAIL = "mail"
+NOBODY = "nobody"
+DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 30)
+NO_GUEST = N_("Write the address of the one you want to play against, or choose another opponent.")
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """What was chosen for one seat besides one's own."""
+
+    kind: str = BY_MAIL
+    address: str = ""
+
+
+@dataclass(slots=True)
+class Filled:
+    """The form as it was filled in, and what is wrong with it by field."""
+
+    rules: Rules
+    guests: list[Guest]
+    days: str = str(DEFAULT_DAYS)
+    preset: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    """Values that differ from the preset's; empty words keep the preset's."""
+    faults: dict[str, str] = field(default_factory=dict)
+    refusal: Refusal | None = None
+    """Why the desk does not make such a match."""
+
+    @classmethod
+    def empty(cls, rules: Rules) -> Filled:
+        """Begin with what most people want."""
+        others = rules.seats.stop - 2
+        least = rules.seats.start - 1
+        guests = [Guest(BY_MAIL if number < least else NOBODY) for number in range(others)]
+        return cls(rules, guests, preset=next(iter(rules.presets), ""))
+
+    @classmethod
+    def sent(cls, rules: Rules, form: Mapping[str, str]) -> Filled:
+        """Take the form that was sent."""
+        guests = [
+            Guest(form.get(f"kind-{number}", ""), form.get(f"address-{number}", "").strip())
+            for number in range(1, rules.seats.stop - 1)
+        ]
+        return cls(
+            rules,
+            guests,
+            days=form.get("days", ""),
+            preset=form.get("preset", ""),
+            options={option.key: form.get(f"option-{option.key}", "") for option in rules.options},
+        )
+
+    def wish(self) -> Wish | None:
+        """Check what was filled in; None when something is wrong, which `faults` and `refusal` then tell."""
+        opponents = [self._opponent(number, guest) for number, guest in enumerate(self.guests, 1)]
+        options = self._options()
+        if self.faults:
+            return None
+        days = read_number(self.days)
+        try:
+            return wish_for(self.rules.name, [one for one in opponents if one], options, days)
+        except NotOpened as fault:
+            self.refusal = fault.refusal
+            return None
+
+    def _opponent(self, number: int, guest: Guest) -> str:
+        if guest.kind in (HOUSE, OPEN):
+            return guest.kind
+        if guest.kind == NOBODY:
+            return ""
+        try:
+            return check_address(guest.address)
+        except SenderFault:
+            self.faults[f"address-{number}"] = NO_GUEST
+            return ""
+
+    def _options(self) -> dict[str, str | int]:
+        chosen = dict(self.rules.presets.get(self.preset, {}))
+        for option in self.rules.options:
+            text = self.options.get(option.key, "").strip()
+            if not text:
+                continue
+            try:
+                chosen[option.key] = option.read(text)
+            except BadOption as fault:
+                self.faults[f"option-{option.key}"] = ", ".join(fault.right)
+        return chosen
+
+
+def as_order(wish: Wish, rules: Rules, language: str) -> str:
+    """Write a wish as the line that a letter would ask for it with."""
+    options = [
+        f"{option.key}={wish.options[option.key]}"
+        for option in rules.options
+        if wish.options[option.key] != option.default
+    ]
+    days = "none" if wish.days is None else str(wish.days)
+    words = ["new", rules.name, "with", *wish.opponents, *options, f"days={days}", f"language={language}"]
+    return " ".join(words)
+
+
+def given(name: str) -> str:
+    """Read one line of the form that was sent."""
+    return " ".join(request.form.get(name, "").split())

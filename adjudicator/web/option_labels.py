@@ -1,0 +1,52 @@
+"""The options of a game in plain language. A game without such words is told by its own keys and values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from jinja2 import TemplateNotFound
+
+from adjudicator.engines.contract import Option, Rules
+from adjudicator.texts.language import Tongue
+from adjudicator.texts.plain_text import one_line
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWords:
+    """The words of one game in one language, from the macros of ``web/options/<game>.html``."""
+
+    rules: Rules
+    tongue: Tongue
+
+    def preset(self, name: str) -> str:
+        """Tell what a preset stands for."""
+        return self._say("preset", name)
+
+    def label(self, key: str) -> str:
+        """Name an option."""
+        return self._say("label", key)
+
+    def value(self, key: str, value: str | int) -> str:
+        """Tell what a value means."""
+        return self._say("value", key, value)
+
+    def choices(self, option: Option) -> list[tuple[str | int, str]]:
+        """List what can be picked for an option; first of all, nothing."""
+        unpicked = self.tongue.gettext("as chosen above") if self.rules.presets else self.tongue.gettext("as usual")
+        return [("", unpicked), *((value, self.value(option.key, value)) for value in option.values)]
+
+    def terms(self, options: dict[str, Any]) -> list[tuple[str, str]]:
+        """Tell every option of a match that is not the usual one."""
+        return [
+            (self.label(option.key), self.value(option.key, options[option.key]))
+            for option in self.rules.options
+            if options[option.key] != option.default
+        ]
+
+    def _say(self, macro: str, *keys: str | int) -> str:
+        try:
+            module = self.tongue.environment.get_template(f"web/options/{self.rules.name}.html").module
+        except TemplateNotFound:
+            return str(keys[-1])
+        return one_line(str(getattr(module, macro)(*keys)))

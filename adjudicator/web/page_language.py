@@ -1,0 +1,34 @@
+"""Which language a page speaks: the player's own, else the one that was picked, else what the browser asks for."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from flask import Flask, request, session
+
+from adjudicator.store.tables import Player
+from adjudicator.texts.language import LANGUAGES, SOURCE
+
+NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano", "nl": "Nederlands"})
+"""Each language by its own name: somebody who reads no other must find it."""
+
+
+def start(app: Flask) -> None:
+    """Let ``?lang=`` pick the language of this page and the ones after it."""
+    app.before_request(_pick)
+
+
+def language(player: Player | None) -> str:
+    """Choose the language of this request."""
+    if player is not None:
+        return player.language
+    picked: str | None = session.get("language")
+    if picked in LANGUAGES:
+        return picked
+    return request.accept_languages.best_match(LANGUAGES) or SOURCE
+
+
+def _pick() -> None:
+    wanted = request.args.get("lang", "")
+    if wanted in LANGUAGES and session.get("language") != wanted:
+        session["language"] = wanted

@@ -1,0 +1,53 @@
+"""How often one visitor may do what costs us or others something: letters to strangers, matches, moves."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from flask import Flask, request
+from flask_limiter import Limiter
+
+from adjudicator.config.settings import Settings
+from adjudicator.infra.private_broker import redis_url
+from adjudicator.web.current_user import visitor
+
+LIMITS = MappingProxyType(
+    {
+        "account.send": "6 per minute; 30 per hour",
+        "account.confirm": "20 per minute",
+        "lobby.create": "10 per minute; 60 per hour",
+        "lobby.take": "10 per minute; 60 per hour",
+        "identity.change": "20 per minute; 60 per hour",
+        "presence.absence": "20 per minute; 60 per hour",
+        "requests.answer": "20 per minute",
+        "moves.order": "40 per minute",
+        "moves.press": "20 per minute",
+    }
+)
+"""By endpoint. All of them are forms that were sent; looking is free."""
+
+
+def start(app: Flask, url: str) -> None:
+    """Count. When the broker is away each server counts for itself, and nobody is kept out."""
+    limiter = Limiter(
+        _who,
+        storage_uri=url,
+        storage_options={"socket_connect_timeout": 1} if "redis" in url else {},
+        in_memory_fallback_enabled=True,
+        key_prefix="adjudicator",
+        headers_enabled=False,
+    )
+    for endpoint, limit in LIMITS.items():
+        app.view_functions[endpoint] = limiter.limit(limit)(app.view_functions[endpoint])  # type: ignore[assignment]
+    limiter.init_app(app)
+
+
+def storage(settings: Settings) -> str:
+    """Name the broker as the counting library wants it."""
+    return redis_url(settings).replace("unix://", "redis+unix://", 1)
+
+
+def _who() -> str:
+    """Count players one by one, in however many browsers, and everybody else by where they come from."""
+    player = visitor().player
+    return f"player {player.id}" if player else f"from {request.remote_addr}"

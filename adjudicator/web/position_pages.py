@@ -1,0 +1,131 @@
+"""Every position of a match under an address of its own, for people, for screens and for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from flask import Blueprint, abort, request
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.contract import Note
+from adjudicator.match.chain import first_digest
+from adjudicator.services.matches.archive import Leaf, leaf
+from adjudicator.services.matches.match_rows import header
+from adjudicator.store.states import MatchState
+from adjudicator.web import app_context
+from adjudicator.web.current_user import Visitor
+from adjudicator.web.match_code import in_capitals
+from adjudicator.web.match_view import Sight, sight_of
+from adjudicator.web.rendering import page
+from adjudicator.web.security_headers import FOR_EVER, PICTURE_POLICY
+
+pages = Blueprint("positions", __name__)
+pages.before_request(in_capitals)
+
+SVG = "image/svg+xml"
+
+
+@dataclass(frozen=True, slots=True)
+class StepSheet:
+    """The step that led to a position, as JSON."""
+
+    turn: int
+    seat: int
+    step: str
+    forced: bool
+    at: datetime
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSheet:
+    """A position as JSON: what a spectator may know of it, and the digest that ties it to all before it."""
+
+    match: str
+    rules: str
+    n: int
+    of: int
+    digest: str
+    step: StepSheet | None
+    view: Any
+
+
+@pages.get("/m/<code:code>/<int:n>")
+def show(code: str, n: int) -> Response:
+    """Show a position to be leafed through."""
+    with app_context.desk().store.reading() as session:
+        sight, found = _open(session, code, n)
+        drawn = sight.draw(found.position)
+        event = sight.event(found.row) if found.row else None
+        response = page(
+            "position", sight=sight, match=sight.match, facts=sight.scene.facts(), leaf=found, drawn=drawn, event=event
+        )
+    return _kept(response, sight, public=False)
+
+
+@pages.get("/m/<code:code>/<int:n>.txt")
+def text(code: str, n: int) -> Response:
+    """Hand out a position in letters and signs."""
+    with app_context.desk().store.reading() as session:
+        sight, found = _open(session, code, n)
+        drawn = _spectator(sight).text(found.position, sight.visitor.layout())
+    return _kept(Response(drawn + "\n", mimetype="text/plain"), sight)
+
+
+@pages.get("/m/<code:code>/<int:n>.svg")
+def picture(code: str, n: int) -> Response:
+    """Hand out a position as a picture that others may show."""
+    with app_context.desk().store.reading() as session:
+        sight, found = _open(session, code, n)
+        response = Response(_spectator(sight).picture(found.position), mimetype=SVG)
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return _kept(response, sight)
+
+
+@pages.get("/m/<code:code>/<int:n>.json")
+def sheet(code: str, n: int) -> Response:
+    """Hand out a position for programs."""
+    with app_context.desk().store.reading() as session:
+        sight, found = _open(session, code, n)
+        written = msgspec.json.encode(_sheet(_spectator(sight), found))
+    return _kept(Response(written, mimetype="application/json"), sight)
+
+
+def _open(session: Session, code: str, n: int) -> tuple[Sight, Leaf]:
+    sight = sight_of(session, code)
+    if sight.match.position is None:
+        abort(404)
+    found = leaf(sight.match, n)
+    if found is None:
+        abort(404)
+    return sight, found
+
+
+def _spectator(sight: Sight) -> Sight:
+    """Look with a stranger's eyes: what stands under a public address is the same for everybody."""
+    return Sight(sight.desk, Visitor(None, sight.visitor.tongue), sight.match, None)
+
+
+def _sheet(sight: Sight, found: Leaf) -> PositionSheet:
+    row = found.row
+    return PositionSheet(
+        match=sight.match.code,
+        rules=sight.match.rules,
+        n=found.n,
+        of=sight.match.step_count,
+        digest=row.digest if row else first_digest(header(sight.match)),
+        step=StepSheet(row.turn, row.seat, row.step, row.forced, row.at, tuple(sight.notes(row))) if row else None,
+        view=sight.engine.view(found.position, None),
+    )
+
+
+def _kept(response: Response, sight: Sight, *, public: bool = True) -> Response:
+    """Let browsers keep what cannot change any more: the positions of a finished match."""
+    response.add_etag()
+    if public and sight.match.state is MatchState.FINISHED:
+        response.headers["Cache-Control"] = FOR_EVER
+    return response.make_conditional(request.environ)

@@ -1,0 +1,63 @@
+"""Pages from templates: the same environments as the letters, with what every page shows."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import flash, get_flashed_messages, request, url_for
+from flask_wtf.csrf import generate_csrf
+from werkzeug.wrappers import Response
+
+from adjudicator.texts import times
+from adjudicator.texts.language import Tongue
+from adjudicator.web import app_context, page_language
+from adjudicator.web.assets import asset
+from adjudicator.web.current_user import Visitor, visitor
+from adjudicator.web.local_peer import sees_mailbox
+
+
+def page(name: str, status: int = 200, /, **values: Any) -> Response:
+    """Fill in a page for whoever asked."""
+    who = visitor()
+    html = who.tongue.render(f"web/{name}.html", **_everywhere(who), **values)
+    return Response(html, status, mimetype="text/html")
+
+
+def remark(text: str) -> None:
+    """Say something at the top of the next page."""
+    flash(text)
+
+
+def text_of(tongue: Tongue, template: str, **values: Any) -> str:
+    """Fill in a text that letters share with the pages; it is not HTML, and is escaped where it is shown."""
+    return tongue.render(f"mail/{template}.txt", **values).strip()
+
+
+def _everywhere(who: Visitor) -> dict[str, Any]:
+    return {
+        "url_for": url_for,
+        "asset": asset,
+        "csrf_token": generate_csrf,
+        "player": who.player,
+        "remarks": get_flashed_messages,
+        "languages": page_language.NAMES,
+        "in_language": _in_language,
+        "mailbox": sees_mailbox(),
+        "service": app_context.desk().addresses.service,
+        "endpoint": request.endpoint or "",
+        "until": partial(times.deadline, zone=who.zone, tongue=who.tongue),
+        "soon": partial(times.short, zone=who.zone, tongue=who.tongue),
+        "date": partial(times.date, zone=who.zone, tongue=who.tongue),
+        "span": partial(times.days, tongue=who.tongue),
+        "iso": lambda moment: moment.isoformat(timespec="seconds"),
+    }
+
+
+def _in_language(code: str) -> str:
+    """Give the address of this same page in another language."""
+    if request.method != "GET" or request.endpoint is None:
+        return url_for("front.front", lang=code)
+    here = url_for(request.endpoint, **(request.view_args or {}))
+    return f"{here}?{urlencode(request.args.to_dict() | {'lang': code})}"

@@ -1,0 +1,161 @@
+"""What was asked in somebody's name, behind the link that only his letter holds: a look, then yes or no."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+
+from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.address import ConfirmAddress
+from adjudicator.mail.errors import ForgedAddress, UnknownAddress
+from adjudicator.services.identity.change_requests import asked_of
+from adjudicator.services.identity.credential_changes import change_of
+from adjudicator.services.identity.credentials import said_of
+from adjudicator.services.matches.lobby import NotOpened, Wish
+from adjudicator.services.matches.presenter import Scene
+from adjudicator.services.players.players import find_player
+from adjudicator.services.requests.confirmations import carry_out, find, wishes_of
+from adjudicator.store.states import RequestKind
+from adjudicator.store.tables import Match, Request
+from adjudicator.texts import times
+from adjudicator.texts.note_text import say
+from adjudicator.web import app_context
+from adjudicator.web.current_user import visitor
+from adjudicator.web.form_letters import given_mark, new_mark
+from adjudicator.web.option_labels import OptionWords
+from adjudicator.web.rendering import page, remark, text_of
+
+pages = Blueprint("requests", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a request asks for, as its page tells it."""
+
+    kind: RequestKind
+    address: str
+    expires: datetime
+    closed: str
+    """Why it can no longer be answered; empty while it can."""
+    wishes: tuple[tuple[Wish, str, list[tuple[str, str]]], ...] = ()
+    """New matches: each with the game's title and its options in words."""
+    scene: Scene | None = None
+    claimed_by: str = ""
+    """The player who says that the address is his too."""
+    choice: tuple[str, str] | None = None
+    change: str = ""
+    """What would hold, or holds, of how a player is known."""
+    asked: str = ""
+    """When and from where that was asked for, in lines."""
+    options: list[tuple[str, str]] = field(default_factory=list)
+
+
+@pages.get("/r/<token>")
+def show(token: str) -> Response:
+    """Show what was asked; looking answers nothing."""
+    number = _read(token)
+    with app_context.desk().store.reading() as session:
+        asked = session.get(Request, number)
+        if asked is None or asked.kind is RequestKind.SIGN_IN:
+            abort(404)
+        return page("request", token=token, asked=_told(session, asked), mark=new_mark())
+
+
+@pages.post("/r/<token>")
+def answer(token: str) -> Response:
+    """Do what was asked, or let it be."""
+    yes, number, desk = request.form.get("answer") == "yes", _read(token), app_context.desk()
+    mark = given_mark()
+    try:
+        with desk.store.writing() as session:
+            asked = find(session, number)
+            if asked is None or asked.kind is RequestKind.SIGN_IN:
+                abort(404)
+            _refuse_pages(session, asked)
+            bells = carry_out(desk, session, asked, yes=yes, salt=mark[:16], now=app_context.now())
+            kind, command = asked.kind, asked.wish.get("command", "")
+    except NotOpened as fault:
+        remark(say(fault.refusal.note, visitor().tongue, None, ()))
+        return redirect(url_for("requests.show", token=token), 303)
+    desk.ring(bells)
+    return page("answered", kind=kind, yes=yes, command=command)
+
+
+def _refuse_pages(session: Session, asked: Request) -> None:
+    """Let nobody answer here for a player who wants only letters that their key signed to count. Raises `NotOpened`.
+
+    Revoking and taking back only protect, and the key itself may be what somebody else changed.
+    """
+    if asked.kind is RequestKind.TAKE_BACK or asked.wish.get("command") == "revoke":
+        return
+    known = find_player(session, asked.address)
+    if known is not None and known.key_required:
+        raise NotOpened("only_letters")
+
+
+def _read(token: str) -> int:
+    """Read a link as the request it names; its token is the local part of the address that answers by mail."""
+    addresses = app_context.desk().addresses
+    try:
+        found = addresses.read(f"{token}@{addresses.domain}")
+    except (ForgedAddress, UnknownAddress):
+        abort(404)
+    if not isinstance(found, ConfirmAddress):
+        abort(404)
+    return found.request
+
+
+def _told(session: Session, asked: Request) -> Asked:
+    wishes = wishes_of(asked) if asked.kind is RequestKind.NEW else []
+    match = session.get(Match, asked.match_id) if asked.match_id is not None else None
+    return Asked(
+        kind=asked.kind,
+        address=asked.address,
+        expires=asked.expires_at,
+        closed=_closed(asked),
+        wishes=tuple((wish, engine_for(wish.rules).rules.title, _options(wish)) for wish in wishes),
+        options=_options(match) if match else [],
+        scene=Scene(app_context.desk(), match, visitor().tongue, "wide") if match else None,
+        claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
+        choice=(asked.wish["key"], asked.wish["value"]) if asked.kind is RequestKind.CHOICE else None,
+        change=_change(session, asked),
+        asked=_origin(asked),
+    )
+
+
+def _origin(asked: Request) -> str:
+    if asked.kind is not RequestKind.IDENTITY:
+        return ""
+    who = visitor()
+    moment = partial(times.deadline, zone=who.zone, tongue=who.tongue)
+    return text_of(who.tongue, "_asked", asked=asked_of(asked), until=moment)
+
+
+def _change(session: Session, asked: Request) -> str:
+    if asked.kind is RequestKind.TAKE_BACK:
+        note = change_of(session, asked)
+    elif asked.kind is RequestKind.IDENTITY:
+        note = said_of(asked.wish["command"], asked.wish["value"])
+    else:
+        return ""
+    return say(note, visitor().tongue, None, ())
+
+
+def _options(subject: Wish | Match) -> list[tuple[str, str]]:
+    rules = engine_for(subject.rules).rules
+    return OptionWords(rules, visitor().tongue).terms(dict(subject.options))
+
+
+def _closed(asked: Request) -> str:
+    if asked.done_at is not None:
+        key = "already_answered"
+    elif app_context.now() >= asked.expires_at:
+        key = "expired"
+    else:
+        return ""
+    return say(NotOpened(key).refusal.note, visitor().tongue, None, ())

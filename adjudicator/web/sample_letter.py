@@ -1,0 +1,82 @@
+"""A letter as people get it, for the front page: written by the same program, about a match that is played here."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import lru_cache
+
+from adjudicator.engines.registry import newest
+from adjudicator.mail.address import AddressBook
+from adjudicator.match.table import Played, Table, advance, open_table, play
+from adjudicator.services.matches.presenter import examples
+from adjudicator.texts.boards import draw
+from adjudicator.texts.language import tongue
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader
+from adjudicator.texts.letter_kinds import Turn
+from adjudicator.texts.letters import Written, write
+from adjudicator.texts.note_text import say
+
+GAME = "egyptos"
+STEPS = ("M14", "N14", "L13", "O13", "N15", "L12", "K13", "M15", "J13")
+NAMES = ("Anna", "Bram")
+READER = 1
+CODE = "K7Q2"
+DUE = datetime(2026, 12, 3, 19, 0, tzinfo=UTC)
+ZONE = "Europe/Paris"
+
+
+@lru_cache(maxsize=16)
+def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
+    """Write the letter that tells Bram it is his turn."""
+    speech = tongue(language)
+    table, played = _play()
+    view = table.engine.view(table.position, READER)
+    legal = table.legal_orders
+    news = [one for one in played if one.turn == table.turn - 1]
+    steps = examples(legal)
+    return write(
+        "your_turn",
+        speech,
+        Turn(
+            reader=Reader(name=NAMES[READER], seat=READER, zone=ZONE, service=addresses.service, site=site),
+            match=MatchFacts(
+                code=CODE,
+                game=table.engine.rules.title,
+                url=f"{site}/m/{CODE}",
+                players=tuple(Player(name=name, side=side) for name, side in zip(NAMES, view.sides, strict=True)),
+                turn=table.turn,
+                to_move=table.to_move,
+                due=DUE,
+                days=7,
+                chain="5f3a 91c0",
+            ),
+            board=draw(view, "wide", speech, legal=legal, names=NAMES),
+            news=tuple(
+                Event(
+                    turn=one.turn,
+                    seat=one.seat,
+                    order=one.step,
+                    said=" ".join(say(note, speech, READER, NAMES) for note in one.notes),
+                )
+                for one in news
+            ),
+            offers=(
+                *(Offer(order) for order in steps),
+                Offer(f"? {steps[0]}", "preview"),
+                Offer("help", "help"),
+            ),
+        ),
+    )
+
+
+def _play() -> tuple[Table, list[Played]]:
+    """Play until it is the reader's turn; chance is dealt so that the other one began."""
+    engine = newest(GAME)
+    options = engine.rules.complete({})
+    table, played = open_table(engine, options, len(NAMES), {"first": READER})
+    everything = list(played)
+    for step in STEPS:
+        table, one = play(table, engine.parse(table.position, step).step)
+        table, forced = advance(table)
+        everything += [one, *forced]
+    return table, everything

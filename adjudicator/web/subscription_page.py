@@ -1,0 +1,63 @@
+"""The link at the end of every letter: fewer letters, without signing in."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.services.identity.reply_addresses import have_ended
+from adjudicator.services.links import BadLink, read_letters_link
+from adjudicator.services.matches.unsubscribe import choose_letters
+from adjudicator.services.players.players import BadChoice
+from adjudicator.store.states import Letters
+from adjudicator.store.tables import Match, Player
+from adjudicator.web import app_context
+from adjudicator.web.rendering import page
+
+pages = Blueprint("letters", __name__)
+
+ONE_CLICK = "One-Click"
+
+
+@pages.get("/l/<token>")
+def choices(token: str) -> Response:
+    """Show which letters a player gets; looking changes nothing, for mail scanners look at every link."""
+    with app_context.desk().store.reading() as session:
+        reader = _reader(session, token)
+    return page("letters", reader=reader, token=token, saved="saved" in request.args)
+
+
+@pages.post("/l/<token>")
+def one_click(token: str) -> Response:
+    """Change which letters a player gets.
+
+    Mail programs post here for him (RFC 8058) without a cookie: the link itself is the proof, so no other is asked for.
+    """
+    by_machine = request.form.get("List-Unsubscribe") == ONE_CLICK
+    wanted = str(Letters.NONE) if by_machine else request.form.get("letters", "")
+    with app_context.desk().store.writing() as session:
+        reader = _reader(session, token)
+        try:
+            bells = choose_letters(app_context.desk(), session, reader, wanted, app_context.now())
+        except BadChoice:
+            abort(400)
+    app_context.desk().ring(bells)
+    if by_machine:
+        return Response("unsubscribed\n", mimetype="text/plain")
+    return redirect(url_for("letters.choices", token=token, saved=1), 303)
+
+
+def _reader(session: Session, token: str) -> Player:
+    """Find the player of a link; the link of a match's letter ends with its reply address."""
+    try:
+        player_id, match_id = read_letters_link(app_context.desk(), token)
+    except BadLink:
+        abort(404)
+    player = session.get(Player, player_id)
+    match = session.get(Match, match_id) if match_id is not None else None
+    if player is None or (match is None and match_id is not None):
+        abort(404)
+    if match is not None and have_ended(match, app_context.now()):
+        abort(page("link_ended", 410, match=match))
+    return player

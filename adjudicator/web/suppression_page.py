@@ -1,0 +1,50 @@
+"""The link in every letter to somebody who did not ask for it: never again, without signing in."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response
+
+from adjudicator.services.links import BadLink, LinkKind, read_link
+from adjudicator.services.players.suppression import close_door, is_closed, open_door
+from adjudicator.store.tables import Request
+from adjudicator.web import app_context
+from adjudicator.web.rendering import page
+
+pages = Blueprint("doors", __name__)
+
+
+@pages.get("/never/<token>")
+def show(token: str) -> Response:
+    """Show whether an address is left alone; looking changes nothing, for mail scanners look at every link."""
+    desk = app_context.desk()
+    with desk.store.reading() as session:
+        address = _address(session, token)
+        return page("never", address=address, closed=is_closed(desk, session, address), token=token)
+
+
+@pages.post("/never/<token>")
+def one_click(token: str) -> Response:
+    """Leave an address alone, or let it be asked again.
+
+    Mail programs post here for their readers (RFC 8058) without a cookie: the link itself is the proof.
+    """
+    desk = app_context.desk()
+    with desk.store.writing() as session:
+        address = _address(session, token)
+        if request.form.get("door") == "open":
+            open_door(desk, session, address)
+        else:
+            close_door(desk, session, address, app_context.now())
+    return redirect(url_for("doors.show", token=token), 303)
+
+
+def _address(session: Session, token: str) -> str:
+    try:
+        asked = session.get(Request, read_link(app_context.desk(), LinkKind.NEVER, token))
+    except BadLink:
+        abort(404)
+    if asked is None:
+        abort(404)
+    return asked.address

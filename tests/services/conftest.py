@@ -1,0 +1,30 @@
+"""A club on one desk: letters go in as bytes and come out as bytes, and nothing runs by itself."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.store.schema import upgrade
+from tests.indexed import by_index
+from tests.services.club import Club
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the tables once; a copy of the file is a new club."""
+    path = tmp_path_factory.mktemp("empty") / "club.sqlite3"
+    upgrade(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def club(empty_database: Path, tmp_path: Path) -> Iterator[Club]:
+    path = shutil.copy(empty_database, tmp_path)
+    club = Club.found(f"sqlite:///{path}")
+    with by_index(club.desk.store):
+        yield club
+    club.desk.store.close()

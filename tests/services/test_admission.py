@@ -1,0 +1,108 @@
+"""Who may act for a player: every combination of address, sender, what vouches for it, and what the host asks for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from itertools import product
+
+import pytest
+
+from adjudicator.mail.errors import Unresolved
+from adjudicator.mail.trust.sender_policy import Policy, Trust
+from adjudicator.services.jobs import judging
+from adjudicator.store.states import InboxState
+from tests.mail.sealers import sealer
+from tests.services.club import ANNA, Club
+from tests.services.letterhead import (
+    EVIDENCE,
+    RECEIVED,
+    SEALERS,
+    SENDERS,
+    TOKENS,
+    address,
+    begin,
+    bring,
+    expected,
+    under,
+)
+
+
+@pytest.fixture
+def club(club: Club) -> Club:
+    begin(club)
+    return club
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_every_combination_comes_to_what_its_weakest_part_allows(club: Club, policy: Policy) -> None:
+    wrong = []
+    for (kind, evidence), token, sender in product(EVIDENCE.items(), TOKENS, SENDERS):
+        written, domain = SENDERS[sender]
+        clubs = under(club, policy, edge=evidence.edge)
+        clubs.written = club.written = club.written + 1
+        verdict = bring(
+            clubs,
+            address(club, token),
+            written,
+            evidence.head(domain),
+            "status",
+            partial(evidence.seal, domain=domain),
+            direct=evidence.direct,
+        )
+        if verdict != expected(token, sender, evidence, policy):
+            wrong.append((kind, token, sender, verdict))
+    assert wrong == []
+
+
+def test_the_table_has_cases_in_which_each_part_alone_decides() -> None:
+    """With everything else good, each part is bad once: without this the table above could not fail for it."""
+    best = EVIDENCE["the edge says pass"]
+    assert expected("valid", "same", best, Policy.TOKEN_FROM_DMARC) == "answered"
+    alone = {
+        *(expected(token, "same", best, Policy.TOKEN_FROM_DMARC) for token in ("forged", "other seat", "revoked")),
+        *(expected("valid", sender, best, Policy.TOKEN_FROM_DMARC) for sender in ("different", "ambiguous")),
+        *(expected("valid", "same", one, Policy.TOKEN_FROM_DMARC) for one in EVIDENCE.values() if not one.proves),
+    }
+    assert "answered" not in alone
+    assert len(alone) == 5
+
+
+def test_an_old_turns_order_is_read_and_found_stale(club: Club) -> None:
+    to = address(club, "old turn")
+    assert bring(under(club, Policy.TOKEN_FROM, edge=True), to, ANNA, "", "M14", lambda raw: raw).startswith("refused:")
+    assert club.match().step_count == 1
+
+
+def test_what_nothing_vouches_for_is_told_to_the_player_alone_and_seldom(club: Club) -> None:
+    strict = under(club, Policy.TOKEN_FROM_DMARC, edge=True)
+    before = len(club.letters(ANNA))
+    for _ in range(6):
+        bring(strict, address(club, "valid"), ANNA, RECEIVED, "status", lambda raw: raw)
+    strict.work()
+    assert len(club.letters(ANNA)) == before + 3
+
+
+def test_a_dns_that_is_silent_lets_a_letter_wait_an_hour_and_no_longer(club: Club) -> None:
+    def silent(name: str) -> str:
+        raise Unresolved(name)
+
+    strict = replace(club, desk=replace(club.desk, trust=Trust(Policy.TOKEN_FROM_DMARC), lookup=silent))
+    raw = f"From: {ANNA}\r\nTo: {address(club, 'valid')}\r\n\r\nstatus\r\n".encode()
+    number = strict.bring(SEALERS["anna.example"].seal(raw), address(club, "valid"), "anna@anna.example")
+    with pytest.raises(Unresolved):
+        judging.judge(strict.desk, number, club.now)
+    assert club.inbox(number).state is InboxState.WAITING
+    judging.judge(strict.desk, number, club.now + timedelta(hours=1))
+    assert club.inbox(number).verdict == "refused: unproved"
+
+
+def test_a_relative_that_signs_counts_unless_the_domain_is_strict(club: Club) -> None:
+    relative = sealer("mail.anna.example")
+    for record, verdict in (("", "answered"), ("v=DMARC1; p=none; adkim=s", "refused: unproved")):
+        known = {relative.record_name: relative.record(), "_dmarc.anna.example": record}
+        desk = replace(club.desk, trust=Trust(Policy.TOKEN_FROM_DMARC), lookup=known.__getitem__)
+        strict = replace(club, desk=desk)
+        strict.written = club.written = club.written + 1
+        assert bring(strict, address(club, "valid"), ANNA, "", "status", relative.seal) == verdict

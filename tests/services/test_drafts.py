@@ -1,0 +1,204 @@
+"""Plain orders are judged and worded without the write lock; whatever happens meanwhile, the outcome is as if it had
+been taken first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from adjudicator.services.inbound import optimistic
+from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.store.schema import upgrade
+from adjudicator.store.session import Store
+from adjudicator.store.states import InboxState, MatchState
+from adjudicator.store.tables import Inbox, Match, Outbox, Player, Press, Seat, StepRow
+from adjudicator.texts.language import Tongue
+from adjudicator.texts.letter_kinds import Occasion
+from adjudicator.texts.letters import Written, write
+from tests.services.club import Club, offered, other, text_of, to_move
+from tests.services.test_a_match_by_letters import play_to_five
+
+Change = Callable[[Club, Session], object]
+
+
+class Drafts:
+    """Notes of every draft whether it was carried out, and lets something happen once before the next one is."""
+
+    def __init__(self) -> None:
+        self.ends: list[bool] = []
+        self.first: list[Callable[[Case], object]] = []
+
+    def carried_out(self, case: Case) -> bool:
+        while self.first:
+            self.first.pop()(case)
+        end = optimistic.carried_out(case)
+        self.ends.append(end)
+        return end
+
+    def let(self, club: Club, change: Change) -> None:
+        """Let somebody else write something first."""
+
+        def write(_case: Case) -> None:
+            with club.desk.store.writing() as session:
+                change(club, session)
+
+        self.first.append(write)
+
+
+@pytest.fixture
+def drafts(monkeypatch: pytest.MonkeyPatch) -> Drafts:
+    drafts = Drafts()
+    monkeypatch.setattr("adjudicator.services.jobs.judging.carried_out", drafts.carried_out)
+    return drafts
+
+
+def test_a_plain_order_is_worded_while_others_may_write(
+    club: Club, drafts: Drafts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.begin()
+    impatient, worded = Store(str(club.desk.store.engine.url), busy_seconds=0.05), []
+
+    def writing(name: str, tongue: Tongue, facts: Occasion) -> Written:
+        with impatient.writing() as session:
+            session.execute(update(Player).values(layout=Player.layout))
+        worded.append(name)
+        return write(name, tongue, facts)
+
+    monkeypatch.setattr("adjudicator.services.outbox.enqueue.write", writing)
+    mover = to_move(club)
+    number = club.answer(club.last(mover), offered(club.last(mover))[0])
+    impatient.close()
+    assert (club.inbox(number).verdict, drafts.ends) == ("played", [True])
+    assert worded == ["receipt", "your_turn"]
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("Z99", "refused"),
+        ("{order}\nwhat was that?", "played"),
+        ("", "refused"),
+    ],
+)
+def test_what_only_concerns_orders_is_drafted(club: Club, drafts: Drafts, text: str, verdict: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    number = club.answer(club.last(mover), text.format(order=offered(club.last(mover))[0]))
+    assert club.inbox(number).verdict.partition(":")[0] == verdict
+    assert drafts.ends == [True]
+
+
+@pytest.mark.parametrize("text", ["{order}\npress Good luck!", "resign", "board", "away 2 weeks", "help"])
+def test_commands_are_carried_out_under_the_lock_and_once(club: Club, drafts: Drafts, text: str) -> None:
+    club.begin()
+    mover = to_move(club)
+    number = club.answer(club.last(mover), text.format(order=offered(club.last(mover))[0]))
+    assert club.inbox(number).state is InboxState.DONE
+    with club.desk.store.reading() as session:
+        receipts = list(session.scalars(select(Outbox.kind).where(Outbox.inbox_id == number)))
+    assert (receipts, drafts.ends) == (["receipt"], [])
+
+
+def revoke(club: Club, session: Session) -> None:
+    match = session.scalars(select(Match)).one()
+    seat = next(seat for seat in match.seats if seat.number == match.to_move)
+    seat.epoch += 1
+
+
+def let_time_run(_club: Club, session: Session) -> None:
+    session.execute(update(Match).values(due_at=Match.due_at, days=3))
+
+
+def speak_italian(_club: Club, session: Session) -> None:
+    session.execute(update(Player).values(language="it"))
+
+
+def write_press(club: Club, session: Session) -> None:
+    number = session.scalars(select(Match.id)).one()
+    session.add(Press(match_id=number, seat=0, at=club.now + timedelta(seconds=1), text="Good luck to you!"))
+
+
+def sit_down_anew(_club: Club, session: Session) -> None:
+    session.execute(update(Seat).values(salt="another"))
+
+
+CHANGES = (revoke, let_time_run, speak_italian, write_press, sit_down_anew)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_draft_that_is_overtaken_is_judged_anew(club: Club, drafts: Drafts, change: Change) -> None:
+    club.begin()
+    mover, before = to_move(club), len(club.postman.letters)
+    drafts.let(club, change)
+    number = club.answer(club.last(mover), offered(club.last(mover))[0])
+    assert drafts.ends == [False]
+    told = "\n".join(text_of(letter) for letter in club.postman.letters[before:])
+    if change is revoke:
+        assert club.inbox(number).verdict == "refused: revoked"
+        assert club.match().step_count == 1
+        return
+    assert club.inbox(number).verdict == "played"
+    assert club.match().step_count == 2
+    assert len(club.postman.letters) - before == 2, "a letter of the draft went out as well"
+    assert ("Tocca a te" in told) == (change is speak_italian)
+    assert ("Good luck to you!" in told) == (change is write_press)
+
+
+def test_a_letter_that_somebody_else_has_judged_meanwhile_is_left_alone(club: Club, drafts: Drafts) -> None:
+    club.begin()
+    mover, before = to_move(club), len(club.postman.letters)
+
+    def judge_elsewhere(_club: Club, session: Session) -> None:
+        session.execute(update(Inbox).values(state=InboxState.DONE))
+
+    drafts.let(club, judge_elsewhere)
+    club.answer(club.last(mover), offered(club.last(mover))[0])
+    assert drafts.ends == [False]
+    assert (club.match().step_count, len(club.postman.letters)) == (1, before)
+
+
+def test_of_two_letters_of_a_turn_that_are_drafted_at_once_one_is_played(club: Club, drafts: Drafts) -> None:
+    club.begin()
+    letter = club.last(to_move(club))
+    first, second = offered(letter)[:2]
+    drafts.first.append(lambda _case: club.answer(letter, second))
+    number = club.answer(letter, first)
+    assert drafts.ends == [True, False]
+    assert club.inbox(number).verdict.startswith("refused: ")
+    with club.desk.store.reading() as session:
+        assert list(session.scalars(select(StepRow.step).where(~StepRow.forced))) == [second]
+
+
+def test_the_end_of_a_match_is_written_under_the_lock(club: Club, drafts: Drafts) -> None:
+    club.begin()
+    play_to_five(club)
+    assert club.match().state is MatchState.FINISHED
+    assert drafts.ends == [True] * (club.match().step_count - 2), "all but the first stone and the last"
+
+
+@pytest.fixture
+def postgres_club(postgres_url: str) -> Iterator[Club]:
+    upgrade(postgres_url)
+    club = Club.found(postgres_url)
+    yield club
+    club.desk.store.close()
+
+
+def test_a_draft_on_postgresql_has_its_match_locked(postgres_club: Club, drafts: Drafts) -> None:
+    club, free = postgres_club, []
+    club.begin()
+    mover = to_move(club)
+
+    def look(_case: Case) -> None:
+        with club.desk.store.reading() as session:
+            free.append(session.scalars(select(Match.id).with_for_update(skip_locked=True)).all())
+
+    drafts.first.append(look)
+    number = club.answer(club.last(mover), offered(club.last(mover))[0])
+    assert (club.inbox(number).verdict, drafts.ends, free) == ("played", [True], [[]])
+    assert offered(club.last(other(mover)))

@@ -1,0 +1,114 @@
+"""Letters that blow up in the chamber: put aside and told, retried when the host says so, and the next ones go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select
+
+from adjudicator.infra.sandbox.pool import Opener
+from adjudicator.mail.errors import ReaderAway, Unopened
+from adjudicator.services.context import Bell
+from adjudicator.services.inbound import quarantine
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Outbox
+from tests.explosives import read_halves_or_explode
+from tests.services.club import Club, address_of, text_of, to_move
+
+LONG = "> as long as what is opened elsewhere\n" * 500
+
+
+@pytest.fixture
+def careful(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    """Found a club that opens letters in a chamber, in which some letters blow up."""
+    opener = Opener(1 << 20, seconds=0.5)
+    club.desk = replace(club.desk, chamber=opener)
+    monkeypatch.setattr("adjudicator.services.jobs.judging.read_halves", read_halves_or_explode)
+    yield club
+    opener.close()
+
+
+def test_a_letter_that_blows_up_is_put_aside_and_told_and_later_ones_are_judged(
+    careful: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    careful.begin()
+    mover = to_move(careful)
+    seat = address_of(careful.last(mover)["Reply-To"])
+    bomb, order = careful.drop(mover, seat, f"M14\nboom\n{LONG}"), careful.drop(mover, seat, "M14")
+    careful.work()
+    assert careful.inbox(bomb).state is InboxState.ASIDE
+    assert careful.inbox(order).verdict == "played"
+    with careful.desk.store.reading() as session:
+        (row,) = quarantine.aside(session)
+        assert row.traceback == "reading it takes more than 0.5 seconds of a processor"
+    assert "more than 0.5 seconds" in text_of(careful.last("host@club.example"))
+    assert any(f"{bomb}" in text_of(letter) for letter in careful.letters(mover))
+    monkeypatch.undo()
+    assert quarantine.retry(careful.desk, bomb)
+    careful.work()
+    assert careful.inbox(bomb).state is InboxState.DONE
+
+
+def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
+    careful.begin()
+    mover = to_move(careful)
+    bomb = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"boom\n{LONG}")
+    careful.work()
+    told = len(careful.postman.letters)
+    assert quarantine.retry(careful.desk, bomb)
+    careful.work()
+    assert (careful.inbox(bomb).state, careful.inbox(bomb).tries) == (InboxState.ASIDE, 2)
+    assert len(careful.postman.letters) == told
+
+
+def test_of_many_letters_that_blow_up_a_handful_is_told_and_all_are_kept(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explode(*_arguments: object) -> None:
+        raise Unopened("too much")
+
+    club.begin()
+    mover = to_move(club)
+    monkeypatch.setattr("adjudicator.services.jobs.judging.read_halves", explode)
+    for n in range(8):
+        club.write(mover, address_of(club.last(mover)["Reply-To"]), f"boom {n}")
+    assert len(club.letters("host@club.example")) == 1
+    assert len([kind for kind in kinds(club) if kind == "fault"]) == 5
+    with club.desk.store.reading() as session:
+        assert len(quarantine.aside(session)) == 8
+    for hours, letters in ((23, 1), (2, 2)):
+        club.pass_time(hours=hours)
+        club.write(mover, address_of(club.last(mover)["Reply-To"]), "boom")
+        assert len(club.letters("host@club.example")) == letters
+
+
+def kinds(club: Club) -> list[str]:
+    with club.desk.store.reading() as session:
+        return list(session.scalars(select(Outbox.kind)))
+
+
+def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    careful.begin()
+    mover = to_move(careful)
+    number = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"M14\n{LONG}")
+    chamber = careful.desk.chamber
+    assert isinstance(chamber, Opener)
+    chamber.close()
+    with monkeypatch.context() as patched:
+        patched.setattr(chamber, "_words", ("/nowhere/at/all",))
+        with pytest.raises(ReaderAway):
+            careful.work()
+    assert careful.inbox(number).state is InboxState.WAITING
+    careful.bells.ring(Bell.JUDGE, number)
+    careful.work()
+    assert careful.inbox(number).verdict == "played"
+
+
+def test_a_short_plain_letter_is_opened_without_a_chamber(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    careful.begin()
+    mover = to_move(careful)
+    monkeypatch.setattr(careful.desk.chamber, "_words", ("/nowhere/at/all",))
+    number = careful.write(mover, address_of(careful.last(mover)["Reply-To"]), "M14")
+    assert careful.inbox(number).verdict == "played"

@@ -1,0 +1,149 @@
+"""Faults of ours, and tasks that run twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import func, select
+
+from adjudicator.services.context import Desk
+from adjudicator.services.inbound import quarantine
+from adjudicator.services.jobs import judging
+from adjudicator.store.states import InboxState
+from adjudicator.store.tables import Inbox, Outbox
+from tests.services.club import Club, address_of, prose_of, text_of, to_move
+
+
+def test_a_fault_of_ours_is_set_aside_told_and_retried(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.begin()
+    mover = to_move(club)
+
+    def broken(*_args: object) -> None:
+        raise RuntimeError("a wheel came off")
+
+    monkeypatch.setattr("adjudicator.services.orders.seat_handler.rule", broken)
+    number = club.answer(club.last(mover), "M14")
+    monkeypatch.undo()
+    with club.desk.store.reading() as session:
+        (row,) = quarantine.aside(session)
+        assert row.id == number
+        assert "a wheel came off" in row.traceback
+    assert "a wheel came off" in text_of(club.last("host@club.example"))
+    assert f"adjudicator retry {number}" in text_of(club.last("host@club.example"))
+    assert str(number) in text_of(club.last(mover))
+    assert quarantine.retry(club.desk, number)
+    club.work()
+    assert club.inbox(number).verdict == "played"
+    assert not quarantine.retry(club.desk, number)
+
+
+def counts(desk: Desk) -> tuple[int, int]:
+    with desk.store.reading() as session:
+        inbox = session.scalar(select(func.count()).select_from(Inbox)) or 0
+        outbox = session.scalar(select(func.count()).select_from(Outbox)) or 0
+        return inbox, outbox
+
+
+def test_judging_a_letter_again_changes_nothing(club: Club) -> None:
+    club.begin()
+    number = club.answer(club.last(to_move(club)), "M14")
+    before = counts(club.desk)
+    judging.judge(club.desk, number, club.now)
+    club.work()
+    assert counts(club.desk) == before
+
+
+@pytest.fixture
+def broken(club: Club, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
+    """Break on an order, and answer the newest letter of the one who is to move with something."""
+    club.begin()
+
+    def fail(*_args: object) -> None:
+        raise RuntimeError("a wheel came off")
+
+    monkeypatch.setattr("adjudicator.services.orders.seat_handler.rule", fail)
+    return lambda text: club.answer(club.last(to_move(club)), text)
+
+
+HOST = "host@club.example"
+
+
+def test_the_host_reads_from_whom_the_letter_came_what_it_was_about_and_who_was_told(
+    club: Club, broken: Callable[[str], int]
+) -> None:
+    mover = to_move(club)
+    subject = str(club.last(mover)["Subject"])
+    number = broken("M14")
+    said = prose_of(club.last(HOST))
+    assert f"From: {address_of(mover)}" in said
+    assert f"Its subject: Re: {subject[:20]}" in said
+    assert "To: play+" in said
+    assert address_of(club.last(mover)["Reply-To"]) not in said
+    assert "Its writer has been told that the fault is ours." in said
+    for line in (f"adjudicator retry {number}", f"adjudicator drop {number}"):
+        assert line in said
+    assert "RuntimeError, desk" in str(club.last(HOST)["Subject"])
+
+
+def test_the_host_is_not_told_that_a_stranger_was_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.services.jobs.judging.texts_answered", lambda *_: 1 / 0)
+    club.write("Eve <eve@evil.example>", club.desk.addresses.service, "help", subject="=?utf-8?q?caf=C3=A9?=")
+    assert not club.letters("eve@evil.example")
+    said = prose_of(club.last(HOST))
+    assert "Its writer has not been told." in said
+    assert "From: eve@evil.example To: play@club.example Its subject: caf\u00e9" in said
+
+
+def test_the_host_gets_one_letter_a_day_for_faults_of_one_kind(club: Club, broken: Callable[[str], int]) -> None:
+    for text in ("M14", "M15", "M14"):
+        broken(text)
+    assert len(club.letters(HOST)) == 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.services.jobs.judging.texts_answered", lambda *_: 1 / 0)
+        broken("M14")
+    assert len(club.letters(HOST)) == 2
+    club.pass_time(days=1, seconds=1)
+    broken("M14")
+    assert len(club.letters(HOST)) == 3
+
+
+def test_a_letter_that_is_dropped_is_judged_no_more_and_its_writer_is_told(
+    club: Club, broken: Callable[[str], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover = to_move(club)
+    number = broken("M14")
+    monkeypatch.undo()
+    assert quarantine.drop(club.desk, number, club.now)
+    club.work()
+    assert (club.inbox(number).state, club.inbox(number).verdict) == (InboxState.DONE, "dropped")
+    assert "the host has dropped it" in prose_of(club.last(mover))
+    assert not quarantine.drop(club.desk, number, club.now)
+    assert not quarantine.retry(club.desk, number)
+    with club.desk.store.reading() as session:
+        assert quarantine.aside(session) == []
+
+
+def test_who_was_never_told_of_the_fault_is_not_told_of_its_end(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.services.jobs.judging.texts_answered", lambda *_: 1 / 0)
+    number = club.write("Eve <eve@evil.example>", club.desk.addresses.service, "help")
+    assert quarantine.drop(club.desk, number, club.now)
+    club.work()
+    assert not club.letters("eve@evil.example")
+
+
+@pytest.mark.parametrize(
+    ("trace", "line"),
+    [
+        ("Traceback (most recent call last):\n  File \"x.py\", line 3, in f\nKeyError: 'a'\n", "KeyError: 'a'"),
+        (
+            "sqlalchemy.exc.ProgrammingError: (psycopg.errors.X) no\n[SQL: SELECT 1]\n(Background at: https://a.example)\n",
+            "sqlalchemy.exc.ProgrammingError: (psycopg.errors.X) no",
+        ),
+        ("reading it took more than 5 seconds", "reading it took more than 5 seconds"),
+        ("AssertionError\n", "AssertionError"),
+        ("", ""),
+    ],
+)
+def test_the_line_of_a_traceback_that_names_the_fault_is_shown(trace: str, line: str) -> None:
+    assert quarantine.fault_line(trace) == line

@@ -1,0 +1,52 @@
+"""A letter whose From line names nobody: whoever it may be from is told, and nobody is pestered."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.services.club import ANNA, BOB, Club, address_of, prose_of, to_move
+
+
+def bring(club: Club, line: bytes, to: str, envelope_from: str, text: bytes = b"M14\r\n") -> str:
+    club.written += 1
+    number = club.bring(
+        b"From: " + line + b"\r\nMessage-ID: <nobody%d@mail.example>\r\n\r\n" % club.written + text, to, envelope_from
+    )
+    club.work()
+    return club.inbox(number).verdict
+
+
+def test_a_name_of_any_bytes_keeps_nobody_from_playing(club: Club) -> None:
+    club.begin()
+    mover = to_move(club)
+    line = b"J\xfcrgen <" + address_of(mover).encode() + b">"
+    assert bring(club, line, address_of(club.last(mover)["Reply-To"]), mover) == "played"
+
+
+@pytest.mark.parametrize(
+    "line", [b"Bob <%s", b"j\xfcrgen@ok.example", "jürgen@ok.example".encode(), b"", b"a@b.example, %s"]
+)
+def test_the_seat_is_told_of_a_letter_that_names_nobody(club: Club, line: bytes) -> None:
+    steps = club.begin().step_count
+    mover = to_move(club)
+    named = line.replace(b"%s", address_of(mover).encode())
+    assert bring(club, named, address_of(club.last(mover)["Reply-To"]), "stranger@mail.example") == "refused: no_sender"
+    assert club.match().step_count == steps
+    assert "does not name one address" in prose_of(club.last(mover))
+    assert club.letters("stranger@mail.example") == []
+
+
+def test_whom_we_asked_is_told_and_the_question_stays_open(club: Club) -> None:
+    club.write(ANNA, club.desk.addresses.service, f"new egyptos with {address_of(BOB)}")
+    asked = club.last(ANNA)
+    assert bring(club, b"Anna <", address_of(asked["Reply-To"]), "x@x.example", b"yes\r\n") == "refused: no_sender"
+    assert "does not name one address" in prose_of(club.last(ANNA))
+    club.answer(asked, "yes")
+    assert club.letters(BOB) != []
+
+
+def test_the_service_answers_to_where_such_a_letter_came_from_a_few_times_a_day(club: Club) -> None:
+    verdicts = {bring(club, b"Bob", club.desk.addresses.service, BOB, b"help\r\n") for _ in range(5)}
+    assert verdicts == {"refused: no_sender"}
+    assert len(club.letters(BOB)) == 3
+    assert bring(club, b"Bob", club.desk.addresses.service, "unknown", b"help\r\n") == "no sender"

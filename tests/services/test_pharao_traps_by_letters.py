@@ -1,0 +1,31 @@
+"""A trap in Das Gold des Pharao by mail: everybody is shown the cards that it came over, and so is who let it out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engines.pharao.drawing import drawn
+from tests.services.club import ANNA, BOB, Club, text_of
+from tests.services.pharao import begin_pharao
+from tests.texts.pharao_readback import read_wide
+from tests.texts.pharao_sights import BEFORE_A_TRAP, MAP
+
+WAY = {"C6", "C5", "C4", "B4", "C3", "B3", "C2", "B2", "C1", "B1", "A2", "A1"}
+
+
+@pytest.mark.parametrize("trap", ["mummy", "curse"])
+def test_everybody_is_shown_the_way_of_a_trap(club: Club, trap: str) -> None:
+    photos = ((1, trap), (8, "mummy"))
+    begin_pharao(club, drawn(MAP, *BEFORE_A_TRAP, chambers="C6", photos=photos))  # type: ignore[arg-type]
+    club.answer(club.last(ANNA), "flip C6 NS")
+    for person in (ANNA, BOB):
+        text = "\n".join(text_of(club.last(person)).splitlines())
+        assert read_wide(text).struck == WAY
+        assert f"o at the corners: on the way of the {trap}" in " ".join(text.split())
+        assert f"The {trap} of C6 came over A1, B1, C1" in text
+
+
+def test_a_receipt_after_a_turn_without_surprise_has_no_board(club: Club) -> None:
+    begin_pharao(club, drawn(MAP, *BEFORE_A_TRAP, chambers="C6"))
+    club.answer(club.last(ANNA), "A C4; end")
+    assert "A          B" not in text_of(club.last(ANNA))

@@ -1,0 +1,337 @@
+"""The post: oldest first, once, and never what is no longer true."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import select
+
+from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.mail.trust.dkim_verify import sealed_by
+from adjudicator.services.identity.sign_in_links import send_link
+from adjudicator.services.job_queue import ANY, Bell
+from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
+from adjudicator.services.outbox.enqueue import CLOCKS_APART
+from adjudicator.services.outbox.message import enclose, name_of
+from adjudicator.store.states import OutboxState
+from adjudicator.store.tables import Outbox
+from tests.mail.sealers import records, sealer
+from tests.services.club import ANNA, BOB, Club, html_of, offered, prose_of, to_move
+
+
+def rows(club: Club, state: OutboxState) -> list[Outbox]:
+    with club.desk.store.reading() as session:
+        return list(session.scalars(select(Outbox).where(Outbox.state == state).order_by(Outbox.id)))
+
+
+def next_try(row: Outbox) -> datetime:
+    assert row.next_try_at is not None
+    return row.next_try_at
+
+
+def send_one(club: Club) -> int:
+    return letter_sender.send_due(club.desk, club.postman, lambda: club.now, most=1)
+
+
+def help_me(club: Club, times: int = 1) -> None:
+    for _ in range(times):
+        club.write(ANNA, club.desk.addresses.service, "help")
+
+
+def test_the_oldest_letter_goes_first_whatever_bell_was_heard(club: Club) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    help_me(club, 3)
+    club.postman.fault = None
+    club.pass_time(hours=1)
+    assert send_one(club)
+    assert [row.id for row in rows(club, OutboxState.SENT)] == [1]
+
+
+def test_one_bell_sends_every_letter_that_is_due_and_a_long_queue_rings_again(club: Club) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    help_me(club, 3)
+    club.postman.fault = None
+    club.pass_time(hours=1)
+    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now, most=2) == 2
+    assert [row.id for row in rows(club, OutboxState.SENT)] == [1, 2]
+    assert [bell for bell, _ in club.bells.rung] == [Bell.POST]
+    club.work()
+    assert len(rows(club, OutboxState.SENT)) == 3
+    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 0
+    assert not club.bells.rung
+
+
+def test_a_machine_whose_clock_is_behind_sends_what_another_one_wrote(club: Club) -> None:
+    number = club.drop(ANNA, club.desk.addresses.service, "help")
+    judging.judge(club.desk, number, club.now)
+    behind = club.now - CLOCKS_APART
+    assert letter_sender.send_due(club.desk, club.postman, lambda: behind - timedelta(milliseconds=1)) == 0
+    assert letter_sender.send_due(club.desk, club.postman, lambda: behind) == 1
+
+
+def test_a_transaction_rings_once_for_all_its_letters(club: Club) -> None:
+    club.desk.ring([(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.POST, ANY), (Bell.HOUSE, 2), (Bell.JUDGE, 3)])
+    assert club.bells.rung == [(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.HOUSE, 2), (Bell.JUDGE, 3)]
+
+
+def test_a_relay_that_is_down_delays_letters_and_loses_none(club: Club) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    help_me(club)
+    (row,) = rows(club, OutboxState.WAITING)
+    assert row.tries == 1
+    assert next_try(row) > club.now
+    assert not send_one(club)
+    club.postman.fault = None
+    club.pass_time(minutes=1)
+    assert send_one(club)
+    assert len(club.letters(ANNA)) == 1
+
+
+def judged(club: Club) -> None:
+    number = club.drop(ANNA, club.desk.addresses.service, "help")
+    judging.judge(club.desk, number, club.now)
+
+
+def test_a_letter_that_the_relay_never_heard_of_keeps_its_place_and_no_other_is_taken_out(club: Club) -> None:
+    club.postman.fault = Undelivered("the relay cannot be reached", permanent=False, relay_down=True)
+    for _ in range(3):
+        judged(club)
+        club.pass_time(seconds=1)
+        assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 1
+    waiting = rows(club, OutboxState.WAITING)
+    assert [(row.tries, row.error) for row in waiting] == [(0, "the relay cannot be reached"), (0, ""), (0, "")]
+    club.postman.fault = None
+    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 3
+    assert [letter["Message-ID"] for letter in club.postman.letters] == [name_of(club.desk, row) for row in waiting]
+
+
+def test_a_relay_that_hangs_with_a_letter_gets_no_other_one_behind_it(club: Club) -> None:
+    club.postman.fault = Undelivered("timed out", permanent=False, no_answer=True)
+    judged(club)
+    judged(club)
+    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 1
+    first, second = rows(club, OutboxState.WAITING)
+    assert next_try(first) > club.now
+    assert (second.tries, second.error) == (0, "")
+
+
+HANGS = """
+import sys
+from datetime import datetime
+from threading import Event
+from adjudicator.services import post
+from tests.services.club import Club
+
+class Hanging:
+    def send(self, envelope_from, recipient, raw):
+        print("on its way", flush=True)
+        Event().wait()
+
+now = datetime.fromisoformat(sys.argv[2])
+post.send_due(Club.found(sys.argv[1]).desk, Hanging(), lambda: now)
+"""
+
+
+def test_what_a_killed_worker_had_in_hand_is_free_within_seconds_and_goes_out_as_the_same_letter(club: Club) -> None:
+    judged(club)
+    url = club.desk.store.engine.url.render_as_string(hide_password=False)
+    words = [sys.executable, "-c", HANGS, url, club.now.isoformat()]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as worker:
+        assert worker.stdout is not None
+        assert worker.stdout.readline() == b"on its way\n"
+        worker.kill()
+    (row,) = rows(club, OutboxState.SENDING)
+    assert not letter_sender.send_due(club.desk, club.postman, lambda: club.now)
+    club.pass_time(seconds=20)
+    periodic_sweep.sweep(club.desk, club.now)
+    assert (Bell.POST, ANY) in club.bells.rung
+    club.work()
+    (letter,) = club.postman.letters
+    assert letter["Message-ID"] == name_of(club.desk, row)
+
+
+def test_a_letter_that_takes_long_is_nobody_elses_while_its_lease_is_renewed(club: Club) -> None:
+    judged(club)
+    judged(club)
+
+    class Slow:
+        def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+            for _ in range(30):
+                club.pass_time(seconds=letter_sender.RENEW_EVERY.total_seconds())
+                letter_sender.renew(club.desk, [1], club.now)
+                letter_sender.send_due(club.desk, club.postman, lambda: club.now)
+
+    assert letter_sender.send_due(club.desk, Slow(), lambda: club.now, most=1) == 1
+    assert [letter["Message-ID"] for letter in club.postman.letters] == [
+        name_of(club.desk, row) for row in rows(club, OutboxState.SENT)[1:]
+    ]
+
+
+def test_renewing_brings_no_letter_back_that_is_done_with(club: Club) -> None:
+    help_me(club)
+    letter_sender.renew(club.desk, [1, 2], club.now)
+    (row,) = rows(club, OutboxState.SENT)
+    assert row.next_try_at is None
+
+
+def test_waits_grow_and_end_after_five_days(club: Club) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    help_me(club)
+    waits: list[timedelta] = []
+    while waiting := rows(club, OutboxState.WAITING):
+        waits.append(next_try(waiting[0]) - club.now)
+        club.now = next_try(waiting[0])
+        send_one(club)
+    assert waits == sorted(waits)
+    assert waits[0] < timedelta(minutes=1)
+    (failed,) = rows(club, OutboxState.FAILED)
+    assert failed.error == "relay is down"
+
+
+def test_a_letter_refused_for_good_is_shown_and_not_tried_again(club: Club) -> None:
+    club.postman.fault = Undelivered("550 no such mailbox", permanent=True)
+    help_me(club)
+    (failed,) = rows(club, OutboxState.FAILED)
+    assert "550" in failed.error
+    club.postman.fault = None
+    club.pass_time(days=1)
+    assert not send_one(club)
+
+
+def test_a_letter_that_breaks_us_does_not_stop_those_behind_it_and_backs_off(club: Club) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    help_me(club, 2)
+    club.postman.fault = None
+    with club.desk.store.writing() as session:
+        session.get_one(Outbox, 1).headers = {}
+    club.pass_time(hours=1)
+    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 2
+    assert [row.id for row in rows(club, OutboxState.SENT)] == [2]
+    (broken,) = rows(club, OutboxState.WAITING)
+    assert broken.error == "our fault: 'code'"
+    assert next_try(broken) > club.now
+
+
+def test_a_turn_that_is_over_is_dropped_before_it_is_sent(club: Club) -> None:
+    club.begin()
+    seat = club.match().to_move
+    assert seat is not None
+    mover, waiting = ((ANNA, BOB), (BOB, ANNA))[seat]
+    letter = club.last(mover)
+    club.postman.fault = Undelivered("relay is down", permanent=False)
+    club.answer(letter, "M14")
+    seat_address = club.desk.addresses.seat(club.match().code, 1 - seat, club.match().turn)
+    club.write(waiting, seat_address, "M15")
+    club.postman.fault = None
+    club.pass_time(hours=1)
+    club.bells.rung.append((Bell.POST, 0))
+    club.work()
+    assert [row.kind for row in rows(club, OutboxState.DROPPED)] == ["your_turn"]
+    assert not [letter for letter in club.letters(waiting) if "M14" in str(letter["Subject"])]
+
+
+def hold(club: Club, *, down: bool) -> None:
+    club.postman.fault = Undelivered("relay is down", permanent=False) if down else None
+
+
+@pytest.mark.parametrize("end", ["link", "request", "invitation", "match"])
+def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end: str) -> None:
+    if end in ("invitation", "match"):
+        club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example cleo@cleo.example")
+        club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    hold(club, down=True)
+    if end == "link":
+        send_link(club.desk, "anna@anna.example", "en", club.now)
+        club.pass_time(hours=2, seconds=1)
+    elif end == "request":
+        club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+        club.pass_time(days=4)
+        assert send_one(club) == 1
+        club.pass_time(days=11)
+    else:
+        club.answer(club.last(ANNA), "yes")
+        club.pass_time(days=15)
+        periodic_sweep.sweep(club.desk, club.now)
+    hold(club, down=False)
+    before = len(club.postman.letters)
+    club.bells.rung.append((Bell.POST, 0))
+    club.work()
+    kinds = {"link": "sign_in", "request": "confirm_new", "invitation": "invitation", "match": "waiting"}
+    assert kinds[end] in [row.kind for row in rows(club, OutboxState.DROPPED)]
+    sent = [str(letter["Subject"]) for letter in club.postman.letters[before:]]
+    assert not [subject for subject in sent if "invites" in subject or "have a seat" in subject or "sign in" in subject]
+
+
+def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_not_wait_for_it(club: Club) -> None:
+    club.desk = replace(club.desk, pace=3)
+    hold(club, down=True)
+    for person in (*(f"A <a{number}@anna.example>" for number in range(5)), "Al <al@ANNA.example>", BOB):
+        club.write(person, club.desk.addresses.service, "help")
+    hold(club, down=False)
+    club.pass_time(hours=1)
+    counts = []
+    for _ in range(4):
+        club.bells.rung.append((Bell.POST, 0))
+        club.work()
+        theirs = [one for one in club.postman.letters if "@anna.example" in str(one["To"]).lower()]
+        counts.append((len(theirs), len(club.letters(BOB))))
+        club.pass_time(seconds=40)
+    assert counts == [(3, 1), (3, 1), (6, 1), (6, 1)]
+
+
+def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(club: Club) -> None:
+    club.drop(ANNA, club.desk.addresses.service, "help")
+    bell, row = club.bells.rung.pop()
+    from adjudicator.services.jobs import judging
+
+    judging.judge(club.desk, row, club.now)
+    with club.desk.store.noting() as connection:
+        claimed = letter_sender._claim(club.desk, connection, club.now)
+    assert claimed is not None
+    first = enclose(club.desk, claimed)
+    assert not send_one(club)
+    club.pass_time(minutes=4)
+    assert send_one(club)
+    again = club.last(ANNA)
+    assert str(again["Message-ID"]).encode() in first
+    assert bell is Bell.JUDGE
+
+
+def test_a_letter_leaves_with_an_envelope_that_names_it_and_a_way_to_stop_it(club: Club) -> None:
+    club.begin()
+    letter = club.last(ANNA)
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert f"{club.desk.site}/l/" in str(letter["List-Unsubscribe"])
+    assert all(sender.startswith("play+bounce-") for sender, _ in club.postman.envelopes)
+
+
+def test_a_letter_is_signed_when_the_host_has_a_key(club: Club) -> None:
+    by = sealer("club.example")
+    sent: list[bytes] = []
+
+    class Relay:
+        def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+            sent.append(raw)
+
+    club.drop(ANNA, club.desk.addresses.service, "help")
+    club.bells.rung.clear()
+    judging.judge(club.desk, 1, club.now)
+    assert letter_sender.send_due(replace(club.desk, sealer=by), Relay(), lambda: club.now) == 1
+    (raw,) = sent
+    assert sealed_by(raw, "club.example", records(by)) == ("club.example",)
+
+
+def test_where_no_letters_are_taken_in_letters_lead_to_the_pages(club: Club) -> None:
+    club.begin()
+    answered = club.last(to_move(club))
+    club.desk = replace(club.desk, intake=False)
+    club.answer(answered, offered(answered)[0])
+    letter = club.last(to_move(club))
+    assert letter["Reply-To"] is None
+    assert "Please do not answer this letter" in prose_of(letter)
+    assert f"{club.desk.site}/m/{club.match().code}" in prose_of(letter)
+    assert "mailto:" not in html_of(letter)

@@ -1,0 +1,37 @@
+"""The post joins, drops and paces letters on PostgreSQL as it does on SQLite."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from adjudicator.services.context import Bell
+from adjudicator.store.schema import upgrade
+from tests.services.club import ANNA, Club, offered, other, text_of, to_move
+from tests.services.mailboxes import bounce, player_of, sweep
+
+
+def test_letters_are_joined_dropped_and_paced(postgres_url: str) -> None:
+    upgrade(postgres_url)
+    club = Club.found(postgres_url)
+    try:
+        club.desk = replace(club.desk, patience=timedelta(minutes=1), pace=1000)
+        club.begin("days=3")
+        mover = to_move(club)
+        club.answer(club.last(mover), "press Good luck!")
+        club.answer(club.last(mover), offered(club.last(mover))[0])
+        assert text_of(club.last(other(mover))).count("Good luck!") == 1
+        club.desk = replace(club.desk, pace=1)
+        before = len(club.letters(ANNA))
+        club.write(ANNA, club.desk.addresses.service, "help")
+        assert len(club.letters(ANNA)) == before
+        club.pass_time(minutes=1)
+        club.bells.rung.append((Bell.POST, 0))
+        club.work()
+        assert len(club.letters(ANNA)) == before + 1
+        bounce(club, club.last(to_move(club)))
+        sweep(club)
+        assert player_of(club, to_move(club)).bounced_at == club.now
+        assert club.match().stopped_at == club.now
+    finally:
+        club.desk.store.close()

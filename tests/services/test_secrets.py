@@ -1,0 +1,193 @@
+"""What a seat may not know reaches none of its letters, pages, accounts and refusals, nor a log.
+
+Two ways of looking. Twins: of two matches that differ only in what a seat may not know, that seat sees the same, to the
+last byte. Markers: values that nothing else has stand in every secret place, and everything is searched for them.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from dataclasses import replace
+from difflib import unified_diff
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import select, text
+from sqlalchemy.orm import undefer
+
+from adjudicator.config.settings import Settings
+from adjudicator.engines.cheops import ENGINE as CHEOPS
+from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.contract import AnyEngine
+from adjudicator.engines.registry import engines
+from adjudicator.engines.suite.chance import Chance
+from adjudicator.services.matches.match_rows import take
+from adjudicator.store.tables import Inbox, Match
+from tests.engines.cheops.drawing import drawn, plain_deal
+from tests.services.cheops import BELOW_A_LAW, PEOPLE, begin_cheops, lay_out
+from tests.services.club import ANNA, BOB, Club, address_of, text_of
+from tests.services.witness import Findings, findings, twin_of
+
+ORDERS = (
+    "draw 2",
+    "9 A1",
+    "2 A3 sell",
+    "V B3 keep",
+    "? 2 C3",
+    "? 3 A7 keep; draw 1",
+    "? 2 C3; over R3",
+    "? V A7 keep",
+    "joker R",
+    "law10 R",
+    "pay",
+    "remove 5\nstatus",
+    "pasu\nboard",
+)
+"""None of them plays anything in `secretive`: they are bad, or ask what would be."""
+
+
+def secretive() -> Position:
+    """Draw a table with something to hide from everybody: Anna is to move, and may turn a law over."""
+    return drawn(
+        BELOW_A_LAW,
+        seats=3,
+        hands=("124", "1234", "123"),
+        cash=(35, 40, 15),
+        kept=("RRG", "B", ""),
+        hidden={"C3": 7, "E5": 11},
+    )
+
+
+def other_truth(position: Position, seat: int | None) -> Position:
+    """Change everything that a seat does not know: laws, stacks, and what the others have."""
+    imagined = CHEOPS.imagine(position, seat or 0, Chance("another truth"))
+    players = [
+        player if number == seat else player._replace(cash=player.cash + 20)
+        for number, player in enumerate(imagined.players)
+    ]
+    return replace(imagined, players=tuple(players))
+
+
+def put_deal(club: Club, deal: dict[str, Any]) -> None:
+    with club.desk.store.writing() as session:
+        match = session.scalars(select(Match)).one()
+        match.deal = deal
+
+
+def differing(one: Findings, other: Findings) -> list[str]:
+    """Name what shows a difference, with the first lines of it."""
+    assert one.keys() == other.keys()
+    assert len(one) > 15
+    return [
+        "\n".join([name, *list(unified_diff(seen.splitlines(), other[name].splitlines(), n=0))[2:8]])
+        for name, seen in one.items()
+        if seen != other[name]
+    ]
+
+
+@pytest.mark.parametrize("person", [ANNA, BOB, None])
+def test_two_truths_look_the_same_to_a_seat_of_cheops(
+    club: Club, tmp_path: Path, settings: Settings, person: str | None
+) -> None:
+    position = secretive()
+    begin_cheops(club, position)
+    with twin_of(club, tmp_path) as twin:
+        lay_out(twin, other_truth(position, PEOPLE.index(person) if person else None))
+        put_deal(twin, plain_deal(3, laws=(12, 11, 10, 9, 8, 7)))
+        assert not differing(findings(club, settings, person, ORDERS), findings(twin, settings, person, ORDERS))
+        assert club.match().step_count == twin.match().step_count == 0
+
+
+def hides_something(engine: AnyEngine) -> bool:
+    options, seats = engine.rules.complete({}), engine.rules.seats[0]
+    position = engine.setup(options, seats, engine.deal(options, seats, Chance("deal")))
+    return bool(engine.imagine(position, 0, Chance("another")) != position)
+
+
+SECRETIVE = [engine for engine in engines().values() if hides_something(engine)]
+
+
+@pytest.mark.parametrize("engine", SECRETIVE, ids=lambda engine: engine.rules.name)
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_two_truths_look_the_same_to_a_seat_of_any_game(
+    club: Club, tmp_path: Path, settings: Settings, engine: AnyEngine, seat: int | None
+) -> None:
+    club.write(ANNA, club.desk.addresses.service, f"new {engine.rules.name} with {address_of(BOB)}")
+    club.answer(club.last(ANNA), "yes")
+    club.answer(club.last(BOB), "yes", sender=BOB)
+    chance = Chance(f"match for {seat}")
+    for _ in range(9):
+        play_any(club, chance)
+    with twin_of(club, tmp_path) as twin:
+        position = take(club.match()).table.position
+        truth = next(
+            imagined for n in range(50) if (imagined := engine.imagine(position, seat or 0, Chance(f"{n}"))) != position
+        )
+        with twin.desk.store.writing() as session:
+            session.scalars(select(Match)).one().position = msgspec.json.encode(truth)
+        legal = take(club.match()).orders
+        orders = ("zz 7", *(f"? {order}" for order in (legal[0], legal[-1], f"{legal[0]}; {legal[-1]}")))
+        person = (ANNA, BOB)[seat] if seat is not None else None
+        assert not differing(findings(club, settings, person, orders), findings(twin, settings, person, orders))
+
+
+def play_any(club: Club, chance: Chance) -> None:
+    match = club.match()
+    assert match.to_move is not None
+    legal = take(match).orders
+    address = club.desk.addresses.seat(match.code, match.to_move, match.turn)
+    number = club.write((ANNA, BOB)[match.to_move], address, legal[chance.below(len(legal))])
+    assert club.inbox(number).verdict == "played"
+
+
+def test_what_is_secret_stands_in_nothing_that_anybody_gets(
+    club: Club, settings: Settings, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Every person looks at everything; the owners' own cash shows that the search finds what is there."""
+    # Long enough that no digest, token or moment holds one by chance.
+    cash = (918273640, 918273641, 918273642)
+    hidden = tuple((cell, 40 * law + 700918001) for cell, law in secretive().hidden)
+    stacks = ("1" + "\u2625" * 15, "2" + "\u2626" * 15, "3" + "\u2627" * 15)
+    players = tuple(player._replace(cash=own) for player, own in zip(secretive().players, cash, strict=True))
+    begin_cheops(club, replace(secretive(), hidden=hidden, stacks=stacks, players=players))
+    seed = club.match().seed
+    secret = [seed.hex(), str(seed)[2:-1], b64encode(seed).decode().rstrip("="), *(str(law) for _, law in hidden)]
+    secret += ["\u2625", "\u2626", "\u2627", *spellings(plain_deal(3)["stacks"]), *spellings(plain_deal(3)["laws"])]
+    for seat, person in ((0, ANNA), (1, BOB), (None, None)):
+        found = findings(club, settings, person, ORDERS)
+        others = [str(own) for number, own in enumerate(cash) if number != seat]
+        assert not [(name, word) for name, seen in found.items() for word in [*secret, *others] if word in seen]
+        if seat is not None:
+            assert any(str(cash[seat]) in seen for seen in found.values())
+    logged = capsys.readouterr().out + caplog.text
+    assert "letter judged" in logged
+    assert not [word for word in [*secret, *map(str, cash)] if word in logged]
+
+
+def spellings(dealt: object) -> tuple[str, str]:
+    """Write a part of a deal as it would stand in a record, and in a picture of a Python value."""
+    return json.dumps(dealt, separators=(",", ":"))[1:40], str(dealt)[1:40]
+
+
+def test_a_fault_of_ours_tells_nothing_that_its_letter_would_have_changed(
+    club: Club, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin_cheops(club, drawn(seats=3, cash=(918260, 0, 0)))
+    with club.desk.store.writing() as session:
+        session.execute(text("alter table steps rename to elsewhere"))
+    number = club.answer(club.last(ANNA), "1 A1 sell")
+    (told,) = club.letters("host@club.example")
+    kept = faults_of(club, number)
+    assert "no such table" in kept
+    for words in (kept, text_of(told), capsys.readouterr().out):
+        assert "steps" in words or "no such" in words
+        assert "918270" not in words
+        assert club.match().seed.hex() not in words
+
+
+def faults_of(club: Club, number: int) -> str:
+    with club.desk.store.reading() as session:
+        return session.get_one(Inbox, number, options=[undefer(Inbox.traceback)]).traceback or ""
