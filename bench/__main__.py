@@ -76,7 +76,7 @@ def report(parts: tuple[str, ...]) -> None:
 @bench.command("peer")
 def peer() -> None:
     """Have GNU Mailman 3, where it is installed, deliver posts to two people each."""
-    from bench.peer import main  # noqa: PLC0415  # as above
+    from bench.mailman import main  # noqa: PLC0415  # as above
 
     main()
 
@@ -96,7 +96,7 @@ def memory() -> None:
 @click.option("--processes", default=2, show_default=True, help="So many matches at a time.")
 def house(*, game: str, matches: int, pieces: int, processes: int) -> None:
     """Let the house player play a game against chance."""
-    from bench.house import main  # noqa: PLC0415  # as above
+    from bench.house_strength import main  # noqa: PLC0415  # as above
 
     main(game, matches, pieces, processes)
 

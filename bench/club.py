@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 import msgspec
 
 from adjudicator.config.env_reader import Endpoint
-from bench.line import Line
-from bench.match import Answer, Board, code_in
-from bench.sink import Arrival, Sink
+from bench.letter_match import Answer, Board, code_in
+from bench.smtp_sink import Arrival, Sink
+from testkit.smtp_client import SmtpClient
 
 PATIENCE = 60.0
 CONNECTIONS = 8
@@ -25,7 +25,7 @@ class Club:
     """Everybody who plays. Boards whose last answer came through wait in `ready`."""
 
     boards: dict[str, Board]
-    lines: Sequence[Line]
+    lines: Sequence[SmtpClient]
     ready: asyncio.Queue[Board] = field(default_factory=asyncio.Queue)
     judged: asyncio.Queue[Answer] = field(default_factory=asyncio.Queue)
 
@@ -57,7 +57,7 @@ class Club:
         return answers
 
     async def _play(self, due: asyncio.Semaphore, count: int) -> list[Answer]:
-        async def keep_writing(line: Line) -> None:
+        async def keep_writing(line: SmtpClient) -> None:
             while True:
                 await due.acquire()
                 await self._write(line)
@@ -69,7 +69,7 @@ class Club:
         await asyncio.gather(*writers, return_exceptions=True)
         return answers
 
-    async def _write(self, line: Line) -> None:
+    async def _write(self, line: SmtpClient) -> None:
         board = await self.ready.get()
         answer = board.next_answer()
         answer.accepted_at = await line.send(answer.sender, answer.recipient, answer.raw)
@@ -101,7 +101,7 @@ class Club:
 @contextlib.asynccontextmanager
 async def meeting(boards: Sequence[Board], sink: Sink, door: Endpoint) -> AsyncIterator[Club]:
     """Bring a club together for the time of an `async with` block: its matches have begun and can be played."""
-    lines = [await Line.open(door.host, door.port) for _ in range(CONNECTIONS)]
+    lines = [await SmtpClient.open(door.host, door.port) for _ in range(CONNECTIONS)]
     club = Club({board.code: board for board in boards}, lines)
     listening = asyncio.create_task(club.listen(sink))
     try:

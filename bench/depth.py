@@ -20,8 +20,8 @@ from adjudicator.services.jobs import judging
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match
-from bench.match import Board, begin
-from bench.script import ENDLESS, script
+from bench.letter_match import Board, begin
+from bench.scripted_match import ENDLESS, script
 from bench.table import median, show
 
 TITLE = "Judging one letter of a long match: both answers worded, and committed"

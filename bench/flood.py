@@ -13,11 +13,11 @@ from random import Random
 from adjudicator.bootstrap import open_desk
 from bench.club import Club, meeting
 from bench.installation import Installation, faults, installation
-from bench.match import Answer, Board, begin
+from bench.letter_match import Answer, Board, begin
 from bench.memory import Weight, weigh
 from bench.pace import Pace, show_paces
-from bench.script import ENDLESS, script
-from bench.sink import Sink, sink
+from bench.scripted_match import ENDLESS, script
+from bench.smtp_sink import Sink, sink
 from bench.table import show
 
 MATCHES = 20

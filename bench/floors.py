@@ -20,9 +20,9 @@ from adjudicator.infra.parent_death import tether
 from adjudicator.infra.private_broker import broker_url, redis_url
 from adjudicator.store.session import Store
 from bench import noop
-from bench.door import door
-from bench.line import Line
-from bench.sink import sink
+from bench.smtp_server import smtp_server
+from bench.smtp_sink import sink
+from testkit.smtp_client import SmtpClient
 
 LETTERS = 400
 TASKS = 1000
@@ -34,7 +34,7 @@ def accepted_a_second(letter: bytes, connections: int) -> float:
     """Count the letters that aiosmtpd takes alone, over as many connections as the service has here."""
 
     async def send(port: int) -> float:
-        lines = [await Line.open("127.0.0.1", port) for _ in range(connections)]
+        lines = [await SmtpClient.open("127.0.0.1", port) for _ in range(connections)]
         start = time.monotonic()
         await asyncio.gather(*(_send_all(line, letter, LETTERS // connections) for line in lines))
         taken = time.monotonic() - start
@@ -42,7 +42,7 @@ def accepted_a_second(letter: bytes, connections: int) -> float:
             await line.close()
         return LETTERS / taken
 
-    with door() as port:
+    with smtp_server() as port:
         return asyncio.run(send(port))
 
 
@@ -84,7 +84,7 @@ def sends_a_second(letter: bytes) -> float:
         return LETTERS / (time.monotonic() - start)
 
 
-async def _send_all(line: Line, letter: bytes, count: int) -> None:
+async def _send_all(line: SmtpClient, letter: bytes, count: int) -> None:
     for _ in range(count):
         await line.send("anna@a.example", "play@club.example", letter)
 

@@ -14,8 +14,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from bench.memory import seconds_of
-from tests.mail.fuzzing.letter import letter
-from tests.mail.fuzzing.trial import time_letter
+from testkit.mail.fuzz.check import time_letter
+from testkit.mail.fuzz.letter import letter
 
 CHUNK = 200
 SLOW = 2.0

@@ -6,7 +6,7 @@ import logging
 
 import structlog
 
-from bench.crowd import Size
+from bench.dataset import Size
 from bench.queries import Findings, ask, database, show_findings
 from bench.table import show
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bench.match import Answer
+from bench.letter_match import Answer
 from bench.table import median, percentile, show
 
 

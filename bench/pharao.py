@@ -14,7 +14,7 @@ from adjudicator.engines.pharao.position import Position, Step
 from adjudicator.engines.pharao.traps import released
 from adjudicator.engines.suite.chance import Chance
 from bench.engine import MIDDLE_GAME, best, chess_listed, chess_pushed, row
-from bench.explorer import choose
+from bench.pharao_player import choose
 
 MATCHES = 24
 DUELS = 100

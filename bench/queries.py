@@ -21,14 +21,14 @@ from adjudicator.mail.address import AddressBook
 from adjudicator.services.context import Desk
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
-from bench.crowd import Size
+from bench.bulk_load import load_dataset
+from bench.dataset import Size
 from bench.depth import Silence, judged, next_turn
-from bench.filling import gather
-from bench.match import Board
-from bench.plans import Asked, listening, reads_all
+from bench.letter_match import Board
 from bench.table import median, show
-from bench.uses import pages, use_cases
-from tests.postgres import PrivatePostgres
+from bench.use_cases import pages, use_cases
+from testkit.postgres import PrivatePostgres
+from testkit.query_plans import RecordedQuery, full_scans, recorded_queries
 
 MOST_MS = 20.0
 TIMES = 5
@@ -40,7 +40,7 @@ SHOWN = 12
 class Answered:
     """A statement, how long the database takes for it, and what it reads from end to end."""
 
-    asked: Asked
+    asked: RecordedQuery
     ms: float
     scans: list[str]
 
@@ -68,11 +68,11 @@ def ask(url: str, size: Size) -> Findings:
     upgrade(url)
     desk, now = _desk(url), datetime.now(UTC)
     try:
-        board = gather(desk, size, now)
+        board = load_dataset(desk, size, now)
         ruling = 1000 * median([_next_ruling(desk, board) for _ in range(ROUNDS)])
         for _, use in pages(desk, board, now):
             use()  # what is compiled at the first time is not measured
-        with listening(desk.store.engine) as asked:
+        with recorded_queries(desk.store.engine) as asked:
             uses = [(name, _milliseconds(use)) for name, use in use_cases(desk, board, size, now)]
         return Findings(size, ruling, uses, _again(desk.store, list(asked.values())))
     finally:
@@ -83,15 +83,15 @@ def _next_ruling(desk: Desk, board: Board) -> float:
     return judged(desk, next_turn(desk, board))[0]
 
 
-def _again(store: Store, asked: list[Asked]) -> list[Answered]:
+def _again(store: Store, asked: list[RecordedQuery]) -> list[Answered]:
     """Ask every statement again; what it changes is taken back."""
     with store.engine.connect() as connection, connection.begin() as transaction:
-        answers = [Answered(one, _time(connection, one), reads_all(connection, one)) for one in asked]
+        answers = [Answered(one, _time(connection, one), full_scans(connection, one)) for one in asked]
         transaction.rollback()
     return answers
 
 
-def _time(connection: Connection, asked: Asked) -> float:
+def _time(connection: Connection, asked: RecordedQuery) -> float:
     def run() -> None:
         answer = connection.exec_driver_sql(asked.statement, asked.parameters)
         if answer.returns_rows:

@@ -22,9 +22,9 @@ from adjudicator.services.context import Desk
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
 from bench.installation import Installation, faults, installation
-from bench.match import Answer, begin
-from bench.script import ENDLESS, script
-from bench.sink import sink
+from bench.letter_match import Answer, begin
+from bench.scripted_match import ENDLESS, script
+from bench.smtp_sink import sink
 from bench.table import show
 
 WARM_UP = 10

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import msgspec
 
-from bench import depth, growth, peer, plot, service
+from bench import depth, growth, mailman, plot, service
 from bench.table import Shown, shown
-from tests.postgres import PostgresMissing, PrivatePostgres
+from testkit.postgres import PostgresMissing, PrivatePostgres
 
 KEPT = Path("var/performance")
 DOCS = Path(__file__).parents[1] / "docs" / "developers"
@@ -35,7 +35,7 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
         for database, name in (("sqlite", "SQLite"), ("postgres", "PostgreSQL"))
         for workers in (1, 2, 4)
     },
-    "peer": ("GNU Mailman 3 beside it", peer.main),
+    "peer": ("GNU Mailman 3 beside it", mailman.main),
     "length": ("The length of a match", depth.show_depth),
     "growth-sqlite": ("A large old club, SQLite", partial(growth.show_growth, LARGEST, postgres=False)),
     "growth-postgres": ("A large old club, PostgreSQL", partial(growth.show_growth, LARGEST, postgres=True)),

@@ -17,13 +17,13 @@ from adjudicator.store.tables import Inbox, Outbox
 from bench import floors
 from bench.club import CONNECTIONS, meeting
 from bench.installation import Installation, faults, installation
-from bench.match import Board, begin
+from bench.letter_match import Board, begin
 from bench.memory import show_weights, weigh
 from bench.pace import Pace, show_paces
-from bench.script import ENDLESS, script
-from bench.sink import Sink, sink
+from bench.scripted_match import ENDLESS, script
+from bench.smtp_sink import Sink, sink
 from bench.table import show
-from tests.postgres import PostgresMissing, PrivatePostgres
+from testkit.postgres import PostgresMissing, PrivatePostgres
 
 MATCHES = 40
 STEPS = 60

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import redis
 
-from tests.end_to_end.program import Program
-from tests.end_to_end.waiting import await_until
+from testkit.process import ManagedProcess
+from testkit.waiting import await_until
 
 QUEUES = ("judge", "post", "clock", "house")
 
@@ -19,7 +19,7 @@ class RedisMissing(RuntimeError):
     """There is no Redis here."""
 
 
-class Broker(Program):
+class Broker(ManagedProcess):
     """A Redis server that writes down every command."""
 
     def __init__(self, folder: Path, environ: Mapping[str, str], port: int) -> None:

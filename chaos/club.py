@@ -12,14 +12,14 @@ from typing import Any
 
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.engines.registry import engines
-from chaos.browser import Browser
-from chaos.carrier import Carrier, Parcel
 from chaos.diary import Diary
-from chaos.party import Party
 from chaos.plan import Plan
 from chaos.player import Player
-from chaos.received import Received
-from chaos.visitor import Visitor
+from chaos.player_group import PlayerGroup
+from chaos.received_letter import Received
+from chaos.sending_mta import QueuedLetter, SendingMta
+from chaos.web_player import WebPlayer
+from testkit.http_browser import HttpBrowser
 
 SERVICE = "play@club.example"
 WITH_HOUSE = 0.1
@@ -38,8 +38,8 @@ class Club:
         self.closing = False
         self.parting = False
         """Whether everybody gives up."""
-        self.parties: list[Party] = []
-        self.carrier = Carrier(post_at.port, diary, Random(f"{plan.seed} post"))
+        self.groups: list[PlayerGroup] = []
+        self.mta = SendingMta(post_at.port, diary, Random(f"{plan.seed} post"))
         self._pages_at = pages_at
         self._chance = Random(f"{plan.seed} club")
         self._people: dict[str, Player] = {}
@@ -54,9 +54,9 @@ class Club:
         return self.closing or self.count >= self.plan.letters
 
     @property
-    def under_way(self) -> list[Party]:
+    def under_way(self) -> list[PlayerGroup]:
         """List the matches that are not over."""
-        return [party for party in self.parties if not party.over]
+        return [group for group in self.groups if not group.over]
 
     def open(self) -> None:
         """Seat the first people."""
@@ -76,10 +76,10 @@ class Club:
         if player is not None:
             player.receive(letter)
 
-    def over(self, party: Party) -> None:
+    def over(self, group: PlayerGroup) -> None:
         """Clear a table, and seat the next."""
-        if not party.over:
-            party.over = True
+        if not group.over:
+            group.over = True
             if not self.full:
                 self._seat()
 
@@ -94,7 +94,7 @@ class Club:
         Who tries in vain nevertheless has a complaint.
         """
         self.parting = True
-        players = [self._first_left(party) for party in self.under_way]
+        players = [self._first_left(group) for group in self.under_way]
         return sum(self.resign(player) for player in players if player is not None)
 
     def resign(self, player: Player) -> bool:
@@ -107,8 +107,8 @@ class Club:
         self.write(player, player.seat_address, ["resign"])
         return True
 
-    def _first_left(self, party: Party) -> Player | None:
-        return next((player for player in party.people if player.seat_address and not player.gone), None)
+    def _first_left(self, group: PlayerGroup) -> Player | None:
+        return next((player for player in group.people if player.seat_address and not player.gone), None)
 
     def token(self) -> str:
         """Make words that nobody else has written."""
@@ -121,11 +121,11 @@ class Club:
         """Write a letter and hand it to the post, twice now and then."""
         name = f"<{self.count + 1}.{player.chance.getrandbits(48):x}@mail.example>"
         self.written(name, player, to, lines, via="smtp")
-        parcel = Parcel(name, player.address, to, _letter(name, player, to, lines, answers))
-        self.carrier.bring(parcel, after)
+        queued = QueuedLetter(name, player.address, to, _letter(name, player, to, lines, answers))
+        self.mta.bring(queued, after)
         if player.chance.random() < self.plan.twice:
-            again = Parcel(parcel.name, parcel.sender, parcel.recipient, _relayed(parcel.raw), 1)
-            self.carrier.bring(again, after + player.chance.choice((0.0, 0.0, 1.5)))
+            again = QueuedLetter(queued.name, queued.sender, queued.recipient, _relayed(queued.raw), 1)
+            self.mta.bring(again, after + player.chance.choice((0.0, 0.0, 1.5)))
 
     def written(self, name: str, player: Player, to: str, lines: Sequence[str], *, via: str) -> None:
         """Take note of a letter before anybody can have got it."""
@@ -150,27 +150,27 @@ class Club:
             self.diary.note("broken", why=repr(task.exception()))
 
     def _seat(self) -> None:
-        party = Party(len(self.parties) + 1, next(self._games))
-        party.house = self._chance.random() < WITH_HOUSE
-        self.parties.append(party)
-        least, most = _games()[party.game]
+        group = PlayerGroup(len(self.groups) + 1, next(self._games))
+        group.house = self._chance.random() < WITH_HOUSE
+        self.groups.append(group)
+        least, most = _games()[group.game]
         seats = self._chance.randint(least, min(most, 3))
-        party.people += [self._person(party, seat) for seat in range(1 if party.house else seats)]
-        others = [player.address for player in party.people[1:]] or ["house"] * (least - 1)
-        self.write(party.people[0], SERVICE, [f"new {party.game} with {' '.join(others)} days=3"])
+        group.people += [self._person(group, seat) for seat in range(1 if group.house else seats)]
+        others = [player.address for player in group.people[1:]] or ["house"] * (least - 1)
+        self.write(group.people[0], SERVICE, [f"new {group.game} with {' '.join(others)} days=3"])
 
-    def _person(self, party: Party, seat: int) -> Player:
+    def _person(self, group: PlayerGroup, seat: int) -> Player:
         name = NAMES[seat]
-        address = f"{name.lower()}{party.number}@players.example"
+        address = f"{name.lower()}{group.number}@players.example"
         chance = Random(f"{self.plan.seed} {address}")
         player: Player
         if seat and chance.random() < self.plan.pages * 2:  # the first one writes, so that both ways meet at a table
             number = len(self._people) + 2
             source = f"127.{1 + number // 60000}.{number // 250 % 240}.{1 + number % 250}"
-            browser = Browser(self._pages_at.host, self._pages_at.port, source)
-            player = Visitor(self, name, address, chance, party, browser=browser)
+            browser = HttpBrowser(self._pages_at.host, self._pages_at.port, source)
+            player = WebPlayer(self, name, address, chance, group, browser=browser)
         else:
-            player = Player(self, name, address, chance, party)
+            player = Player(self, name, address, chance, group)
         self._people[address] = player
         return player
 

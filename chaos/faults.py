@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from chaos.broker import Broker
-from chaos.family import Family, kill
-from chaos.party import Party
-from chaos.stage import Stage
+from chaos.environment import Environment
+from chaos.player_group import PlayerGroup
+from chaos.process_group import ProcessGroup, kill
 
 STILL_LOOKS = 200
 """How often it is looked whether a table stands still, a tenth of a second apart."""
@@ -32,175 +32,178 @@ _TOLD = """
 """Whether it was told, and perhaps forgiven since: somebody may give more days faster than anybody looks."""
 
 
-async def kill_worker(stage: Stage) -> str:
+async def kill_worker(environment: Environment) -> str:
     """Kill a worker with its whole pool while it judges or sends."""
-    name = stage.chance.choice(stage.machines.workers)
-    await stage.until_in_transaction(name)
-    stage.kill(name)
-    await stage.pause(0.0, 2.0)
-    await stage.restart(name)
+    name = environment.chance.choice(environment.machines.workers)
+    await environment.until_in_transaction(name)
+    environment.kill(name)
+    await environment.pause(0.0, 2.0)
+    await environment.restart(name)
     return name
 
 
-async def kill_judge(stage: Stage) -> str:
+async def kill_judge(environment: Environment) -> str:
     """Kill one of a worker's pool in the middle of a task; the worker itself lives."""
-    name = stage.chance.choice(stage.machines.workers)
-    worker = stage.machines.programs[name]
-    assert isinstance(worker, Family)
-    await stage.until_in_transaction(name)
+    name = environment.chance.choice(environment.machines.workers)
+    worker = environment.machines.programs[name]
+    assert isinstance(worker, ProcessGroup)
+    await environment.until_in_transaction(name)
     pool = worker.children() if worker.runs else []
     if pool:
-        kill(stage.chance.choice(pool))
+        kill(environment.chance.choice(pool))
     return name
 
 
-async def kill_listener(stage: Stage) -> str:
+async def kill_listener(environment: Environment) -> str:
     """Kill the listener when half a letter has come in."""
-    cut = stage.club.carrier.cut_next()
+    cut = environment.club.mta.cut_next()
     try:
         async with asyncio.timeout(3):
             await cut.halfway.wait()
     except TimeoutError:
         pass  # nobody wrote
-    stage.kill("listen")
+    environment.kill("listen")
     cut.over.set()
-    await stage.pause(0.0, 1.0)
-    await stage.restart("listen", "listening")
+    await environment.pause(0.0, 1.0)
+    await environment.restart("listen", "listening")
     return "half a letter in"
 
 
-async def kill_beat(stage: Stage) -> str:
+async def kill_beat(environment: Environment) -> str:
     """Kill the clock."""
-    stage.kill("beat")
-    await stage.pause(0.0, 5.0)
-    await stage.restart("beat")
+    environment.kill("beat")
+    await environment.pause(0.0, 5.0)
+    await environment.restart("beat")
     return ""
 
 
-async def kill_pages(stage: Stage) -> str:
+async def kill_pages(environment: Environment) -> str:
     """Kill the web server with its workers."""
-    stage.kill("web")
-    await stage.pause(0.0, 1.0)
-    await stage.restart("web")
+    environment.kill("web")
+    await environment.pause(0.0, 1.0)
+    await environment.restart("web")
     return ""
 
 
-async def kill_broker(stage: Stage) -> str:
+async def kill_broker(environment: Environment) -> str:
     """Kill Redis, which keeps what it wrote down."""
-    return await _broker_dies(stage, lambda _broker: None)
+    return await _broker_dies(environment, lambda _broker: None)
 
 
-async def empty_broker(stage: Stage) -> str:
+async def empty_broker(environment: Environment) -> str:
     """Kill Redis and lose everything in it."""
-    return await _broker_dies(stage, Broker.forget)
+    return await _broker_dies(environment, Broker.forget)
 
 
-async def fill_broker(stage: Stage) -> str:
+async def fill_broker(environment: Environment) -> str:
     """Let the broker's disk be full for a while."""
-    broker = stage.machines.broker
+    broker = environment.machines.broker
     broker.fill_disk()
-    await stage.pause(1.0, 3.0)
+    await environment.pause(1.0, 3.0)
     broker.free_disk()
     return ""
 
 
-async def crash_database(stage: Stage) -> str:
+async def crash_database(environment: Environment) -> str:
     """Shut PostgreSQL down at once, in the middle of everything, and let it recover."""
-    postgres = stage.machines.postgres
+    postgres = environment.machines.postgres
     await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
-    await stage.pause(0.0, 1.5)
+    await environment.pause(0.0, 1.5)
     postgres.start()
     await asyncio.to_thread(postgres.await_answer)
     return ""
 
 
-async def refuse_letters(stage: Stage) -> str:
+async def refuse_letters(environment: Environment) -> str:
     """Let the relay put every letter off."""
-    stage.relay.refusing = True
-    await stage.pause(0.5, 2.0)
-    stage.relay.refusing = False
+    environment.relay.refusing = True
+    await environment.pause(0.5, 2.0)
+    environment.relay.refusing = False
     return ""
 
 
-async def hang_relay(stage: Stage) -> str:
+async def hang_relay(environment: Environment) -> str:
     """Let the relay read letters and not answer."""
-    stage.relay.hang()
-    await stage.pause(1.0, 5.0)
-    stage.relay.wake()
+    environment.relay.hang()
+    await environment.pause(1.0, 5.0)
+    environment.relay.wake()
     return ""
 
 
-async def drop_line(stage: Stage) -> str:
+async def drop_line(environment: Environment) -> str:
     """Let the relay take letters and hang up before it says so."""
-    stage.relay.dropping = stage.chance.randint(1, 4)
-    await stage.pause(0.5, 1.5)
-    stage.relay.dropping = 0
+    environment.relay.dropping = environment.chance.randint(1, 4)
+    await environment.pause(0.5, 1.5)
+    environment.relay.dropping = 0
     return ""
 
 
-async def leave_relay(stage: Stage) -> str:
+async def leave_relay(environment: Environment) -> str:
     """Let the relay be away."""
-    stage.relay.close()
-    await stage.pause(0.5, 2.0)
-    await stage.relay.open()
+    environment.relay.close()
+    await environment.pause(0.5, 2.0)
+    await environment.relay.open()
     return ""
 
 
-async def turn_clock(stage: Stage) -> str:
+async def turn_clock(environment: Environment) -> str:
     """Let the clock of a machine jump, and after a while back to the right time."""
-    machine, seconds = stage.chance.choice("ab"), stage.chance.choice((-1, 1)) * stage.chance.uniform(30, 3000)
-    stage.clock_is_wrong = True
-    stage.machines.set_clock(machine, seconds)
-    await stage.pause(3.0, 8.0)
-    stage.machines.set_clock(machine, 0)
-    stage.clock_is_wrong = False
+    machine, seconds = (
+        environment.chance.choice("ab"),
+        environment.chance.choice((-1, 1)) * environment.chance.uniform(30, 3000),
+    )
+    environment.clock_is_wrong = True
+    environment.machines.set_clock(machine, seconds)
+    await environment.pause(3.0, 8.0)
+    environment.machines.set_clock(machine, 0)
+    environment.clock_is_wrong = False
     return f"machine {machine} by {seconds:+.0f} seconds"
 
 
-async def pass_deadline(stage: Stage) -> str:
+async def pass_deadline(environment: Environment) -> str:
     """Let the time of a turn be over while nobody moves, and watch when it is noticed."""
-    parties = [party for party in stage.club.under_way if party.code and not party.frozen]
-    if not parties:
+    groups = [group for group in environment.club.under_way if group.code and not group.frozen]
+    if not groups:
         return "no match to be late at"
-    party = stage.chance.choice(parties)
-    party.frozen = True
+    group = environment.chance.choice(groups)
+    group.frozen = True
     try:
-        if not await _stands_still(party):
-            return f"nobody was asked to move at {party.code}"
-        late = await stage.ask(_STEP_BACK, party.code)
+        if not await _stands_still(group):
+            return f"nobody was asked to move at {group.code}"
+        late = await environment.ask(_STEP_BACK, group.code)
         if not late:
-            return f"nobody is waited for at {party.code}"
-        stage.diary.note("passed", match=party.code, turn=late[0][0])
-        await _watch(stage, party.code, *late[0])
+            return f"nobody is waited for at {group.code}"
+        environment.diary.note("passed", match=group.code, turn=late[0][0])
+        await _watch(environment, group.code, *late[0])
     finally:
-        party.thaw()
-    return party.code
+        group.thaw()
+    return group.code
 
 
-async def _stands_still(party: Party) -> bool:
+async def _stands_still(group: PlayerGroup) -> bool:
     """Wait until somebody at a frozen table has been asked to move."""
     for _ in range(STILL_LOOKS):
-        if party.stands_still or party.over:
+        if group.stands_still or group.over:
             break
         await asyncio.sleep(0.1)
-    return party.stands_still
+    return group.stands_still
 
 
-async def _watch(stage: Stage, code: str, turn: object, written: object) -> None:
-    latest = asyncio.get_running_loop().time() + stage.machines.plan.patience
+async def _watch(environment: Environment, code: str, turn: object, written: object) -> None:
+    latest = asyncio.get_running_loop().time() + environment.machines.plan.patience
     while asyncio.get_running_loop().time() < latest:
-        ((told, moot),) = await stage.ask(_TOLD, written, turn, code)
+        ((told, moot),) = await environment.ask(_TOLD, written, turn, code)
         if told or moot:
-            stage.diary.note("told" if told else "moot", match=code, turn=turn)
+            environment.diary.note("told" if told else "moot", match=code, turn=turn)
             return
         await asyncio.sleep(0.3)
 
 
-async def _broker_dies(stage: Stage, lose: Callable[[Broker], None]) -> str:
-    broker = stage.machines.broker
+async def _broker_dies(environment: Environment, lose: Callable[[Broker], None]) -> str:
+    broker = environment.machines.broker
     broker.kill()
     lose(broker)
-    await stage.pause(0.0, 2.0)
+    await environment.pause(0.0, 2.0)
     broker.start()
     await asyncio.to_thread(broker.await_answer)
     return ""
@@ -210,12 +213,12 @@ async def _broker_dies(stage: Stage, lose: Callable[[Broker], None]) -> str:
 class Fault:
     """One way to break things, and how often it is chosen."""
 
-    act: Callable[[Stage], Awaitable[str]]
+    act: Callable[[Environment], Awaitable[str]]
     parts: frozenset[str]
     weight: int
 
 
-def _fault(act: Callable[[Stage], Awaitable[str]], weight: int, *parts: str) -> Fault:
+def _fault(act: Callable[[Environment], Awaitable[str]], weight: int, *parts: str) -> Fault:
     return Fault(act, frozenset(parts), weight)
 
 

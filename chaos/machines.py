@@ -20,12 +20,12 @@ from adjudicator.run.preflight import answers
 from adjudicator.run.procfile import find_procfile, read_procfile
 from adjudicator.store.schema import upgrade
 from chaos.broker import Broker
-from chaos.clock import set_off
-from chaos.family import Family
 from chaos.plan import ROOT, Plan
-from tests.end_to_end.program import Program
-from tests.end_to_end.waiting import await_until
-from tests.postgres import PrivatePostgres, RunningPostgres
+from chaos.process_group import ProcessGroup
+from testkit.postgres import PrivatePostgres, RunningPostgres
+from testkit.process import ManagedProcess
+from testkit.shifted_clock import shift_clock
+from testkit.waiting import await_until
 
 PROGRAMS = Path(sys.executable).parent
 POOL = ("--pool", "prefork", "--concurrency", "2")
@@ -42,7 +42,7 @@ class Machines:
     postgres: RunningPostgres
     broker: Broker
     environ: dict[str, str]
-    programs: dict[str, Program] = field(default_factory=dict)
+    programs: dict[str, ManagedProcess] = field(default_factory=dict)
     moved_on: float = 0.0
     """By how much the clocks of all machines were moved on, so that nobody waits for what is put off."""
 
@@ -77,7 +77,7 @@ class Machines:
 
     def set_clock(self, machine: str, seconds: float) -> None:
         """Let the clock of a machine be off from the others."""
-        set_off(self.clock(machine), self.moved_on + seconds)
+        shift_clock(self.clock(machine), self.moved_on + seconds)
 
     def sweep(self) -> None:
         """Ask for a sweep, as the beat does."""
@@ -121,7 +121,7 @@ class Machines:
         else:
             program = str(PROGRAMS / program)
         started = [*self.plan.launcher, str(self.clock(MACHINES[name])), program, *words, *more]
-        make = Family if kind in ("worker", "web") else Program
+        make = ProcessGroup if kind in ("worker", "web") else ManagedProcess
         self.programs[name] = make(name, started, self.environ | {"PGAPPNAME": name}, self.folder)
 
 

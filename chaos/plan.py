@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 PROGRAMS = ("worker1", "worker2", "beat", "listen", "web")
-LAUNCHER = (sys.executable, "-m", "chaos.clock")
+LAUNCHER = (sys.executable, "-m", "testkit.shifted_clock")
 ROOT = Path(__file__).parents[1]
 
 

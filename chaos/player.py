@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from chaos.received import CLAIM, PLAY, YES, Received
+from chaos.received_letter import CLAIM, PLAY, YES, Received
 
 if TYPE_CHECKING:
     from chaos.club import Club
-    from chaos.party import Party
+    from chaos.player_group import PlayerGroup
 
 NONSENSE = "castle to the moon"
 QUESTIONS = ("board", "status", "help", "history")
@@ -25,7 +25,7 @@ class Player:
     name: str
     address: str
     chance: Random
-    party: Party
+    group: PlayerGroup
     seat_address: str = ""
     """Where he may write about his match, as the newest letter told."""
     gone: bool = False
@@ -43,9 +43,9 @@ class Player:
             return
         self._seen.add(letter.message_id)
         if letter.code:
-            self.party.code = letter.code
+            self.group.code = letter.code
         if letter.is_over:
-            self.club.over(self.party)
+            self.club.over(self.group)
         elif letter.chain:
             self.seat_address = letter.reply_to
         self.gone = self.gone or letter.tells_of_leaving
@@ -56,12 +56,12 @@ class Player:
 
     def react(self, letter: Received) -> None:
         """Answer a letter, if it asks for something."""
-        if self.party.over:
+        if self.group.over:
             return
         if letter.offers(*YES):
             self.club.write(self, letter.reply_to, ["yes"], answers=letter)
         elif letter.offers(*CLAIM):
-            self.party.thaw()
+            self.group.thaw()
             order = "claim" if self.chance.random() < 0.3 else "grant 2"
             self.club.write(self, letter.reply_to, [order], answers=letter)
         elif orders := letter.offers(PLAY):
@@ -75,14 +75,14 @@ class Player:
                 self.react(letter)
 
     def _may_play(self, letter: Received, orders: Sequence[str]) -> None:
-        if self.party.frozen and "has passed" not in letter.subject:
+        if self.group.frozen and "has passed" not in letter.subject:
             self.held.append(letter)
             return
-        self.party.thaw()
+        self.group.thaw()
         if self.club.full or (letter.chain in self._answered and "Not played" not in letter.subject):
             return
-        self.party.moves += 1
-        if self.party.moves > self.club.plan.moves:
+        self.group.moves += 1
+        if self.group.moves > self.club.plan.moves:
             self.club.write(self, letter.reply_to, ["resign"], answers=letter)
             return
         self._play(letter, orders)

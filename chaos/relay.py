@@ -9,12 +9,12 @@ from typing import Any, cast
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from chaos.diary import Diary
-from chaos.received import Received
+from chaos.received_letter import Received
 
 LATER = "451 4.7.1 not now, come again"
 
 
-class _Door(SMTP):
+class _Connection(SMTP):
     """A connection that can be cut."""
 
     def __init__(self, relay: Relay, **options: Any) -> None:
@@ -51,7 +51,7 @@ class Relay:
         """Be there."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(
-            lambda: _Door(self, loop=loop, enable_SMTPUTF8=True), "127.0.0.1", self.port
+            lambda: _Connection(self, loop=loop, enable_SMTPUTF8=True), "127.0.0.1", self.port
         )
 
     def close(self) -> None:

@@ -16,12 +16,12 @@ from random import Random
 
 from chaos.club import Club
 from chaos.diary import Diary
-from chaos.dust import Dust, Restless, keep_moving
+from chaos.environment import Environment
+from chaos.fault_injector import FaultInjector
 from chaos.machines import Machines, free_port, machines
 from chaos.plan import ROOT, Plan
+from chaos.quiescence import NotQuiescent, Quiescence, keep_moving
 from chaos.relay import Relay
-from chaos.saboteur import Saboteur
-from chaos.stage import Stage
 
 LONGEST_SECONDS = 3600.0
 
@@ -47,9 +47,9 @@ def run(plan: Plan, *, keep: bool = False) -> Outcome:
         with Diary(folder / "sink.jsonl") as sink, Diary(folder / "faults.jsonl") as broken:
             club = Club(plan, players, here.settings.smtp_in, here.settings.web)
             relay = Relay(relay_port, sink, club.receive)
-            stage = Stage(here, club, relay, broken, Random(f"{plan.seed} stage"))
+            environment = Environment(here, club, relay, broken, Random(f"{plan.seed} stage"))
             began = time.monotonic()
-            asyncio.run(_play(stage, plan))
+            asyncio.run(_play(environment, plan))
             seconds = time.monotonic() - began
         _describe(here, seconds)
         told, passed = _check(here)
@@ -58,50 +58,50 @@ def run(plan: Plan, *, keep: bool = False) -> Outcome:
     return Outcome(seconds, told, passed, folder)
 
 
-async def _play(stage: Stage, plan: Plan) -> None:
-    await stage.relay.open()
-    carrying = asyncio.create_task(stage.club.carrier.work())
-    saboteur = Saboteur(stage, plan, Random(f"{plan.seed} saboteur"))
+async def _play(environment: Environment, plan: Plan) -> None:
+    await environment.relay.open()
+    carrying = asyncio.create_task(environment.club.mta.work())
+    fault_injector = FaultInjector(environment, plan, Random(f"{plan.seed} saboteur"))
     try:
         async with asyncio.timeout(LONGEST_SECONDS):
-            stage.club.open()
-            await _break(stage, saboteur)
-            stage.club.close()
-            await _end(stage)
+            environment.club.open()
+            await _break(environment, fault_injector)
+            environment.club.close()
+            await _end(environment)
     finally:
         carrying.cancel()
         with suppress(asyncio.CancelledError):
             await carrying
-        stage.relay.close()
+        environment.relay.close()
 
 
-async def _break(stage: Stage, saboteur: Saboteur) -> None:
+async def _break(environment: Environment, fault_injector: FaultInjector) -> None:
     """Let the club play, and break things, until enough is written; a club that stalls is a finding."""
-    moving = asyncio.create_task(keep_moving(stage))
+    moving = asyncio.create_task(keep_moving(environment))
     try:
-        await saboteur.work()
-        await stage.club.come_to(saboteur.plan.letters)
+        await fault_injector.work()
+        await environment.club.come_to(fault_injector.plan.letters)
     except* TimeoutError:
-        stage.diary.note("restless", why=f"nobody wrote any more after {stage.club.count} letters")
+        environment.diary.note("restless", why=f"nobody wrote any more after {environment.club.count} letters")
     finally:
         moving.cancel()
         with suppress(asyncio.CancelledError):
             await moving
 
 
-async def _end(stage: Stage) -> None:
+async def _end(environment: Environment) -> None:
     """Let everything come to rest, and every match to its end, so that its whole record is public."""
-    dust = Dust(stage)
+    quiescence = Quiescence(environment)
     try:
-        await dust.settle()
-        while stage.club.give_up():
-            await dust.settle()
-    except Restless as fault:
-        stage.diary.note("restless", why=str(fault))
-    stage.diary.note("settled", moved_on=stage.machines.moved_on)
-    for name, program in stage.machines.programs.items():
+        await quiescence.settle()
+        while environment.club.give_up():
+            await quiescence.settle()
+    except NotQuiescent as fault:
+        environment.diary.note("restless", why=str(fault))
+    environment.diary.note("settled", moved_on=environment.machines.moved_on)
+    for name, program in environment.machines.programs.items():
         if not program.runs:
-            stage.diary.note("ended", program=name)
+            environment.diary.note("ended", program=name)
 
 
 def _describe(here: Machines, seconds: float) -> None:

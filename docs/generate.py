@@ -208,7 +208,7 @@ def _host_commands() -> Iterator[str]:
     )
     yield ""
     for name in cli.COMMANDS:
-        command: click.Command = import_module(f"{cli.__name__}.{name}").command
+        command: click.Command = import_module(f"{cli.__name__}.{name}_command").command
         yield from (f"## {name}", "", *_help(command, f"adjudicator {name}"))
         if isinstance(command, click.Group):
             for sub in command.list_commands(click.Context(command)):

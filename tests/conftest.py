@@ -15,11 +15,11 @@ import structlog
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import EmbeddedValkey
-from tests.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
-from tests.passage import Passage, open_passage
-from tests.postfix import PostfixMissing
-from tests.postgres import PostgresMissing, PrivatePostgres, empty_database_on
-from tests.relays import make_certificate
+from testkit.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
+from testkit.postfix import PostfixMissing
+from testkit.postfix_roundtrip import PostfixRoundTrip, open_postfix_roundtrip
+from testkit.postgres import PostgresMissing, PrivatePostgres, empty_database_on
+from testkit.smtp_servers import make_certificate
 
 # How long an example takes says more of the machine's load than of the code; speeds are measured in bench/.
 hypothesis.settings.register_profile("without a deadline", deadline=None)
@@ -126,11 +126,11 @@ def dovecot(free_port: Callable[[], int], certificate: Path) -> Iterator[Private
 
 
 @pytest.fixture(scope="session")
-def passage(free_port: Callable[[], int], dovecot: PrivateDovecot) -> Iterator[Passage]:
+def postfix_roundtrip(free_port: Callable[[], int], dovecot: PrivateDovecot) -> Iterator[PostfixRoundTrip]:
     """Run a private mail server for the session that delivers to the mailboxes of the IMAP server."""
     try:
-        with open_passage(free_port, dovecot) as passage:
-            yield passage
+        with open_postfix_roundtrip(free_port, dovecot) as postfix_roundtrip:
+            yield postfix_roundtrip
     except PostfixMissing as fault:
         pytest.skip(str(fault))
 

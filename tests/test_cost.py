@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cost import LEAST, assert_costs_little, prose
+from testkit.cpu_cost import LEAST, assert_costs_little, prose
 
 
 def read(size: int) -> int:

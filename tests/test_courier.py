@@ -15,7 +15,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from adjudicator.config.env_reader import Relay
 from adjudicator.infra.transport import MailboxCourier, RelayCourier, courier_for
 from adjudicator.mail.incoming.delivery_status import Undelivered
-from tests.relays import Clerk, make_certificate, unused_port
+from testkit.smtp_servers import FakeSmtpHandler, make_certificate, unused_port
 
 LETTER = b"From: play@club.example\r\nSubject: M16\r\n\r\n.\r\nM16\r\n"
 BOUNCE, BERT = "play+bounce-7-aaaaaaaaaaaaaaaa@club.example", "bert@example.org"
@@ -29,7 +29,9 @@ def starts() -> Iterator[Starts]:
     """Start relays on free ports; all of them stop when the test is over."""
     with ExitStack() as closing:
 
-        def start(clerk: Clerk, scheme: str = "smtp", user: str = "", password: str = "", **more: Any) -> Relay:
+        def start(
+            clerk: FakeSmtpHandler, scheme: str = "smtp", user: str = "", password: str = "", **more: Any
+        ) -> Relay:
             controller = Controller(clerk, "127.0.0.1", port=unused_port(), **more)
             controller.start()
             closing.callback(controller.stop)
@@ -78,7 +80,7 @@ def fault_of(courier: RelayCourier) -> Undelivered:
 
 
 def test_letters_go_byte_for_byte_over_one_kept_connection(starts: Starts, couriers: Hires) -> None:
-    clerk = Clerk()
+    clerk = FakeSmtpHandler()
     courier = couriers(starts(clerk))
     for _ in range(3):
         courier.send(BOUNCE, BERT, LETTER)
@@ -87,7 +89,7 @@ def test_letters_go_byte_for_byte_over_one_kept_connection(starts: Starts, couri
 
 
 def test_a_stale_connection_is_opened_again(starts: Starts, couriers: Hires) -> None:
-    clerk = Clerk()
+    clerk = FakeSmtpHandler()
     courier = couriers(starts(clerk))
     courier.send(BOUNCE, BERT, LETTER)
     assert courier._kept is not None
@@ -98,7 +100,7 @@ def test_a_stale_connection_is_opened_again(starts: Starts, couriers: Hires) -> 
 
 
 def test_a_relay_that_was_restarted_is_found_again(couriers: Hires) -> None:
-    clerk = Clerk()
+    clerk = FakeSmtpHandler()
     port = unused_port()
     courier = couriers(Relay("smtp", "127.0.0.1", port))
     for _ in range(2):
@@ -131,7 +133,7 @@ def test_a_relay_that_is_down_can_be_tried_again(couriers: Hires) -> None:
 def test_a_refusal_says_whether_trying_again_can_help(
     starts: Starts, couriers: Hires, command: str, answer: str, permanent: bool
 ) -> None:
-    clerk = Clerk(answers={command: answer})
+    clerk = FakeSmtpHandler(answers={command: answer})
     courier = couriers(starts(clerk))
     fault = fault_of(courier)
     assert fault.permanent is permanent
@@ -142,7 +144,7 @@ def test_a_refusal_says_whether_trying_again_can_help(
 
 
 def test_one_recipient_that_is_refused_holds_up_no_other(starts: Starts, couriers: Hires) -> None:
-    clerk = Clerk()
+    clerk = FakeSmtpHandler()
     courier = couriers(starts(clerk))
     for said in (
         "550 5.1.1 nobody",
@@ -160,7 +162,7 @@ def test_one_recipient_that_is_refused_holds_up_no_other(starts: Starts, courier
 
 
 def test_what_a_relay_repeats_of_an_address_is_redacted(starts: Starts, couriers: Hires) -> None:
-    clerk = Clerk(answers={"RCPT": f"550 5.7.1 <{BOUNCE}> is no sender of ours"})
+    clerk = FakeSmtpHandler(answers={"RCPT": f"550 5.7.1 <{BOUNCE}> is no sender of ours"})
     assert "aaaaaaaaaaaaaaaa" not in str(fault_of(couriers(starts(clerk))))
 
 
@@ -170,7 +172,7 @@ def test_starttls_and_a_password(
     def check(_server: SMTP, _session: Session, _envelope: Envelope, _mechanism: str, given: Any) -> AuthResult:
         return AuthResult(success=given == LoginPassword(b"club", b"s3cret: @/"), handled=False)
 
-    clerk = Clerk()
+    clerk = FakeSmtpHandler()
     relay = starts(
         clerk,
         "smtp+starttls",
@@ -195,7 +197,7 @@ def test_starttls_and_a_password(
 def test_tls_from_the_first_byte(
     starts: Starts, couriers: Hires, server_tls: ssl.SSLContext, client_tls: ssl.SSLContext
 ) -> None:
-    clerk = Clerk()
+    clerk = FakeSmtpHandler()
     relay = starts(clerk, "smtps", ssl_context=server_tls)
     couriers(relay, client_tls).send(BOUNCE, BERT, LETTER)
     assert len(clerk.letters) == 1
@@ -205,7 +207,7 @@ def test_tls_from_the_first_byte(
 def test_a_relay_that_nobody_vouches_for_gets_no_letter(
     starts: Starts, couriers: Hires, server_tls: ssl.SSLContext, scheme: str
 ) -> None:
-    clerk = Clerk()
+    clerk = FakeSmtpHandler()
     more = {"ssl_context": server_tls} if scheme == "smtps" else {"tls_context": server_tls}
     fault = fault_of(couriers(starts(clerk, scheme, **more)))
     assert not fault.permanent
@@ -214,7 +216,7 @@ def test_a_relay_that_nobody_vouches_for_gets_no_letter(
 
 
 def test_a_relay_that_cannot_do_tls_gets_no_letter(starts: Starts, couriers: Hires) -> None:
-    clerk = Clerk()
+    clerk = FakeSmtpHandler()
     fault = fault_of(couriers(starts(clerk, "smtp+starttls")))
     assert not fault.permanent
     assert clerk.letters == []
@@ -238,7 +240,7 @@ def test_a_relay_that_speaks_no_smtp_can_be_tried_again(couriers: Hires, words: 
 
 
 def test_a_host_can_ask_whether_letters_would_go_out(starts: Starts, couriers: Hires) -> None:
-    couriers(starts(Clerk())).check()
+    couriers(starts(FakeSmtpHandler())).check()
     with pytest.raises(Undelivered):
         couriers(Relay("smtp", "127.0.0.1", unused_port())).check()
 

@@ -1,9 +1,11 @@
-"""The layout: imports only point down, nothing below the desk has a clock or a die, functions are short."""
+"""The layout: imports only point down, nothing below the services has a clock or a die, functions are short."""
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -14,25 +16,41 @@ SOURCES = sorted(
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 PROOFS = sorted((ROOT / "chaos").rglob("*.py"))
 
-# What each part may import. Everything else of ours, and everything that is not named here, stands above.
-BELOW = {
-    "shape": set(),
+# What each package may import. The packages stand in layers, lowest first; the doors are last.
+PURE: dict[str, set[str]] = {
+    "codec": set(),
     "engines": set(),
-    "match": {"shape", "engines"},
-    "mail": {"shape"},
-    "texts": {"shape", "engines", "match"},
-    "store": {"shape", "engines", "match", "mail"},
-    "desk": {"shape", "engines", "match", "mail", "texts", "store"},
+    "match": {"codec", "engines"},
+    "mail": set(),
+    "texts": {"codec", "engines", "match"},
+    "store": {"codec", "engines", "match", "mail"},
+    "services": {"codec", "engines", "match", "mail", "texts", "store"},
 }
-ABOVE_THE_DESK = {
-    "breaker", "broker", "channel", "cli", "courier", "environment", "listen", "logs", "mailfolder", "opener", "rates",
-    "resolver", "run", "settings", "web", "wiring", "worker",
+OUTER: dict[str, set[str]] = {
+    "config": {"mail"},
+    "infra": {"codec", "config", "mail", "store", "services"},
+    "bootstrap": {"config", "infra", "engines", "mail", "store", "services"},
+    "listen": {"config", "infra", "mail", "store", "services"},
+    "web": {"config", "infra", "bootstrap", "listen", *PURE},
+    "run": {"config", "infra", "bootstrap", "listen", *PURE},
+    "worker": {"config", "infra", "bootstrap", "listen", *PURE},
+    "cli": {"config", "infra", "bootstrap", "listen", "web", "run", *PURE},
+}
+PACKAGES = PURE | OUTER
+# Sub-packages in layers, lowest first: each may import those before it, and the modules beside the sub-packages.
+LAYERS = {
+    "mail": ("text", "lexicon", "trust", "incoming", "reply", "commands", "outgoing"),
+    "services": (
+        "outbox", "players", "matches", "identity", "inbound", "automated", "orders", "requests", "jobs",
+    ),
 }  # fmt: skip
 AMBIENT = {"random", "secrets", "time", "uuid"}
 ASKS_THE_CLOCK = {"now", "today", "utcnow"}
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "misc"}
 
 FUNCTION_LINES = 60
+
+T = TypeVar("T")
 
 
 def label(path: Path) -> str:
@@ -44,14 +62,24 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text())
 
 
-def part(path: Path) -> str:
-    """Name the part of the program that a file belongs to, as the tables above do."""
-    top, *rest = path.relative_to(ROOT).parts
-    return top if top == "worker" else rest[0].removesuffix(".py")
-
-
 def module(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def package(name: str) -> str | None:
+    """Name the package of a module as the tables do; None for other people's, and for the root itself."""
+    top, _, rest = name.partition(".")
+    if top == "worker":
+        return top
+    return rest.partition(".")[0] if top == "adjudicator" and rest and rest != "__version__" else None
+
+
+def room(name: str) -> tuple[str, str] | None:
+    """Name the sub-package of a module in a package that has layers: ("mail", "reply"), ("mail", "") beside them."""
+    parts = name.split(".")
+    if parts[0] != "adjudicator" or len(parts) < 2 or parts[1] not in LAYERS:
+        return None
+    return parts[1], parts[2] if len(parts) > 2 and parts[2] in LAYERS[parts[1]] else ""
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -73,72 +101,123 @@ def modules(path: Path, known: Mapping[str, Path]) -> set[str]:
     }
 
 
+@cache
+def needed() -> Mapping[str, set[str]]:
+    """Map each module of ours to the modules that it needs."""
+    known = {module(path): path for path in SOURCES}
+    return {name: modules(path, known) - {name} for name, path in known.items()}
+
+
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     return (node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
-def ours(name: str) -> str | None:
-    """Name the part that an imported name belongs to; None for other people's, and for the package itself."""
-    top, _, rest = name.partition(".")
-    if top == "worker":
-        return top
-    return rest.partition(".")[0] if top == "adjudicator" and rest and rest != "__version__" else None
+def cycle(edges: Mapping[T, set[T]]) -> set[T]:
+    """Find what stands on a cycle of a graph, or leads from one: nothing is left of a graph without."""
+    left = {name: others - {name} for name, others in edges.items()}
+    while free := [name for name, others in left.items() if not others & left.keys()]:
+        for name in free:
+            del left[name]
+    return set(left)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=label)
-def test_imports_only_point_down(path: Path) -> None:
-    if path.parent == ROOT / "adjudicator" and path.stem == "__init__":
-        assert not any(imports(path))
-        return
-    here = part(path)
-    allowed = BELOW[here] if here in BELOW else ABOVE_THE_DESK | BELOW.keys()
-    assert {there for name in imports(path) if (there := ours(name))} <= allowed | {here}
+def test_imports_only_point_down() -> None:
+    assert not {
+        (name, other)
+        for name, others in needed().items()
+        for other in others
+        if (here := package(name)) != (there := package(other)) and here and there and there not in PACKAGES[here]
+    }
+    assert not needed()["adjudicator"]
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if part(path) == "engines"], ids=label)
-def test_an_engine_knows_the_contract_and_no_other_engine(path: Path) -> None:
-    shared = {file.stem for file in (ROOT / "adjudicator" / "engines").glob("*.py")}
-    names = [name for name in imports(path) if name.startswith("adjudicator.engines.")]
-    strangers = [name for name in names if name.split(".")[2] not in shared | {path.relative_to(ROOT).parts[2]}]
-    assert not strangers
+def test_imports_between_sub_packages_only_point_down() -> None:
+    def points_up(here: tuple[str, str], there: tuple[str, str]) -> bool:
+        layers = ("", *LAYERS[here[0]])
+        return here[0] == there[0] and layers.index(here[1]) < layers.index(there[1])
+
+    assert not {
+        (name, other)
+        for name, others in needed().items()
+        for other in others
+        if (here := room(name)) and (there := room(other)) and points_up(here, there)
+    }
+
+
+def test_an_engine_knows_the_contract_and_no_other_engine() -> None:
+    folder = ROOT / "adjudicator" / "engines"
+    shared = {file.stem for file in folder.glob("*.py")}
+    for path in (path for path in SOURCES if folder in path.parents):
+        names = [name for name in imports(path) if name.startswith("adjudicator.engines.")]
+        strangers = [n for n in names if n.split(".")[2] not in shared | {path.relative_to(ROOT).parts[2]}]
+        assert not strangers, label(path)
 
 
 def test_no_two_modules_import_each_other() -> None:
-    known = {module(path): path for path in SOURCES}
-    edges = {name: modules(path, known) - {name} for name, path in known.items()}
-    while free := [name for name, others in edges.items() if not others & edges.keys()]:
-        for name in free:
-            del edges[name]
-    assert not edges
+    assert not cycle(needed())
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if part(path) in BELOW.keys() - {"desk"}], ids=label)
-def test_below_the_desk_time_and_chance_are_arguments(path: Path) -> None:
-    assert not AMBIENT & set(imports(path))
-    called = {
-        node.func.attr
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    }
-    assert not ASKS_THE_CLOCK & called
+def test_no_two_packages_import_each_other() -> None:
+    edges: dict[str, set[str]] = defaultdict(set)
+    for name, others in needed().items():
+        if here := package(name):
+            edges[here] |= {there for other in others if (there := package(other))}
+    assert not cycle(edges)
 
 
-@pytest.mark.parametrize("path", [*SOURCES, *TESTS, *PROOFS], ids=label)
-def test_a_function_is_read_in_one_go(path: Path) -> None:
-    assert not [node.name for node in functions(path) if (node.end_lineno or 0) - node.lineno >= FUNCTION_LINES]
+def test_no_two_sub_packages_import_each_other() -> None:
+    edges: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
+    for name, others in needed().items():
+        if here := room(name):
+            edges[here] |= {there for other in others if (there := room(other))}
+    assert not cycle(edges)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=label)
-def test_a_file_is_named_for_its_subject(path: Path) -> None:
-    assert path.stem not in VAGUE
-    assert path.parent.name not in VAGUE
+@pytest.mark.parametrize("below", sorted(PURE.keys() - {"services"}))
+def test_below_the_services_time_and_chance_are_arguments(below: str) -> None:
+    for path in (path for path in SOURCES if package(module(path)) == below):
+        assert not AMBIENT & set(imports(path)), label(path)
+        called = {
+            node.func.attr
+            for node in ast.walk(tree(path))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        }
+        assert not ASKS_THE_CLOCK & called, label(path)
 
 
-def test_every_part_has_its_place_in_the_picture() -> None:
-    parts = {part(path) for path in SOURCES} - {"__init__"}
-    assert parts <= BELOW.keys() | ABOVE_THE_DESK
+def test_a_function_is_read_in_one_go() -> None:
+    assert not [
+        (label(path), node.name)
+        for path in (*SOURCES, *TESTS, *PROOFS)
+        for node in functions(path)
+        if (node.end_lineno or 0) - node.lineno >= FUNCTION_LINES
+    ]
+
+
+def test_a_file_is_named_for_its_subject() -> None:
+    assert not [label(path) for path in SOURCES if path.stem in VAGUE or path.parent.name in VAGUE]
+
+
+# What has one name in several packages is the same thing for different games, or the entry point of a program.
+SAME_THING = {"__init__", "__main__"}
+
+
+def test_no_two_modules_have_one_name_but_in_engines() -> None:
+    engines = ROOT / "adjudicator" / "engines"
+    places: dict[str, list[str]] = defaultdict(list)
+    for path in SOURCES:
+        if engines not in path.parents and "migrations" not in path.parts:
+            places[path.stem].append(label(path))
+    assert not {name: paths for name, paths in places.items() if len(paths) > 1 and name not in SAME_THING}
+
+
+def test_every_package_has_its_place_in_the_picture() -> None:
+    assert {package(module(path)) for path in SOURCES} - {None} == PACKAGES.keys()
+    for name, layers in LAYERS.items():
+        folders = {path.parent.name for path in (ROOT / "adjudicator" / name).glob("*/__init__.py")}
+        assert folders == set(layers)
 
 
 def test_the_picture_itself_points_down() -> None:
-    order = list(BELOW)
-    assert all(order.index(below) < order.index(part) for part, parts in BELOW.items() for below in parts)
+    order = [*PURE, *OUTER]
+    assert all(order.index(below) < order.index(above) for above, those in PACKAGES.items() for below in those)

@@ -19,7 +19,7 @@ from adjudicator.mail.address import AddressBook
 from adjudicator.mail.errors import LetterRefused, ReaderAway, ReaderBroke, Unopened
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.mail.reply.reply import read_reply
-from tests import explosives
+from testkit import hostile_functions
 
 LETTER = b"From: Bert <bert@example.org>\nDate: Mon, 30 Nov 2026 09:14:00 +0100\nSubject: Re: M16\n\nM16\n-- \nBert\n"
 NOBODYS = b"Subject: a\n\nM16\n"
@@ -30,7 +30,7 @@ RETURNED = (
 
 ASKS = """
 from adjudicator.infra.sandbox.pool import Opener
-from tests.explosives import answer
+from testkit.hostile_functions import answer
 opener = Opener(1 << 20)
 opener.run(answer, 1)
 print(opener._free[0].pid, flush=True)
@@ -61,59 +61,59 @@ def test_a_reply_read_in_the_chamber_is_the_reply_read_here(opener: Opener) -> N
 
 @pytest.mark.parametrize(
     ("explosive", "why"),
-    [(explosives.backtrack, "more than 0.5 seconds"), (explosives.hoard, "more memory")],
+    [(hostile_functions.backtrack, "more than 0.5 seconds"), (hostile_functions.hoard, "more memory")],
 )
 def test_what_costs_too_much_is_ended_and_told(opener: Opener, explosive: Callable[[], int], why: str) -> None:
     with pytest.raises(Unopened, match=why):
         opener.run(explosive)
-    assert opener.run(explosives.answer, 3) == 3
+    assert opener.run(hostile_functions.answer, 3) == 3
 
 
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS])
 def test_what_ends_its_reader_is_told(opener: Opener, number: int) -> None:
     with pytest.raises(Unopened, match="ended its reader"):
-        opener.run(explosives.end_by, number)
-    assert opener.run(explosives.answer, 4) == 4
+        opener.run(hostile_functions.end_by, number)
+    assert opener.run(hostile_functions.answer, 4) == 4
 
 
 def test_a_chamber_that_was_taken_away_is_not_the_letters_fault(opener: Opener, tmp_path: Path) -> None:
-    assert opener.run(explosives.taken_away_once, str(tmp_path / "mark")) == 7
+    assert opener.run(hostile_functions.taken_away_once, str(tmp_path / "mark")) == 7
     with pytest.raises(Unopened, match="Killed"):
-        opener.run(explosives.end_by, signal.SIGKILL)
+        opener.run(hostile_functions.end_by, signal.SIGKILL)
 
 
 def test_what_is_refused_there_is_refused_here(opener: Opener) -> None:
     with pytest.raises(LetterRefused) as refused:
-        opener.run(explosives.refuse)
+        opener.run(hostile_functions.refuse)
     assert (refused.value.reason, refused.value.measured, refused.value.allowed) == ("nested", 30, 20)
 
 
 def test_a_fault_of_ours_comes_with_its_traceback(opener: Opener) -> None:
     with pytest.raises(ReaderBroke, match="a wheel came off") as broke:
-        opener.run(explosives.fault)
+        opener.run(hostile_functions.fault)
     assert "in fault" in str(broke.value)
 
 
 def test_an_answer_of_another_kind_is_not_believed(opener: Opener) -> None:
     with pytest.raises(msgspec.ValidationError):
-        opener.run(explosives.lie)
+        opener.run(hostile_functions.lie)
 
 
 def test_a_chamber_nobody_asks_ends_by_itself_and_the_next_letter_finds_another() -> None:
     opener = Opener(1 << 20, idle=0.2)
-    assert opener.run(explosives.answer, 1) == 1
+    assert opener.run(hostile_functions.answer, 1) == 1
     (child,) = opener._free
     assert child.wait(20) == 0
-    assert opener.run(explosives.answer, 2) == 2
+    assert opener.run(hostile_functions.answer, 2) == 2
     opener.close()
 
 
 def test_a_closed_opener_leaves_no_chamber_open_and_opens_another_when_asked(opener: Opener) -> None:
-    opener.run(explosives.answer, 1)
+    opener.run(hostile_functions.answer, 1)
     child = opener._free[-1]
     opener.close()
     assert child.returncode == 0
-    assert opener.run(explosives.answer, 1) == 1
+    assert opener.run(hostile_functions.answer, 1) == 1
 
 
 def test_a_chamber_ends_with_whoever_was_killed_in_the_middle() -> None:
@@ -130,7 +130,7 @@ def test_any_thread_may_ask_and_no_letter_gets_anothers_answer(opener: Opener) -
     wrong: list[int] = []
 
     def ask(start: int) -> None:
-        wrong.extend(n for n in range(start, start + 50) if opener.run(explosives.answer, n) != n)
+        wrong.extend(n for n in range(start, start + 50) if opener.run(hostile_functions.answer, n) != n)
 
     threads = [threading.Thread(target=ask, args=(1000 * n,)) for n in range(6)]
     for thread in threads:
@@ -152,4 +152,4 @@ def test_when_nothing_can_be_started_the_letter_waits(monkeypatch: pytest.Monkey
     opener = Opener(1 << 20)
     monkeypatch.setattr(opener, "_words", (str(Path(os.devnull) / "nothing"),))
     with pytest.raises(ReaderAway):
-        opener.run(explosives.answer, 1)
+        opener.run(hostile_functions.answer, 1)

@@ -9,8 +9,8 @@ import pytest
 from adjudicator.infra.sandbox.pool import Opener
 from adjudicator.mail.incoming.openpgp import SignedText, read_signed
 from adjudicator.mail.trust.dkim_verify import keys_wanted, sealed_by
-from tests.mail.openpgp import Signer
-from tests.mail.sealers import records, sealer
+from testkit.mail.dkim_keys import records, sealer
+from testkit.mail.openpgp import Signer
 
 BY = sealer("bob.example")
 SEALED = BY.seal(b"From: bob@bob.example\r\n\r\nM14\r\n")

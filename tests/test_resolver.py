@@ -8,21 +8,21 @@ import pytest
 
 from adjudicator.infra.dns_lookup import TextRecords
 from adjudicator.mail.errors import Unresolved
-from tests.nameserver import NameServer
+from testkit.dns_server import DnsServer
 
 
 @pytest.fixture
-def server() -> Iterator[NameServer]:
-    with NameServer.running() as server:
+def server() -> Iterator[DnsServer]:
+    with DnsServer.running() as server:
         yield server
 
 
 @pytest.fixture
-def records(server: NameServer) -> TextRecords:
+def records(server: DnsServer) -> TextRecords:
     return TextRecords(server.resolver(), seconds=0.5)
 
 
-def test_a_record_in_pieces_is_put_together_and_kept(server: NameServer, records: TextRecords) -> None:
+def test_a_record_in_pieces_is_put_together_and_kept(server: DnsServer, records: TextRecords) -> None:
     server.texts["s1._domainkey.bob.example"] = ['"v=DKIM1; k=rsa; " "p=abc"']
     assert [records("s1._domainkey.bob.example") for _ in range(3)] == ["v=DKIM1; k=rsa; p=abc"] * 3
     assert len(server.asked) == 1
@@ -33,7 +33,7 @@ def test_what_is_not_there_is_empty(records: TextRecords, name: str) -> None:
     assert records(name) == ""
 
 
-def test_records_that_contradict_each_other_are_none(server: NameServer, records: TextRecords) -> None:
+def test_records_that_contradict_each_other_are_none(server: DnsServer, records: TextRecords) -> None:
     server.texts["two.example"] = ['"v=DKIM1; p=abc"', '"v=DKIM1; p=abd"']
     assert records("two.example") == ""
 

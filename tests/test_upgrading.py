@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.store.schema import is_current, rebuilding, revision_of, run_to
-from tests.recipes import HOSTS, ROOT, adapted, blocks
+from testkit.doc_snippets import HOSTS, ROOT, adapted, blocks
 
 PAGE = "backup-and-upgrade.md"
 ADJUDICATOR = Path(sys.executable).parent / "adjudicator"

@@ -12,8 +12,8 @@ from adjudicator.config.settings import Settings
 from adjudicator.engines import registry
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engine_for
-from tests.mail.sealers import RSA
-from tests.match.shafts import SHAFTS, Shafts
+from testkit.engines.shafts import SHAFTS, Shafts
+from testkit.mail.dkim_keys import RSA
 
 
 class Printed(Shafts):

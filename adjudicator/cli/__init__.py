@@ -47,7 +47,7 @@ class Commands(click.Group):
         """Import one subcommand."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"adjudicator.cli.{cmd_name}").command
+        command: click.Command = import_module(f"adjudicator.cli.{cmd_name.replace('-', '_')}_command").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -1,4 +1,7 @@
-"""The JSON Schema of records, published beside this file; ``python -m adjudicator.match.record_schema`` writes it anew."""
+"""The JSON Schema of records, published beside this file.
+
+``python -m adjudicator.match.record_schema`` writes it anew.
+"""
 
 from __future__ import annotations
 

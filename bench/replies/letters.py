@@ -9,10 +9,10 @@ from email.message import EmailMessage
 from html import escape
 
 from bench.replies import phrasings
-from bench.replies.programs import PROGRAMS, body_of
-from bench.replies.scenes import Scene
-from tests.mail.layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Layout, bare, indented, layouts, marked
-from tests.services.club import address_of, text_of
+from bench.replies.html_layouts import PROGRAMS, body_of
+from bench.replies.positions import GamePosition
+from testkit.club import address_of, text_of
+from testkit.mail.reply_layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Layout, bare, indented, layouts, marked
 
 KINDS = {"clear": 55, "hedged": 12, "corrected": 5, "nothing": 10, "third person": 12, "order above a third person": 6}
 """What is meant, and how many of a hundred letters mean it."""
@@ -49,7 +49,7 @@ class Letter:
         return self.kind in ("clear", "order above a third person")
 
 
-def make_letter(scene: Scene, dice: random.Random, number: int) -> Letter:
+def make_letter(scene: GamePosition, dice: random.Random, number: int) -> Letter:
     """Make a letter; the same die makes the same one."""
     kind = dice.choices(list(KINDS), list(KINDS.values()))[0]
     order, other = dice.sample(scene.orders, 2)
@@ -91,7 +91,7 @@ def _filled(phrasing: str, order: str, other: str = "") -> str:
     )
 
 
-def _laid_out(scene: Scene, dice: random.Random, text: str, signature: str) -> tuple[str, str, str]:
+def _laid_out(scene: GamePosition, dice: random.Random, text: str, signature: str) -> tuple[str, str, str]:
     """Lay a reply out as some program does: the name of the layout, the plain text and the HTML, each perhaps empty."""
     written = text.split("\n")
     if dice.random() < 0.3:
@@ -106,7 +106,7 @@ def _laid_out(scene: Scene, dice: random.Random, text: str, signature: str) -> t
 _made: dict[str, list[Layout]] = {}
 
 
-def _layouts(scene: Scene) -> list[Layout]:
+def _layouts(scene: GamePosition) -> list[Layout]:
     if scene.name not in _made:
         reply_to = address_of(scene.letter["Reply-To"])
         _made[scene.name] = list(layouts(text_of(scene.letter).rstrip("\n"), "Adjudicator", reply_to))
@@ -114,7 +114,7 @@ def _layouts(scene: Scene) -> list[Layout]:
 
 
 def _with_third_person(
-    scene: Scene, dice: random.Random, number: int, kind: str, order: str, other: str, phrasing: str
+    scene: GamePosition, dice: random.Random, number: int, kind: str, order: str, other: str, phrasing: str
 ) -> Letter:
     """Let the player send on what Zoe wrote below our letter, or answer us above it."""
     own = order if kind.startswith("order") else dice.choice(phrasings.ABOVE_THIRD)
@@ -141,7 +141,13 @@ def _with_third_person(
 
 
 def _forward_in_html(
-    own: str, theirs: Sequence[str], scene: Scene, zoes: Sequence[str], adjudicators: Sequence[str], *, quotes: bool
+    own: str,
+    theirs: Sequence[str],
+    scene: GamePosition,
+    zoes: Sequence[str],
+    adjudicators: Sequence[str],
+    *,
+    quotes: bool,
 ) -> str:
     body = "<br>".join(map(escape, theirs))
     heads = ["<br>".join(map(escape, head)) for head in (zoes, adjudicators)]
@@ -152,7 +158,7 @@ def _forward_in_html(
     return f"<div>{escape(own)}</div>{zoes_letter}<hr><div>{heads[1]}</div><br>{body_of(scene)}"
 
 
-def _message(scene: Scene, number: int, plain: str, html: str) -> bytes:
+def _message(scene: GamePosition, number: int, plain: str, html: str) -> bytes:
     letter = EmailMessage()
     letter["From"] = scene.mover
     letter["To"] = str(scene.letter["Reply-To"])

@@ -17,9 +17,9 @@ import structlog
 
 from adjudicator.services.jobs import judging
 from bench.replies.letters import KINDS, Letter, make_letter
-from bench.replies.scenes import GAMES, Scene, make_scenes, state_of, steps_of
+from bench.replies.positions import GAMES, GamePosition, make_positions, state_of, steps_of
 from bench.table import show
-from tests.services.club import Club, address_of
+from testkit.club import Club, address_of
 
 RIGHT, ASKED, REFUSED, WRONG = "right", "asked", "refused", "wrong"
 _ASKS = ("unclear", "unsure", "hedged", "corrected", "alternatives", "contradictory", "ambiguous")
@@ -42,7 +42,7 @@ def main(letters: int, processes: int, seed: int, keep: Path | None) -> int:
     """Judge so many letters, print the tables and every wrong play; return the number of wrong plays."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     with tempfile.TemporaryDirectory() as name:
-        scenes = make_scenes(Path(name))
+        scenes = make_positions(Path(name))
         shares = [range(seed + first, seed + letters, processes) for first in range(processes)]
         with ProcessPoolExecutor(processes) as pool:
             results = sorted(
@@ -59,14 +59,14 @@ def main(letters: int, processes: int, seed: int, keep: Path | None) -> int:
     return sum(one.outcome == WRONG for one in results)
 
 
-def judge_all(scenes: Sequence[Scene], numbers: range) -> list[Result]:
+def judge_all(scenes: Sequence[GamePosition], numbers: range) -> list[Result]:
     """Judge the letters of some numbers, each in its scene."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     with tempfile.TemporaryDirectory() as name:
         return [_judge(scenes[number % len(scenes)], Path(name), number) for number in numbers]
 
 
-def _judge(scene: Scene, folder: Path, number: int) -> Result:
+def _judge(scene: GamePosition, folder: Path, number: int) -> Result:
     letter = make_letter(scene, random.Random(number), number)
     copy = folder / f"{os.getpid()}.sqlite3"
     shutil.copy(scene.database, copy)

@@ -12,9 +12,9 @@ from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Outbox
 from adjudicator.web import page_queries
-from bench.crowd import Size
-from bench.plans import listening, reads_all
+from bench.dataset import Size
 from bench.queries import ask
+from testkit.query_plans import full_scans, recorded_queries
 
 SMALL = Size(running=30, archived=600, waiting=5)
 
@@ -52,11 +52,11 @@ def test_a_question_that_no_index_answers_is_seen(
 ) -> None:
     upgrade(new_database)
     store = Store(new_database)
-    monkeypatch.setattr("bench.plans._asker", lambda: "a test")
+    monkeypatch.setattr("testkit.query_plans._asker", lambda: "a test")
     try:
-        with listening(store.engine) as asked, store.reading() as session:
+        with recorded_queries(store.engine) as asked, store.reading() as session:
             question(session)
         with store.engine.connect() as connection:
-            assert any(reads_all(connection, one) for one in asked.values()) is seen
+            assert any(full_scans(connection, one) for one in asked.values()) is seen
     finally:
         store.close()

@@ -8,11 +8,11 @@ import pytest
 
 from bench.replies.letters import Letter
 from bench.replies.main import ASKED, RIGHT, WRONG, judge_all, outcome_of
-from bench.replies.scenes import make_scenes
+from bench.replies.positions import make_positions
 
 
 def test_a_handful_of_letters_is_read_right(tmp_path: Path) -> None:
-    results = judge_all(make_scenes(tmp_path, ("egyptos", "pharao turn"), ("fr",)), range(16))
+    results = judge_all(make_positions(tmp_path, ("egyptos", "pharao turn"), ("fr",)), range(16))
     assert not [one for one in results if one.outcome == WRONG]
     assert sum(one.outcome == RIGHT for one in results) >= 14
 

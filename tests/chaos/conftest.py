@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from tests.postgres import PostgresMissing, PrivatePostgres
+from testkit.postgres import PostgresMissing, PrivatePostgres
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ import pytest
 from chaos.checker.evidence import Arrival, Evidence, Row, Sent
 from chaos.checker.promises import PROMISES
 from chaos.checker.report import report
-from tests.chaos.evidence import CODE, claim, leave, refuse_words, sound, stand
+from tests.chaos.sound_evidence import CODE, claim, leave, refuse_words, sound, stand
 
 CHECKER = Path(__file__).parents[2] / "chaos" / "checker"
 

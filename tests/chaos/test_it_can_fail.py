@@ -14,7 +14,7 @@ import pytest
 
 from chaos.plan import Plan
 from chaos.run import run
-from tests.chaos.planted import BUGS, PLANTED
+from tests.chaos.planted_bugs import BUGS, PLANTED
 
 # The bug, the faults that bring it to light, and a promise that it breaks.
 CASES = [
@@ -52,7 +52,7 @@ def test_a_planted_bug_is_caught(
             twice=0.5,
             patience=12.0,
             programs=("worker1", "beat", "listen", "web"),
-            launcher=(sys.executable, "-m", "tests.chaos.planted"),
+            launcher=(sys.executable, "-m", "tests.chaos.planted_bugs"),
             environ={PLANTED: bug},
         )
     )

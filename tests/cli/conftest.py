@@ -1,8 +1,8 @@
 import pytest
 
 from adjudicator.engines import registry
-from tests.cli.console import Console
-from tests.match.shafts import SHAFTS
+from testkit.console import Console
+from testkit.engines.shafts import SHAFTS
 
 
 @pytest.fixture

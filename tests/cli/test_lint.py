@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from tests.cli.console import Console
+from testkit.console import Console
 
 GOOD = (
     b"Date: Mon, 30 Nov 2026 19:00:00 +0000\r\nMessage-ID: <7.x@club.example>\r\nFrom: play@club.example\r\n"

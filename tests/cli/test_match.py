@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli import main
 from adjudicator.store.schema import is_current, upgrade
-from tests.services.club import ANNA, Club, to_move
+from testkit.club import ANNA, Club, to_move
 
 
 @pytest.fixture

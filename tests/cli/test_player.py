@@ -13,8 +13,8 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_closed
 from adjudicator.store.schema import upgrade
 from adjudicator.store.tables import FurtherAddress
-from tests.mail.openpgp import Signer
-from tests.services.club import ANNA, BOB, Club, address_of
+from testkit.club import ANNA, BOB, Club, address_of
+from testkit.mail.openpgp import Signer
 
 
 @pytest.fixture
@@ -102,8 +102,8 @@ def test_a_host_has_an_address_left_alone_for_somebody_who_asked_him(club: Club)
     ],
 )
 def test_what_cannot_be_done_is_said_and_writes_to_nobody(club: Club, words: tuple[str, ...], said: str) -> None:
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     result = run(*words)
     club.work()
     assert (result.exit_code, result.output) == (1, f"Error: {said}\n")
-    assert len(club.postman.letters) == before
+    assert len(club.transport.letters) == before

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from tests.cli.console import Console
-from tests.match.shafts import SHAFTS
+from testkit.console import Console
+from testkit.engines.shafts import SHAFTS
 
 
 @pytest.mark.parametrize("player", ["random", "house"])

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.store.schema import upgrade
-from tests.cli.console import Console
+from testkit.console import Console
 
 TURNS = sorted((Path(__file__).parents[1] / "mail" / "turns").glob("*.eml"))
 REPLY = "M16\n\nOn 30 Nov 2026 at 09:14, Adjudicator <play@club.example> wrote:\n> M14\n"

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.match.record import Record, dump
-from tests.cli.console import Console
-from tests.match.matches import play_match
+from testkit.console import Console
+from testkit.engines.shafts_matches import play_match
 
 MATCH = play_match(7, 3)
 

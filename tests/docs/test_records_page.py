@@ -12,7 +12,7 @@ import pytest
 from adjudicator.match.chain import first_digest
 from adjudicator.match.record import load
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
-from tests.recipes import ROOT
+from testkit.doc_snippets import ROOT
 
 PAGE = (ROOT / "docs" / "developers" / "records.md").read_text()
 RECORDS = sorted((ROOT / "tests" / "records").glob("*.json"))

@@ -11,7 +11,7 @@ from adjudicator.cli import COMMANDS
 from adjudicator.mail.address import AddressBook
 from adjudicator.web import sample_letter
 from docs.generate import read_settings
-from tests.recipes import ROOT
+from testkit.doc_snippets import ROOT
 
 MAKEFILE = (ROOT / "Makefile").read_text()
 # What the changelog says was true when it was written.

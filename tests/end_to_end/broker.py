@@ -7,13 +7,13 @@ from pathlib import Path
 import redis
 
 from adjudicator.infra.private_broker import EmbeddedValkey
-from tests.end_to_end.program import Program
-from tests.end_to_end.waiting import await_until
+from testkit.process import ManagedProcess
+from testkit.waiting import await_until
 
 QUEUES = ("judge", "post", "clock", "house")
 
 
-class Broker(Program):
+class Broker(ManagedProcess):
     """A Valkey server, on the private socket of an installation or on a port of this machine."""
 
     def __init__(

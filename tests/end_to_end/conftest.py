@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import make_url
 
 from tests.end_to_end.broker import Broker
+from tests.end_to_end.egyptos_match import EgyptosMatch
 from tests.end_to_end.installation import Installation
-from tests.end_to_end.play import Play
 
 Ports = Callable[[], int]
 
@@ -68,6 +68,6 @@ def installation(request: pytest.FixtureRequest) -> Iterator[Installation]:
 
 
 @pytest.fixture
-def play(installation: Installation) -> Play:
+def play(installation: Installation) -> EgyptosMatch:
     """Let two people begin a match."""
-    return Play.begin(installation)
+    return EgyptosMatch.begin(installation)

@@ -22,11 +22,11 @@ from adjudicator.services.matches import match_rows
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat, StepRow
+from testkit.process import ManagedProcess
+from testkit.waiting import await_until
 from tests.end_to_end.broker import Broker
 from tests.end_to_end.person import Person
-from tests.end_to_end.program import Program
-from tests.end_to_end.sink import Sink
-from tests.end_to_end.waiting import await_until
+from tests.end_to_end.smtp_sink import Sink
 
 PROGRAMS = Path(sys.executable).parent
 A_WHILE = timedelta(minutes=10)
@@ -43,10 +43,10 @@ class Installation:
         self.broker = broker
         relay = self.settings.smtp_out
         self.sink = Sink(Endpoint(relay.host, relay.port))
-        self.workers: list[Program] = []
+        self.workers: list[ManagedProcess] = []
         self.worker = self.another_worker("worker")
-        self.clock = Program("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
-        self.listener = Program("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
+        self.clock = ManagedProcess("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
+        self.listener = ManagedProcess("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
         upgrade(self.settings.database_url)
         self.desk = open_desk(self.settings)
         self.celery = celery_for(broker_url(self.settings))
@@ -89,11 +89,11 @@ class Installation:
         with self.quiet():
             self.kill_worker()
 
-    def another_worker(self, name: str, *more: str) -> Program:
+    def another_worker(self, name: str, *more: str) -> ManagedProcess:
         """Set up a worker as the Procfile has it, with a name of its own."""
         celery, *words = shlex.split(read_procfile(find_procfile().read_text())["worker"])
         words += ["--hostname", f"{name}@club", "--loglevel", "INFO", *more]
-        worker = Program(name, [str(PROGRAMS / celery), *words], self.environ, self.folder)
+        worker = ManagedProcess(name, [str(PROGRAMS / celery), *words], self.environ, self.folder)
         self.workers.append(worker)
         return worker
 

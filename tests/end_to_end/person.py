@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from email.utils import formataddr, parseaddr
 
 from adjudicator.config.env_reader import Endpoint
-from tests.end_to_end.sink import Sink
+from tests.end_to_end.smtp_sink import Sink
 
 
 class Person:

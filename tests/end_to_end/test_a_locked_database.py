@@ -21,7 +21,7 @@ from adjudicator.services.context import Desk
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
-from tests.services.club import SECRET, Bells
+from testkit.club import SECRET, RecordingQueue
 
 BUSY_SECONDS = 0.2
 LETTER = b"From: anna@anna.example\r\nMessage-ID: <1@anna.example>\r\n\r\nhelp\r\n"
@@ -32,7 +32,9 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     url = f"sqlite:///{tmp_path / 'club.sqlite3'}"
     upgrade(url)
     store = Store(url, busy_seconds=BUSY_SECONDS)
-    yield Desk(store, AddressBook(domain="club.example", secret=SECRET), Bells(), "https://club.example", SECRET)
+    yield Desk(
+        store, AddressBook(domain="club.example", secret=SECRET), RecordingQueue(), "https://club.example", SECRET
+    )
     store.close()
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.end_to_end.cheops_plan import short_cheops_plan
 from tests.end_to_end.installation import Installation
-from tests.end_to_end.plan import short_plan
-from tests.end_to_end.players import begin, play_out
+from tests.end_to_end.plan_players import begin, play_out
 
 
 @pytest.fixture
@@ -18,4 +18,4 @@ def installation(small: Installation) -> Installation:
 def test_two_write_letters_and_one_fills_in_forms_until_the_match_is_over(installation: Installation) -> None:
     people = [installation.person(name) for name in ("Anna", "Bob", "Carla")]
     match = begin(installation, people, "cheops")
-    play_out(installation, people, match, short_plan(match.options, len(people), match.deal or {}))
+    play_out(installation, people, match, short_cheops_plan(match.options, len(people), match.deal or {}))

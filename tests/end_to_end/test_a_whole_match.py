@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from adjudicator.store.states import MatchState
+from tests.end_to_end.egyptos_match import EgyptosMatch
 from tests.end_to_end.installation import PROGRAMS, Installation
 from tests.end_to_end.person import reply_address, text_of
-from tests.end_to_end.play import Play
 
 # The first stone lies at M13 by itself; the second player builds column N while the first one lays aside.
 MOVES = ("N13", "L12", "N14", "L11", "N15", "L10", "N16", "K9")
 FIVE = "N17"
 
 
-def test_a_match_by_letters_ends_with_a_record_that_can_be_verified(play: Play, tmp_path: Path) -> None:
+def test_a_match_by_letters_ends_with_a_record_that_can_be_verified(play: EgyptosMatch, tmp_path: Path) -> None:
     installation, match = play.installation, play.match
     for cell in MOVES:
         play.lay(cell)
@@ -45,7 +45,7 @@ def test_a_letter_of_swaks_is_judged_and_answered(installation: Installation) ->
     assert "egyptos" in text_of(anna.read("Games you can play here")).lower()
 
 
-def test_a_letter_through_the_pipe_is_judged_and_answered(play: Play) -> None:
+def test_a_letter_through_the_pipe_is_judged_and_answered(play: EgyptosMatch) -> None:
     raw = play.mover.draft_answer(play.letter, "N13")
     adjudicator(play.installation, "deliver", "--from", play.mover.address, reply_address(play.letter), letter=raw)
     play.mover.read("Played: N13")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.end_to_end.play import Play
-from tests.end_to_end.waiting import await_until
+from testkit.waiting import await_until
+from tests.end_to_end.egyptos_match import EgyptosMatch
 
 CELLS = ("N13", "N14")
 
 
-def test_one_of_two_letters_is_played_and_the_other_refused(play: Play) -> None:
+def test_one_of_two_letters_is_played_and_the_other_refused(play: EgyptosMatch) -> None:
     installation = play.installation
     installation.send_worker_away()
     for cell in CELLS:

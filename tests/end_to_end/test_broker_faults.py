@@ -16,10 +16,10 @@ from adjudicator.infra.celery_queue import CeleryBell
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import Bell
 from adjudicator.store.states import InboxState
+from testkit.process import ManagedProcess
 from tests.end_to_end.broker import Broker
 from tests.end_to_end.installation import A_WHILE, Installation
 from tests.end_to_end.person import Person
-from tests.end_to_end.program import Program
 
 
 def assert_answered_once(installation: Installation, *people: Person) -> None:
@@ -96,7 +96,7 @@ def test_a_worker_outlasts_a_broker_that_dies_while_it_sends(installation: Insta
     assert installation.worker.runs
 
 
-def restart_broker(installation: Installation, worker: Program) -> None:
+def restart_broker(installation: Installation, worker: ManagedProcess) -> None:
     """Let the broker die and forget everything, and wait until a worker is back."""
     connected = worker.said("Connected to")
     installation.broker.kill()

@@ -6,12 +6,12 @@ import select
 import socket
 
 from adjudicator.store.tables import Inbox
+from testkit.waiting import await_until
+from tests.end_to_end.egyptos_match import EgyptosMatch
 from tests.end_to_end.person import reply_address
-from tests.end_to_end.play import Play
-from tests.end_to_end.waiting import await_until
 
 
-def bring(play: Play, raw: bytes) -> socket.socket:
+def bring(play: EgyptosMatch, raw: bytes) -> socket.socket:
     """Hand a letter over to its end, without waiting for what is said to it."""
     line = socket.create_connection(("127.0.0.1", play.installation.settings.smtp_in.port), timeout=20)
     with line.makefile("rb") as answers:
@@ -31,12 +31,12 @@ def bring(play: Play, raw: bytes) -> socket.socket:
     return line
 
 
-def kept(play: Play) -> list[Inbox]:
+def kept(play: EgyptosMatch) -> list[Inbox]:
     to = reply_address(play.letter)
     return [row for row in play.installation.inbox(play.mover) if row.recipient == to]
 
 
-def assert_played_once(play: Play, raw: bytes) -> None:
+def assert_played_once(play: EgyptosMatch, raw: bytes) -> None:
     play.mover.send(reply_address(play.letter), raw)
     play.mover.read("Played: N13")
     play.installation.await_quiet()
@@ -45,14 +45,14 @@ def assert_played_once(play: Play, raw: bytes) -> None:
     assert len(play.mover.received("Played")) == 1
 
 
-def test_a_sender_who_hangs_up_before_the_answer_and_comes_again_has_moved_once(play: Play) -> None:
+def test_a_sender_who_hangs_up_before_the_answer_and_comes_again_has_moved_once(play: EgyptosMatch) -> None:
     raw = play.mover.draft_answer(play.letter, "N13")
     bring(play, raw).close()
     await_until(lambda: kept(play), "the letter is kept")
     assert_played_once(play, raw)
 
 
-def test_a_listener_killed_between_its_commit_and_its_answer_has_lost_nothing(play: Play) -> None:
+def test_a_listener_killed_between_its_commit_and_its_answer_has_lost_nothing(play: EgyptosMatch) -> None:
     installation = play.installation
     installation.listener.kill()
     installation.listener.start("listening")

@@ -8,10 +8,10 @@ import pytest
 
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
+from testkit.waiting import await_until
+from tests.end_to_end.egyptos_match import EgyptosMatch
 from tests.end_to_end.installation import PROGRAMS, Installation
 from tests.end_to_end.person import Person
-from tests.end_to_end.play import Play
-from tests.end_to_end.waiting import await_until
 from worker.sending_threads import THREADS
 
 
@@ -43,7 +43,9 @@ def test_letters_wait_while_the_relay_is_away_and_go_out_once(installation: Inst
         assert_sent_once(installation, person, tries=1)  # the relay had not heard of it before
 
 
-def test_a_relay_that_hangs_keeps_no_letter_from_being_judged_and_no_deadline_from_being_seen(play: Play) -> None:
+def test_a_relay_that_hangs_keeps_no_letter_from_being_judged_and_no_deadline_from_being_seen(
+    play: EgyptosMatch,
+) -> None:
     installation = play.installation
     people = [installation.person(f"Guest{number}") for number in range(6)]
     with installation.sink.hesitant():

@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from adjudicator.store.states import InboxState
-from chaos.browser import Browser, Page
-from tests.end_to_end.club import Club, Host, running_club
-from tests.end_to_end.network import HUB, NoNetwork
+from testkit.http_browser import HttpBrowser, Page
+from testkit.postgres import PostgresMissing
+from tests.end_to_end.egyptos_match import EgyptosMatch
+from tests.end_to_end.network_namespace import HUB, NoNetwork
 from tests.end_to_end.person import Person, reply_address, text_of
-from tests.end_to_end.play import Play
-from tests.postgres import PostgresMissing
+from tests.end_to_end.two_hosts import Club, Host, running_club
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def club(short_folder: Path, environ: dict[str, str]) -> Iterator[Club]:
 def test_letters_and_pages_of_any_machine_are_judged_once_while_machines_come_and_go(club: Club) -> None:
     east, west = club.hosts
     east.start()
-    play = Play.begin(club)
+    play = EgyptosMatch.begin(club)
     west.start()
     lay_at_both(play, "N13", club.hosts)
     lay_at_both(play, "L12", club.hosts)
@@ -63,13 +63,13 @@ def assert_every_letter_has_its_receipt(club: Club, person: Person) -> None:
     assert len(person.received("Played: ")) == len(moves)
 
 
-def lay_at(play: Play, cell: str, host: Host) -> None:
+def lay_at(play: EgyptosMatch, cell: str, host: Host) -> None:
     """Hand a move to the listener of one machine."""
     play.mover.listener = host.listener
     play.lay(cell)
 
 
-def lay_at_both(play: Play, cell: str, hosts: Sequence[Host]) -> None:
+def lay_at_both(play: EgyptosMatch, cell: str, hosts: Sequence[Host]) -> None:
     """Hand one letter to the listeners of all machines at the same instant."""
     to, raw = reply_address(play.letter), play.mover.draft_answer(play.letter, cell)
     doors = [smtplib.SMTP(host.listener.host, host.listener.port, timeout=20) for host in hosts]
@@ -81,7 +81,7 @@ def lay_at_both(play: Play, cell: str, hosts: Sequence[Host]) -> None:
     play.pass_on()
 
 
-def lay_through_maildir(play: Play, cell: str, host: Host) -> None:
+def lay_through_maildir(play: EgyptosMatch, cell: str, host: Host) -> None:
     """Put a move where only one machine looks for letters."""
     raw = play.mover.draft_answer(play.letter, cell)
     envelope = f"Return-Path: <{play.mover.address}>\nDelivered-To: {reply_address(play.letter)}\n".encode()
@@ -91,9 +91,9 @@ def lay_through_maildir(play: Play, cell: str, host: Host) -> None:
     play.pass_on()
 
 
-def lay_on_pages(play: Play, cell: str, *, signed_in_at: Host, looks_at: Host, sends_to: Host) -> None:
+def lay_on_pages(play: EgyptosMatch, cell: str, *, signed_in_at: Host, looks_at: Host, sends_to: Host) -> None:
     """Move on the pages, which a proxy fetches from one machine and another one."""
-    browser = Browser(signed_in_at.web.host, signed_in_at.web.port, HUB)
+    browser = HttpBrowser(signed_in_at.web.host, signed_in_at.web.port, HUB)
     sent(browser, "/sign-in", "/sign-in", address=play.mover.address)
     words = text_of(play.mover.read("to sign in")).split()
     path = urlsplit(next(word for word in words if "/sign-in/" in word)).path
@@ -107,7 +107,7 @@ def lay_on_pages(play: Play, cell: str, *, signed_in_at: Host, looks_at: Host, s
     play.pass_on()
 
 
-def sent(browser: Browser, path: str, action: str, **filled: str) -> Page:
+def sent(browser: HttpBrowser, path: str, action: str, **filled: str) -> Page:
     """Fill in a form of a page."""
     form = asyncio.run(browser.open(path)).form(action)
     assert form is not None

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.store.states import OutboxState
-from tests.end_to_end.play import Play
+from tests.end_to_end.egyptos_match import EgyptosMatch
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_letter_that_the_broker_gives_out_again_and_again_is_judged_once(play: Play) -> None:
+def test_a_letter_that_the_broker_gives_out_again_and_again_is_judged_once(play: EgyptosMatch) -> None:
     installation = play.installation
     installation.send_worker_away()
     play.mover.answer(play.letter, "N13")
     worker = installation.another_worker("impatient")
-    worker.words[worker.words.index("worker.app")] = "tests.end_to_end.impatient"
+    worker.words[worker.words.index("worker.app")] = "tests.end_to_end.redelivering_worker"
     worker.environ["PYTHONPATH"] = str(ROOT)
     with installation.clock.held_up(), installation.match_locked(play.match):
         worker.start("ready")
@@ -28,7 +28,7 @@ def test_a_letter_that_the_broker_gives_out_again_and_again_is_judged_once(play:
     assert len(installation.outbox(play.waiting, "your_turn")) == len(play.waiting.received("Your turn")) == 1
 
 
-def test_bells_that_ring_without_reason_change_nothing(play: Play) -> None:
+def test_bells_that_ring_without_reason_change_nothing(play: EgyptosMatch) -> None:
     installation = play.installation
     play.lay("N13")
     installation.await_quiet()

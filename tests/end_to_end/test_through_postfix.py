@@ -7,15 +7,15 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator.config.env_reader import Endpoint
+from testkit.postfix import PostfixMissing, PrivatePostfix
+from testkit.postfix_delivery import postfix_with_lmtp
+from testkit.waiting import await_until
+from tests.end_to_end.egyptos_match import EgyptosMatch
 from tests.end_to_end.installation import Installation
 from tests.end_to_end.person import reply_address
-from tests.end_to_end.play import Play
-from tests.end_to_end.waiting import await_until
-from tests.listen.servers import postfix_with_lmtp
-from tests.postfix import PostfixMissing, PrivatePostfix
 
 
-def put_off(play: Play, postfix: PrivatePostfix, raw: bytes) -> str:
+def put_off(play: EgyptosMatch, postfix: PrivatePostfix, raw: bytes) -> str:
     """Bring a letter whose listener dies between its commit and its answer, and return its number at Postfix."""
     installation = play.installation
     before = len(installation.inbox(play.mover))
@@ -34,7 +34,7 @@ def test_postfix_comes_again_after_a_listener_was_killed_and_the_move_is_one(
     small.mend()
     small.listener.kill()
     small.listener.start("listening")
-    play = Play.begin(small)
+    play = EgyptosMatch.begin(small)
     assert isinstance(small.settings.lmtp_in, Endpoint)
     try:
         with postfix_with_lmtp(free_port, small.settings.lmtp_in.port) as server:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 
+from testkit.process import ManagedProcess
+from testkit.waiting import await_until
+from tests.end_to_end.egyptos_match import EgyptosMatch
 from tests.end_to_end.installation import Installation
-from tests.end_to_end.play import Play
-from tests.end_to_end.program import Program
-from tests.end_to_end.waiting import await_until
 
-HURRIED = "import adjudicator.infra.celery_queue as broker; broker.SWEEP_SECONDS = 0.1; import worker.beat; worker.beat.main()"
+HURRIED = "import worker.beat; worker.beat.celery_queue.SWEEP_SECONDS = 0.1; worker.beat.main()"
 
 
-def assert_told_once(play: Play) -> None:
+def assert_told_once(play: EgyptosMatch) -> None:
     installation = play.installation
     play.mover.read("has passed")
     play.waiting.read("is late")
@@ -21,7 +21,7 @@ def assert_told_once(play: Play) -> None:
     assert len(installation.outbox(play.waiting, "overdue_other")) == len(play.waiting.received("is late")) == 1
 
 
-def test_two_sweeps_at_the_same_instant_tell_of_a_deadline_once(play: Play) -> None:
+def test_two_sweeps_at_the_same_instant_tell_of_a_deadline_once(play: EgyptosMatch) -> None:
     installation, match = play.installation, play.match
     with installation.quiet():
         installation.let_deadline_pass(match)
@@ -32,7 +32,7 @@ def test_two_sweeps_at_the_same_instant_tell_of_a_deadline_once(play: Play) -> N
         assert_told_once(play)
 
 
-def test_two_clocks_are_as_good_as_one(play: Play) -> None:
+def test_two_clocks_are_as_good_as_one(play: EgyptosMatch) -> None:
     installation = play.installation
     clocks = [another_clock(installation, f"clock{number}") for number in range(2)]
     try:
@@ -51,6 +51,6 @@ def test_two_clocks_are_as_good_as_one(play: Play) -> None:
     assert len(installation.outbox(play.mover, "receipt")) == len(play.mover.received("Played")) == 1
 
 
-def another_clock(installation: Installation, name: str) -> Program:
+def another_clock(installation: Installation, name: str) -> ManagedProcess:
     """Set up a clock that asks for sweeps ten times a second."""
-    return Program(name, [sys.executable, "-c", HURRIED], installation.environ, installation.folder)
+    return ManagedProcess(name, [sys.executable, "-c", HURRIED], installation.environ, installation.folder)

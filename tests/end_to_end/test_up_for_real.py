@@ -13,9 +13,9 @@ from adjudicator.config.settings import Settings
 from adjudicator.store.session import Store
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
+from testkit.process import ManagedProcess
+from testkit.waiting import await_until
 from tests.end_to_end.installation import PROGRAMS
-from tests.end_to_end.program import Program
-from tests.end_to_end.waiting import await_until
 
 
 def left_behind(var: str) -> list[str]:
@@ -38,7 +38,7 @@ def sent(store: Store) -> list[Outbox]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a program was started with")
 def test_a_letter_is_answered_and_a_signal_leaves_nothing_behind(environ: dict[str, str], tmp_path: Path) -> None:
-    service = Program("up", [str(PROGRAMS / "adjudicator"), "up"], environ, tmp_path)
+    service = ManagedProcess("up", [str(PROGRAMS / "adjudicator"), "up"], environ, tmp_path)
     settings = Settings.read(environ)
     service.start("Ctrl-C stops it")
     store = Store(settings.database_url)

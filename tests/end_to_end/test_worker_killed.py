@@ -5,12 +5,12 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from adjudicator.store.states import OutboxState
+from testkit.waiting import await_until
+from tests.end_to_end.egyptos_match import EgyptosMatch
 from tests.end_to_end.installation import Installation
-from tests.end_to_end.play import Play
-from tests.end_to_end.waiting import await_until
 
 
-def test_a_letter_that_was_being_judged_is_judged_once(play: Play) -> None:
+def test_a_letter_that_was_being_judged_is_judged_once(play: EgyptosMatch) -> None:
     installation = play.installation
     installation.send_worker_away()
     play.mover.answer(play.letter, "N13")

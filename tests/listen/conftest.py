@@ -11,10 +11,10 @@ import pytest
 from adjudicator.listen.smtp_server import Listener
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
-from tests.listen.listening import BOOK, Kept, Open, Opens, running
-from tests.listen.servers import WithLmtp, WithPipe, postfix_with_lmtp, postfix_with_pipe
-from tests.postfix import PostfixMissing
-from tests.services.club import Club
+from testkit.club import Club
+from testkit.postfix import PostfixMissing
+from testkit.postfix_delivery import PostfixWithLmtp, PostfixWithPipe, postfix_with_lmtp, postfix_with_pipe
+from tests.listen.running_listener import BOOK, FakeInbox, OpenListener, Opens, running
 
 
 @pytest.fixture(scope="session")
@@ -40,19 +40,19 @@ def opened() -> Iterator[Opens]:
     with ExitStack() as closing:
 
         def open_one(
-            kept: Kept, known: Callable[[str], object] = BOOK.read, limit: int = 1 << 20, **more: object
-        ) -> Open:
+            kept: FakeInbox, known: Callable[[str], object] = BOOK.read, limit: int = 1 << 20, **more: object
+        ) -> OpenListener:
             listener = Listener(kept, known, limit, **more)  # type: ignore[arg-type]
             closing.enter_context(running(listener))
             smtp, lmtp = listener.places
             clients = closing.enter_context(ExitStack())
-            return Open(smtp, lmtp, lambda: len(listener._doorway.inside), clients)
+            return OpenListener(smtp, lmtp, lambda: len(listener._doorway.inside), clients)
 
         yield open_one
 
 
 @pytest.fixture(scope="session")
-def with_lmtp(free_port: Callable[[], int]) -> Iterator[WithLmtp]:
+def with_lmtp(free_port: Callable[[], int]) -> Iterator[PostfixWithLmtp]:
     """Run a private Postfix for the session that hands over by LMTP."""
     try:
         with postfix_with_lmtp(free_port, free_port()) as server:
@@ -62,7 +62,7 @@ def with_lmtp(free_port: Callable[[], int]) -> Iterator[WithLmtp]:
 
 
 @pytest.fixture(scope="session")
-def with_pipe(free_port: Callable[[], int]) -> Iterator[WithPipe]:
+def with_pipe(free_port: Callable[[], int]) -> Iterator[PostfixWithPipe]:
     """Run a private Postfix for the session that hands over through a pipe."""
     try:
         with postfix_with_pipe(free_port) as server:

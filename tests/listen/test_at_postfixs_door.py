@@ -10,11 +10,11 @@ import pytest
 
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.listen.smtp_server import Listener
-from tests.listen.handing import Handed
-from tests.listen.listening import BOOK, HERE, Kept, running
-from tests.listen.servers import LMTP, PAGE, PIPE, WithLmtp, WithPipe
-from tests.postfix import PrivatePostfix
-from tests.recipes import adapted, blocks, files
+from testkit.doc_snippets import adapted, blocks, files
+from testkit.postfix import PrivatePostfix
+from testkit.postfix_delivery import LMTP, PAGE, PIPE, PostfixWithLmtp, PostfixWithPipe
+from tests.listen.pipe_commands import PipedLetter
+from tests.listen.running_listener import BOOK, HERE, FakeInbox, running
 
 SEAT = BOOK.seat("k7q2", 1, 4, 2)
 JUNK = (
@@ -36,8 +36,8 @@ def goes_to_the_host(postfix: PrivatePostfix) -> bool:
     return len(re.findall(r"to=<me@home.example>, orig_to=<(?:postmaster|Abuse)@club.example>", postfix.told())) == 2
 
 
-def test_before_lmtp_it_asks_us_whom_we_know(with_lmtp: WithLmtp) -> None:
-    postfix, kept = with_lmtp.postfix, Kept()
+def test_before_lmtp_it_asks_us_whom_we_know(with_lmtp: PostfixWithLmtp) -> None:
+    postfix, kept = with_lmtp.postfix, FakeInbox()
     before = postfix.told().count("status=bounced")
     late = BOOK.seat("k7q2", 1, 5)
     assert postfix.asks(late) == [450]
@@ -52,7 +52,7 @@ def test_before_lmtp_it_asks_us_whom_we_know(with_lmtp: WithLmtp) -> None:
     assert postfix.told().count("status=bounced") == before
 
 
-def test_before_a_pipe_it_knows_the_form_of_our_addresses(with_pipe: WithPipe) -> None:
+def test_before_a_pipe_it_knows_the_form_of_our_addresses(with_pipe: PostfixWithPipe) -> None:
     postfix = with_pipe.postfix
     assert postfix.asks(*JUNK) == [550] * len(JUNK)
     assert postfix.asks(SEAT, FORGED, "play@club.example", BOOK.bounce(7), BOOK.confirm(7)) == [250] * 5
@@ -73,8 +73,8 @@ def test_the_script_of_the_pipe_tells_no_fault_of_ours_for_a_refusal(
     assert subprocess.run(["/bin/sh", script, "play@club.example"], check=False).returncode == told
 
 
-def test_what_a_pipe_refuses_goes_back(with_pipe: WithPipe) -> None:
-    def refuse(_handed: Handed) -> int:
+def test_what_a_pipe_refuses_goes_back(with_pipe: PostfixWithPipe) -> None:
+    def refuse(_handed: PipedLetter) -> int:
         return 67
 
     with_pipe.set(ADJUDICATOR_MAIL_DOMAIN="club.example")

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.listen.recipients import MOST, read_envelope
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.incoming.headers import read_heading
-from tests.listen.listening import BOOK
+from tests.listen.running_listener import BOOK
 
 SEATS = tuple(BOOK.seat("k7q2", seat, 9) for seat in range(3))
 SEAT, OTHER, THIRD = SEATS

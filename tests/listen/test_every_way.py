@@ -15,21 +15,21 @@ from sqlalchemy import select
 from adjudicator.services.context import Desk
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, StepRow
-from tests.listen import relayed, ways
-from tests.listen.letters import CASES, LIMIT, MOVE, Begun, Case, begin
-from tests.listen.ways import Given, Said, Way
-from tests.services.club import Club
+from testkit.club import Club
+from tests.listen import channels, postfix_channels
+from tests.listen.channels import Channel, Given, Reply
+from tests.listen.letter_cases import CASES, LIMIT, MOVE, Begun, Case, begin
 
-Opening = Callable[[Desk, Given, Path], AbstractContextManager[Way]]
+Opening = Callable[[Desk, Given, Path], AbstractContextManager[Channel]]
 WAYS: dict[str, Opening] = {
-    "SMTP": ways.smtp,
-    "LMTP": ways.lmtp,
-    "pipe": ways.pipe,
-    "IMAP": ways.imap,
-    "maildir": ways.maildir,
-    "hook": ways.hook,
-    "Postfix by LMTP": relayed.postfix_lmtp,
-    "Postfix through a pipe": relayed.postfix_pipe,
+    "SMTP": channels.smtp,
+    "LMTP": channels.lmtp,
+    "pipe": channels.pipe,
+    "IMAP": channels.imap,
+    "maildir": channels.maildir,
+    "hook": channels.hook,
+    "Postfix by LMTP": postfix_channels.postfix_lmtp,
+    "Postfix through a pipe": postfix_channels.postfix_pipe,
 }
 
 
@@ -53,7 +53,7 @@ def club(begun: Begun, tmp_path: Path) -> Iterator[Club]:
 
 
 @pytest.fixture(params=WAYS)
-def way(request: pytest.FixtureRequest, club: Club, tmp_path: Path) -> Iterator[Way]:
+def way(request: pytest.FixtureRequest, club: Club, tmp_path: Path) -> Iterator[Channel]:
     with WAYS[request.param](club.desk, request.getfixturevalue, tmp_path) as way:
         yield way
 
@@ -82,17 +82,17 @@ def locked(club: Club) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_the_same_comes_of_a_letter(way: Way, club: Club, begun: Begun, case: Case) -> None:
+def test_the_same_comes_of_a_letter(way: Channel, club: Club, begun: Begun, case: Case) -> None:
     before = steps(club)
     said = way.bring(case.build(begun), case.to(begun), case.sender(begun))
     rows = kept(club, begun)
     club.work()
     assert steps(club) == before + [MOVE] * case.moves
     if case.refused and rows == []:
-        assert said in (Said.REFUSED, Said.LEFT)
+        assert said in (Reply.REFUSED, Reply.LEFT)
         assert club.letters(begun.mover) == []
         return
-    assert said is Said.TAKEN
+    assert said is Reply.TAKEN
     assert not (case.refused and way.door)
     (row,) = kept(club, begun)
     assert row.trusted_relay
@@ -100,10 +100,10 @@ def test_the_same_comes_of_a_letter(way: Way, club: Club, begun: Begun, case: Ca
     assert bool(club.letters(begun.mover)) is case.answered
 
 
-def test_a_letter_that_comes_twice_is_one_letter(way: Way, club: Club, begun: Begun) -> None:
+def test_a_letter_that_comes_twice_is_one_letter(way: Channel, club: Club, begun: Begun) -> None:
     raw = CASES["an order"].build(begun)
     for _ in range(2):
-        assert way.bring(raw, begun.seat, begun.mover) is Said.TAKEN
+        assert way.bring(raw, begun.seat, begun.mover) is Reply.TAKEN
         club.work()
     assert [row.verdict for row in kept(club, begun)] == ["played"]
     assert steps(club).count(MOVE) == 1
@@ -111,16 +111,16 @@ def test_a_letter_that_comes_twice_is_one_letter(way: Way, club: Club, begun: Be
 
 
 def test_a_letter_that_comes_while_the_database_is_locked_is_neither_lost_nor_sent_back(
-    way: Way, club: Club, begun: Begun
+    way: Channel, club: Club, begun: Begun
 ) -> None:
     with locked(club):
         said = way.bring(CASES["an order"].build(begun), begun.seat, begun.mover)
         assert kept(club, begun) == []
-    if said is Said.LATER:
+    if said is Reply.LATER:
         assert kept(club, begun) == []
     else:
         assert list((Path(str(club.desk.store.engine.url.database)).parent / "spool").glob("*.letter"))
-    assert way.again() is Said.TAKEN
+    assert way.again() is Reply.TAKEN
     club.work()
     assert [row.verdict for row in kept(club, begun)] == ["played"]
     assert steps(club).count(MOVE) == 1

@@ -17,8 +17,8 @@ from adjudicator.listen.admission import Gate
 from adjudicator.listen.protocols import Unlimited
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
-from tests.listen.listening import Open, Opens
-from tests.services.club import Club, address_of, to_move
+from testkit.club import Club, address_of, to_move
+from tests.listen.running_listener import OpenListener, Opens
 
 STRANGERS = 10
 LETTERS = 120
@@ -27,7 +27,7 @@ POURING = 3
 JUNK = b"From: eve@evil.example\r\nSubject: buy\r\n\r\n" + b"x" * 900 + b"\r\n"
 
 
-def pour(listening: Open, own: int, told: Counter[int], judged: threading.Event) -> None:
+def pour(listening: OpenListener, own: int, told: Counter[int], judged: threading.Event) -> None:
     """Pour junk from a thousand senders to three kinds of addresses; the last when a player's letter is judged."""
     client = listening.client()
     for n in range(LETTERS):
@@ -45,7 +45,7 @@ def pour(listening: Open, own: int, told: Counter[int], judged: threading.Event)
             told[later.smtp_code] += 1
 
 
-def bring(listening: Open, sender: str, to: str, raw: bytes) -> None:
+def bring(listening: OpenListener, sender: str, to: str, raw: bytes) -> None:
     """Bring a letter as a mail server does, which comes again."""
     while True:
         with suppress(smtplib.SMTPDataError):

@@ -20,8 +20,8 @@ from adjudicator.listen.pipe import AGAIN, KEPT, deliver
 from adjudicator.listen.protocols import TooMany
 from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.services.players.players import seat_player
-from tests.listen.listening import Kept, Opens
-from tests.services.club import Club
+from testkit.club import Club
+from tests.listen.running_listener import FakeInbox, Opens
 
 A_MINUTE = 5
 
@@ -163,7 +163,7 @@ class Nobody(TrustedRelays):
 
 
 def test_what_is_too_much_is_asked_to_come_later_before_it_is_sent(opened: Opens) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
         opened(kept, throttle=Full(), relays=Nobody()).client().sendmail(EVE, ["play@club.example"], LETTER)
     assert refused.value.recipients == {
@@ -175,7 +175,7 @@ def test_what_is_too_much_is_asked_to_come_later_before_it_is_sent(opened: Opens
 def test_a_server_of_the_hosts_own_is_told_whom_we_know_and_asked_to_come_later_when_it_has_a_letter(
     opened: Opens,
 ) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     listening = opened(kept, throttle=Full())
     client = listening.client()
     client.ehlo()
@@ -191,7 +191,7 @@ def test_a_server_of_the_hosts_own_is_told_whom_we_know_and_asked_to_come_later_
 
 
 def test_what_stands_on_top_of_a_letter_is_believed_only_of_a_server_of_the_hosts_own(opened: Opens) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     opened(kept).client().sendmail(EVE, ["play@club.example"], LETTER)
     opened(kept, relays=Nobody()).client().sendmail(EVE, ["play@club.example"], LETTER)
     assert kept.trusted == [True, False]
@@ -221,7 +221,7 @@ def test_a_setting_names_the_hosts_mail_servers_in_place_of_private_networks(
 
 def test_a_recipient_without_a_letter_uses_up_nobodys_quota(gate: Gate, club: Club, opened: Opens) -> None:
     service = club.desk.addresses.service
-    kept = Kept()
+    kept = FakeInbox()
     listening = opened(kept, throttle=gate, relays=Nobody())
     client = listening.client()
     client.ehlo()
@@ -238,7 +238,7 @@ def test_a_recipient_without_a_letter_uses_up_nobodys_quota(gate: Gate, club: Cl
 
 @pytest.mark.parametrize("place", ["smtp", "lmtp"])
 def test_after_ten_wrong_recipients_a_client_is_dropped(opened: Opens, place: str) -> None:
-    listening = opened(Kept())
+    listening = opened(FakeInbox())
     talk = listening.talk(getattr(listening, place))
     talk.say("EHLO x" if place == "smtp" else "LHLO x")
     for n in range(10):
@@ -261,7 +261,7 @@ def test_behind_a_pipe_it_stays_with_the_mail_server_and_off_the_disk(club: Club
 
 def test_one_machine_does_not_take_all_the_room(opened: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.listen.smtp_connection.OF_ONE_HOST", 2)
-    listening = opened(Kept())
+    listening = opened(FakeInbox())
     talks = [listening.talk(listening.smtp) for _ in range(3)]
     assert [talk.greeting[:3] for talk in talks] == ["220", "220", "421"]
 

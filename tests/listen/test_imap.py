@@ -14,7 +14,7 @@ import pytest
 from adjudicator.config.imap_settings import MailFolder
 from adjudicator.listen import imap_folder
 from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
-from tests.dovecot import PrivateDovecot
+from testkit.dovecot import PrivateDovecot
 
 
 @pytest.fixture

@@ -20,16 +20,16 @@ from adjudicator.listen.protocols import TemporaryFault, TooMany, Unlimited
 from adjudicator.services.inbound import imap_progress
 from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
-from tests.dovecot import PrivateDovecot
-from tests.listen.box import Box
-from tests.services.club import Club
+from testkit.club import Club
+from testkit.dovecot import PrivateDovecot
+from tests.listen.imap_mailbox import MailboxRig
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
-def box(dovecot: PrivateDovecot, club: Club) -> Box:
-    return Box(dovecot, club)
+def box(dovecot: PrivateDovecot, club: Club) -> MailboxRig:
+    return MailboxRig(dovecot, club)
 
 
 def break_letters(monkeypatch: pytest.MonkeyPatch, broken: Callable[[bytes], Exception | None]) -> None:
@@ -45,7 +45,7 @@ def break_letters(monkeypatch: pytest.MonkeyPatch, broken: Callable[[bytes], Exc
     monkeypatch.setattr(OpenFolder, "read", read_or_break)
 
 
-def test_a_letter_is_taken_once_and_marked_as_seen(box: Box) -> None:
+def test_a_letter_is_taken_once_and_marked_as_seen(box: MailboxRig) -> None:
     box.bring("help")
     for _ in range(3):
         box.look()
@@ -56,7 +56,7 @@ def test_a_letter_is_taken_once_and_marked_as_seen(box: Box) -> None:
     assert datetime.now(UTC) - (imap_progress.last_visit(box.club.desk) or LONG_AGO) < timedelta(minutes=1)
 
 
-def test_a_letter_that_is_too_much_is_left_unmarked_and_taken_later(box: Box) -> None:
+def test_a_letter_that_is_too_much_is_left_unmarked_and_taken_later(box: MailboxRig) -> None:
     accept, full = accept_at(box.club.desk, Unlimited()), [True]
 
     def crowded(raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> None:
@@ -75,7 +75,7 @@ def test_a_letter_that_is_too_much_is_left_unmarked_and_taken_later(box: Box) ->
     assert (box.kept(), box.states()) == (["help", "junk"], ["taken", "taken"])
 
 
-def test_letters_without_a_message_id_are_told_apart_by_what_they_say(box: Box) -> None:
+def test_letters_without_a_message_id_are_told_apart_by_what_they_say(box: MailboxRig) -> None:
     for text in ("help", "games", "help"):
         box.bring(text)
     box.look()
@@ -84,7 +84,7 @@ def test_letters_without_a_message_id_are_told_apart_by_what_they_say(box: Box) 
     assert box.states() == ["taken"] * 3
 
 
-def test_a_letter_that_somebody_opened_meanwhile_is_taken_all_the_same(box: Box) -> None:
+def test_a_letter_that_somebody_opened_meanwhile_is_taken_all_the_same(box: MailboxRig) -> None:
     box.bring("help")
     with box.server.client(box.user) as client:
         client.select_folder("INBOX")
@@ -97,7 +97,7 @@ def test_a_letter_that_somebody_opened_meanwhile_is_taken_all_the_same(box: Box)
 def test_letters_that_are_done_are_moved_when_the_host_wants_it(
     dovecot: PrivateDovecot, club: Club, monkeypatch: pytest.MonkeyPatch, *, capability: bool
 ) -> None:
-    box = Box(dovecot, club, done="Gel\u00f6scht/Taken & done")
+    box = MailboxRig(dovecot, club, done="Gel\u00f6scht/Taken & done")
     box.bring("help")
     box.bring("dear Anna", to="anna@anna.example")
     with box.open() as folder:
@@ -109,7 +109,7 @@ def test_letters_that_are_done_are_moved_when_the_host_wants_it(
     assert box.kept() == ["help"]
 
 
-def test_a_letter_for_somebody_else_is_left_as_it_is(box: Box) -> None:
+def test_a_letter_for_somebody_else_is_left_as_it_is(box: MailboxRig) -> None:
     box.bring("dear Anna", to="anna@anna.example")
     box.look()
     assert box.kept() == []
@@ -117,7 +117,7 @@ def test_a_letter_for_somebody_else_is_left_as_it_is(box: Box) -> None:
     assert box.states() == ["foreign"]
 
 
-def test_a_mailbox_that_numbers_its_letters_anew_is_read_anew_and_nothing_is_judged_twice(box: Box) -> None:
+def test_a_mailbox_that_numbers_its_letters_anew_is_read_anew_and_nothing_is_judged_twice(box: MailboxRig) -> None:
     box.bring("help")
     box.bring("games")
     box.look()
@@ -131,7 +131,7 @@ def test_a_mailbox_that_numbers_its_letters_anew_is_read_anew_and_nothing_is_jud
         assert len(set(session.scalars(select(Fetched.validity)))) == 2
 
 
-def test_while_the_database_is_locked_everything_stays_unseen(box: Box) -> None:
+def test_while_the_database_is_locked_everything_stays_unseen(box: MailboxRig) -> None:
     box.bring("help")
     box.bring("games")
     other = sqlite3.connect(str(box.club.desk.store.engine.url.database), isolation_level=None)
@@ -146,7 +146,7 @@ def test_while_the_database_is_locked_everything_stays_unseen(box: Box) -> None:
 
 
 def test_a_letter_that_cannot_be_read_is_set_aside_while_later_ones_are_read(
-    box: Box, monkeypatch: pytest.MonkeyPatch
+    box: MailboxRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for text in ("help", "poison", "games"):
         box.bring(text)
@@ -162,7 +162,7 @@ def test_a_letter_that_cannot_be_read_is_set_aside_while_later_ones_are_read(
 
 
 def test_a_letter_at_which_the_connection_breaks_is_set_aside_as_well(
-    box: Box, monkeypatch: pytest.MonkeyPatch
+    box: MailboxRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for text in ("poison", "help"):
         box.bring(text)
@@ -175,7 +175,7 @@ def test_a_letter_at_which_the_connection_breaks_is_set_aside_as_well(
     assert box.states() == ["aside", "taken"]
 
 
-def test_a_letter_is_tried_again_when_the_host_asks_for_it(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_letter_is_tried_again_when_the_host_asks_for_it(box: MailboxRig, monkeypatch: pytest.MonkeyPatch) -> None:
     box.bring("help")
     with monkeypatch.context() as broken:
         break_letters(broken, lambda _raw: ValueError("odd"))
@@ -188,7 +188,9 @@ def test_a_letter_is_tried_again_when_the_host_asks_for_it(box: Box, monkeypatch
     assert box.kept() == ["help"]
 
 
-def test_of_a_letter_that_is_too_large_only_the_head_is_fetched(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_letter_that_is_too_large_only_the_head_is_fetched(
+    box: MailboxRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[str] = []
     fetch = OpenFolder._fetch
 
@@ -206,7 +208,7 @@ def test_of_a_letter_that_is_too_large_only_the_head_is_fetched(box: Box, monkey
     assert "too large" in box.club.last("anna@anna.example").as_string()
 
 
-def test_a_letter_that_is_gone_when_it_is_fetched_is_no_fault(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_letter_that_is_gone_when_it_is_fetched_is_no_fault(box: MailboxRig, monkeypatch: pytest.MonkeyPatch) -> None:
     for text in ("help", "games"):
         box.bring(text)
     listed = OpenFolder.numbers_above
@@ -215,7 +217,7 @@ def test_a_letter_that_is_gone_when_it_is_fetched_is_no_fault(box: Box, monkeypa
     assert box.kept() == ["help", "games"]
 
 
-def test_two_pollers_at_once_take_a_letter_once(box: Box) -> None:
+def test_two_pollers_at_once_take_a_letter_once(box: MailboxRig) -> None:
     box.bring("help")
     other = Mailbox(box.where, "", box.club.desk, accept_at(box.club.desk, Unlimited()))
     with box.open() as mine, open_folder(box.where) as theirs:
@@ -226,7 +228,7 @@ def test_two_pollers_at_once_take_a_letter_once(box: Box) -> None:
     assert box.kept() == ["help"]
 
 
-def test_a_folder_that_may_only_be_read_is_read(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_may_only_be_read_is_read(box: MailboxRig, monkeypatch: pytest.MonkeyPatch) -> None:
     select_folder = IMAPClient.select_folder
 
     def select_or_refuse(client: IMAPClient, folder: str, *, readonly: bool = False) -> object:

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.listen.maildir import LATER_SECONDS, Maildir, NoMaildir
 from adjudicator.listen.protocols import TemporaryFault, TooMany
-from tests.listen.listening import BOOK, Kept
+from tests.listen.running_listener import BOOK, FakeInbox
 
 SEAT = BOOK.seat("k7q2", 1, 9)
 LIMIT = 20_000
@@ -28,7 +28,7 @@ def bring(maildir: Path, text: str, name: str, age: int = 0, to: str = SEAT) -> 
     return path
 
 
-def take_in(maildir: Path, kept: Kept) -> int:
+def take_in(maildir: Path, kept: FakeInbox) -> int:
     return Maildir(maildir).take_in(kept, BOOK.read, LIMIT)
 
 
@@ -39,7 +39,7 @@ def names(maildir: Path, folder: str) -> list[str]:
 def test_letters_are_taken_oldest_first_and_marked_as_seen(maildir: Path) -> None:
     bring(maildir, "second", "a.1.mx")
     bring(maildir, "first", "b.2.mx", age=5)
-    kept = Kept()
+    kept = FakeInbox()
     assert take_in(maildir, kept) == 2
     assert [raw.split()[-1] for raw, *_ in kept.letters] == [b"first", b"second"]
     assert {letter[1:] for letter in kept.letters} == {(SEAT, "bert@example.org", "maildir")}
@@ -53,11 +53,11 @@ def test_a_letter_that_is_too_much_is_left_for_later_and_holds_up_no_other(
 ) -> None:
     bring(maildir, "junk", "a", age=5, to=BOOK.service)
     bring(maildir, "move", "b")
-    full = Kept(fault=lambda recipient: TooMany("too many letters") if recipient == BOOK.service else None)
+    full = FakeInbox(fault=lambda recipient: TooMany("too many letters") if recipient == BOOK.service else None)
     watched, asked = Maildir(maildir), list[str]()
     assert watched.take_in(full, BOOK.read, LIMIT) == 1
     assert (names(maildir, "new"), names(maildir, "cur"), watched.left) == (["a"], ["b:2,S"], 1)
-    again = Kept(fault=asked.append)
+    again = FakeInbox(fault=asked.append)
     assert watched.take_in(again, BOOK.read, LIMIT) == 0
     assert asked == []
     now = time.monotonic()
@@ -69,19 +69,19 @@ def test_a_letter_that_is_too_much_is_left_for_later_and_holds_up_no_other(
 def test_a_letter_stays_new_while_nobody_can_keep_it(maildir: Path) -> None:
     bring(maildir, "first", "a", age=5)
     bring(maildir, "second", "b")
-    locked = Kept(fault=lambda _recipient: TemporaryFault("database is locked"))
+    locked = FakeInbox(fault=lambda _recipient: TemporaryFault("database is locked"))
     with pytest.raises(TemporaryFault):
         take_in(maildir, locked)
     assert names(maildir, "new") == ["a", "b"]
     assert names(maildir, "cur") == []
-    assert take_in(maildir, Kept()) == 2
+    assert take_in(maildir, FakeInbox()) == 2
 
 
 def test_a_letter_that_cannot_be_kept_ever_is_put_aside_and_later_ones_are_taken(maildir: Path) -> None:
     bad = BOOK.seat("k7q2", 0, 9)
     bring(maildir, "odd", "a", age=5, to=bad)
     bring(maildir, "M16", "b")
-    kept = Kept(fault=lambda recipient: ValueError("odd") if recipient == bad else None)
+    kept = FakeInbox(fault=lambda recipient: ValueError("odd") if recipient == bad else None)
     assert take_in(maildir, kept) == 1
     assert names(maildir, "cur") == ["a:2,F", "b:2,S"]
 
@@ -89,13 +89,13 @@ def test_a_letter_that_cannot_be_kept_ever_is_put_aside_and_later_ones_are_taken
 def test_what_is_no_letter_at_all_is_put_aside(maildir: Path) -> None:
     (maildir / "new" / "folder").mkdir()
     bring(maildir, "M16", "b")
-    assert take_in(maildir, Kept()) == 1
+    assert take_in(maildir, FakeInbox()) == 1
     assert names(maildir, "cur") == ["b:2,S", "folder:2,F"]
 
 
 def test_a_letter_for_somebody_else_is_looked_at_and_left_unseen(maildir: Path) -> None:
     bring(maildir, "dear Anna", "a", to="anna@example.org")
-    kept = Kept()
+    kept = FakeInbox()
     assert take_in(maildir, kept) == 0
     assert kept.letters == []
     assert names(maildir, "cur") == ["a:2,"]
@@ -103,7 +103,7 @@ def test_a_letter_for_somebody_else_is_looked_at_and_left_unseen(maildir: Path) 
 
 def test_of_a_letter_that_is_too_large_the_head_is_kept(maildir: Path) -> None:
     bring(maildir, "x" * LIMIT, "a")
-    kept = Kept()
+    kept = FakeInbox()
     assert take_in(maildir, kept) == 1
     (letter,) = kept.letters
     assert letter[1:3] == (SEAT, "bert@example.org")
@@ -117,7 +117,7 @@ def test_a_letter_that_another_one_took_is_no_fault(maildir: Path) -> None:
     def take_the_other(_recipient: str) -> None:
         second.unlink(missing_ok=True)
 
-    assert take_in(maildir, Kept(fault=take_the_other)) == 1
+    assert take_in(maildir, FakeInbox(fault=take_the_other)) == 1
     assert not first.exists()
 
 
@@ -125,4 +125,4 @@ def test_a_letter_that_another_one_took_is_no_fault(maildir: Path) -> None:
 def test_a_folder_that_is_no_maildir_is_told_with_what_it_lacks(tmp_path: Path, folder: str) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(NoMaildir, match="it has no folder new"):
-        take_in(tmp_path / folder, Kept())
+        take_in(tmp_path / folder, FakeInbox())

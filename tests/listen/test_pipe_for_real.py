@@ -13,20 +13,20 @@ from sqlalchemy import select
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
-from tests.listen.handing import Handed
-from tests.listen.servers import WithPipe
+from testkit.postfix_delivery import PostfixWithPipe
+from tests.listen.pipe_commands import PipedLetter
 
 COMMAND = str(Path(sys.executable).parent / "adjudicator")
 LETTER = b"From: anna@anna.example\r\nTo: play@club.example\r\n\r\nhelp\r\n"
 
 
-def run(handed: Handed) -> int:
+def run(handed: PipedLetter) -> int:
     done = subprocess.run([COMMAND, *handed.words], input=handed.raw, env=handed.environment, check=False)
     return done.returncode
 
 
 @pytest.fixture
-def working(with_pipe: WithPipe) -> Iterator[WithPipe]:
+def working(with_pipe: PostfixWithPipe) -> Iterator[PostfixWithPipe]:
     """Let the command be the real one; it has no settings yet."""
     with_pipe.settings.unlink(missing_ok=True)
     with with_pipe.hands.doing(run):
@@ -43,7 +43,7 @@ def set_up(environ: dict[str, str], tmp_path: Path) -> dict[str, str]:
 
 
 def test_a_letter_waits_in_the_queue_until_the_service_is_set_up_and_is_then_taken(
-    working: WithPipe, set_up: dict[str, str]
+    working: PostfixWithPipe, set_up: dict[str, str]
 ) -> None:
     postfix = working.postfix
     number = postfix.send(LETTER, "anna@anna.example", "play@club.example")

@@ -23,12 +23,12 @@ from adjudicator.services.inbound import imap_progress
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
-from tests.dovecot import PASSWORD, DovecotMissing, PrivateDovecot, running_dovecot
-from tests.end_to_end.program import Program
-from tests.end_to_end.waiting import await_until
-from tests.listen.listening import BOOK, Kept
-from tests.recipes import adapted, blocks
-from tests.services.club import Club
+from testkit.club import Club
+from testkit.doc_snippets import adapted, blocks
+from testkit.dovecot import PASSWORD, DovecotMissing, PrivateDovecot, running_dovecot
+from testkit.process import ManagedProcess
+from testkit.waiting import await_until
+from tests.listen.running_listener import BOOK, FakeInbox
 
 HELP = b"From: anna@anna.example\r\nTo: play@club.example\r\n\r\nhelp\r\n"
 COMMAND = str(Path(sys.executable).parent / "adjudicator")
@@ -123,7 +123,7 @@ def test_a_letter_that_comes_into_a_maildir_is_taken(
 ) -> None:
     monkeypatch.setattr(poll, "MAILDIR_SECONDS", 0.05)
     monkeypatch.setattr(poll, "FIRST_PAUSE", 0.05)
-    kept = Kept()
+    kept = FakeInbox()
     poller(WatchedMaildir(Maildir(tmp_path / "Maildir"), kept, BOOK.read, 10_000))  # which is not there yet
     (tmp_path / "Maildir" / "new").mkdir(parents=True)
     (tmp_path / "1").write_bytes(HELP)
@@ -157,7 +157,7 @@ def test_the_program_takes_what_comes_and_ends_at_a_signal(
     }
     upgrade(environ["DATABASE_URL"])
     store = Store(environ["DATABASE_URL"])
-    program = Program("poll", [COMMAND, "poll"], environ, tmp_path)
+    program = ManagedProcess("poll", [COMMAND, "poll"], environ, tmp_path)
     dovecot.bring("play@club.example", HELP.replace(b"help", b"games"))
     program.start("looking for letters in")
     try:

@@ -15,7 +15,7 @@ import pytest
 
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.listen.smtp_server import Listener
-from tests.listen.listening import BOOK, HERE, Kept, Talk
+from tests.listen.running_listener import BOOK, HERE, Conversation, FakeInbox
 
 SEAT = BOOK.seat("k7q2", 1, 9)
 PROGRAM = """
@@ -83,7 +83,7 @@ def test_a_signal_ends_it_in_peace(running: tuple[Running, Path], number: signal
 def test_a_letter_in_hand_is_kept_and_acknowledged_before_it_ends(running: tuple[Running, Path]) -> None:
     child, folder = running
     with socket.create_connection(place_of(child), timeout=20) as connection:
-        talk = Talk(connection)
+        talk = Conversation(connection)
         for words in ("EHLO x", "MAIL FROM:<bert@example.org>", f"RCPT TO:<{SEAT}>", "DATA"):
             talk.say(words)
         talk.send(b"From: bert@example.org\r\n\r\nM16\r\n.\r\n")
@@ -107,7 +107,7 @@ def test_lmtp_is_spoken_over_a_socket_file(running: tuple[Running, Path]) -> Non
 
 
 async def open_and_close(place: Path | Endpoint) -> None:
-    async with Listener(Kept(), BOOK.read, 10_000) as listener:
+    async with Listener(FakeInbox(), BOOK.read, 10_000) as listener:
         await listener.open(None, place)
 
 

@@ -9,14 +9,14 @@ import pytest
 from adjudicator.listen.protocols import TemporaryFault
 from adjudicator.listen.smtp_connection import LINE
 from adjudicator.listen.smtp_handler import MOST_RECIPIENTS
-from tests.listen.listening import BOOK, Kept, Opens
+from tests.listen.running_listener import BOOK, FakeInbox, Opens
 
 SEAT = BOOK.seat("k7q2", 1, 9)
 LETTER = b"From: bert@example.org\r\nSubject: M16\r\n\r\nM16\r\n"
 
 
 def test_a_letter_is_kept_byte_for_byte(opened: Opens) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     client = opened(kept).client()
     raw = b"From: bert@example.org\r\nSubject: Z\xc3\xbcge\r\n\r\n.\r\nM16 \x80\r\n"
     client.sendmail("bert@example.org", [SEAT], raw)
@@ -30,7 +30,7 @@ def test_a_letter_is_acknowledged_only_when_it_is_kept(opened: Opens) -> None:
         asked.set()
         assert may.wait(20)
 
-    kept = Kept(fault=slow)
+    kept = FakeInbox(fault=slow)
     talk = (listening := opened(kept)).talk(listening.smtp)
     for line in ("EHLO x", "MAIL FROM:<bert@example.org>", f"RCPT TO:<{SEAT}>", "DATA"):
         talk.say(line)
@@ -48,7 +48,7 @@ def test_a_letter_is_acknowledged_only_when_it_is_kept(opened: Opens) -> None:
 
 
 def test_the_null_sender_is_empty(opened: Opens) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     opened(kept).client().sendmail("", [BOOK.bounce(7)], LETTER)
     assert kept.letters[0][2] == ""
 
@@ -58,7 +58,7 @@ def test_the_null_sender_is_empty(opened: Opens) -> None:
     ["nobody@club.example", "play@other.example", SEAT.replace("-9-", "-8-"), "play+k7q2-1-9@club.example"],
 )
 def test_an_unknown_or_forged_recipient_is_refused_before_the_letter(opened: Opens, recipient: str) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     client = opened(kept).client()
     with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
         client.sendmail("bert@example.org", [recipient], LETTER)
@@ -73,13 +73,13 @@ def test_who_knows_nobody_just_now_says_so_for_the_moment(opened: Opens) -> None
         raise RuntimeError("secret db password")
 
     with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
-        opened(Kept(), broken).client().sendmail("bert@example.org", [SEAT], LETTER)
+        opened(FakeInbox(), broken).client().sendmail("bert@example.org", [SEAT], LETTER)
     assert refused.value.recipients[SEAT] == (451, b"4.3.0 not possible just now, try again later")
 
 
 @pytest.mark.parametrize("fault", [TemporaryFault("locked"), RuntimeError("secret db password")])
 def test_a_letter_that_cannot_be_kept_comes_again(opened: Opens, fault: Exception) -> None:
-    kept = Kept(fault=lambda _recipient: fault)
+    kept = FakeInbox(fault=lambda _recipient: fault)
     client = opened(kept).client()
     with pytest.raises(smtplib.SMTPDataError) as refused:
         client.sendmail("bert@example.org", [SEAT], LETTER)
@@ -92,7 +92,7 @@ def test_a_letter_that_cannot_be_kept_comes_again(opened: Opens, fault: Exceptio
 
 def test_a_letter_that_one_recipient_did_not_get_comes_again_for_all(opened: Opens) -> None:
     other = BOOK.seat("k7q2", 0, 9)
-    kept = Kept(fault=lambda recipient: TemporaryFault("locked") if recipient == other else None)
+    kept = FakeInbox(fault=lambda recipient: TemporaryFault("locked") if recipient == other else None)
     with pytest.raises(smtplib.SMTPDataError, match="451"):
         opened(kept).client().sendmail("bert@example.org", [SEAT, other], LETTER)
     assert [recipient for _, recipient, _, _ in kept.letters] == [SEAT]
@@ -108,7 +108,7 @@ def test_a_letter_that_one_recipient_did_not_get_comes_again_for_all(opened: Ope
     ],
 )
 def test_whom_no_answer_would_reach_is_refused_at_once(opened: Opens, sender: str) -> None:
-    talk = (listening := opened(kept := Kept())).talk(listening.smtp)
+    talk = (listening := opened(kept := FakeInbox())).talk(listening.smtp)
     assert "SMTPUTF8" not in talk.say("EHLO x")
     assert talk.say(f"MAIL FROM:{sender}").startswith("553 5.6.7")
     assert talk.say(f"RCPT TO:<{SEAT}>").startswith("503")
@@ -117,7 +117,7 @@ def test_whom_no_answer_would_reach_is_refused_at_once(opened: Opens, sender: st
 
 
 def test_a_letter_that_says_it_is_too_large_is_not_sent(opened: Opens) -> None:
-    client = opened(Kept(), limit=10_000).client()
+    client = opened(FakeInbox(), limit=10_000).client()
     client.ehlo()
     assert client.esmtp_features["size"] == "10000"
     with pytest.raises(smtplib.SMTPSenderRefused) as refused:
@@ -126,7 +126,7 @@ def test_a_letter_that_says_it_is_too_large_is_not_sent(opened: Opens) -> None:
 
 
 def test_a_letter_of_30_megabytes_is_refused_at_its_end(opened: Opens) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     talk = (listening := opened(kept)).talk(listening.smtp)
     for line in ("EHLO x", "MAIL FROM:<bert@example.org>", f"RCPT TO:<{SEAT}>", "DATA"):
         talk.say(line)
@@ -140,7 +140,7 @@ def test_a_letter_of_30_megabytes_is_refused_at_its_end(opened: Opens) -> None:
 
 def test_whoever_pours_without_end_is_hung_up_on(opened: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.listen.smtp_connection.FLOOD", 200_000)
-    talk = (listening := opened(Kept(), limit=1_000)).talk(listening.smtp)
+    talk = (listening := opened(FakeInbox(), limit=1_000)).talk(listening.smtp)
     for line in ("EHLO x", "MAIL FROM:<bert@example.org>", f"RCPT TO:<{SEAT}>", "DATA"):
         talk.say(line)
     with pytest.raises(ConnectionError):
@@ -148,7 +148,7 @@ def test_whoever_pours_without_end_is_hung_up_on(opened: Opens, monkeypatch: pyt
 
 
 def test_long_lines_are_taken_and_very_long_ones_refused(opened: Opens) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     client = opened(kept).client()
     client.sendmail("bert@example.org", [SEAT], LETTER + b"x" * 50_000 + b"\r\n")
     assert len(kept.letters) == 1
@@ -159,7 +159,7 @@ def test_long_lines_are_taken_and_very_long_ones_refused(opened: Opens) -> None:
 
 @pytest.mark.parametrize("end", [b"\n.\n", b"\n.\r\n", b"\r.\r", b"\r\n.\n", b"\r\n\0.\r\n", b"\r.\n"], ids=repr)
 def test_a_second_letter_cannot_be_smuggled_in(opened: Opens, end: bytes) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     talk = (listening := opened(kept)).talk(listening.smtp)
     for line in ("EHLO x", "MAIL FROM:<bert@example.org>", f"RCPT TO:<{SEAT}>", "DATA"):
         talk.say(line)
@@ -171,7 +171,7 @@ def test_a_second_letter_cannot_be_smuggled_in(opened: Opens, end: bytes) -> Non
 
 
 def test_too_many_recipients_are_asked_to_come_apart(opened: Opens) -> None:
-    client = opened(Kept()).client()
+    client = opened(FakeInbox()).client()
     recipients = [BOOK.seat("k7q2", 0, turn) for turn in range(MOST_RECIPIENTS + 3)]
     refused = client.sendmail("bert@example.org", recipients, LETTER)
     assert {code for code, _ in refused.values()} == {452}
@@ -179,7 +179,7 @@ def test_too_many_recipients_are_asked_to_come_apart(opened: Opens) -> None:
 
 
 def test_too_many_connections_are_turned_away_and_let_in_later(opened: Opens) -> None:
-    listening = opened(Kept(), connections=2)
+    listening = opened(FakeInbox(), connections=2)
     first, second = listening.talk(listening.smtp), listening.talk(listening.smtp)
     assert first.greeting.startswith("220")
     assert second.greeting.startswith("220")
@@ -192,20 +192,20 @@ def test_too_many_connections_are_turned_away_and_let_in_later(opened: Opens) ->
 
 
 def test_whoever_says_nothing_is_hung_up_on(opened: Opens) -> None:
-    listening = opened(Kept(), seconds=0.2)
+    listening = opened(FakeInbox(), seconds=0.2)
     talk = listening.talk(listening.smtp)
     assert talk.greeting.startswith("220")
     assert talk.answer() == ""
 
 
 def test_nobody_is_told_which_addresses_exist(opened: Opens) -> None:
-    talk = (listening := opened(Kept())).talk(listening.smtp)
+    talk = (listening := opened(FakeInbox())).talk(listening.smtp)
     talk.say("EHLO x")
     assert talk.say(f"VRFY {SEAT}") == talk.say("VRFY nobody@club.example")
 
 
 def test_several_letters_go_over_one_connection(opened: Opens) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     client = opened(kept).client()
     for _ in range(3):
         client.sendmail("bert@example.org", [SEAT], LETTER)
@@ -213,7 +213,7 @@ def test_several_letters_go_over_one_connection(opened: Opens) -> None:
 
 
 def test_a_client_that_leaves_in_the_middle_leaves_nothing(opened: Opens) -> None:
-    kept = Kept()
+    kept = FakeInbox()
     listening = opened(kept)
     talk = listening.talk(listening.smtp)
     for line in ("EHLO x", "MAIL FROM:<bert@example.org>", f"RCPT TO:<{SEAT}>", "DATA"):

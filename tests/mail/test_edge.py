@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adjudicator.mail.incoming.headers import read_heading
 from adjudicator.mail.trust.auth_results import Finding, findings, read_results
 from adjudicator.mail.trust.authentication import Proof, by_edge
-from tests.mail.edges import OPENDMARC, RSPAMD, Written
+from tests.mail.auth_results_samples import OPENDMARC, RSPAMD, Written
 
 OURS = "mx.club.example"
 

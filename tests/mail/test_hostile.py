@@ -11,12 +11,12 @@ from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.mail.text.size_limits import HEADER_LINES
 from adjudicator.mail.trust.dkim_verify import keys_wanted
-from tests.cost import assert_costs_little
-from tests.mail.fuzzing.bombs import HEADERS, MARKUP, TEXTS
-from tests.mail.fuzzing.letter import letter
-from tests.mail.fuzzing.oddities import CHARSETS, DISPOSITIONS, NAMES, TYPES, VALUES
-from tests.mail.fuzzing.part import Part
-from tests.mail.fuzzing.trial import try_letter, try_prose
+from testkit.cpu_cost import assert_costs_little
+from testkit.mail.fuzz.bombs import HEADERS, MARKUP, TEXTS
+from testkit.mail.fuzz.check import try_letter, try_prose
+from testkit.mail.fuzz.letter import letter
+from testkit.mail.fuzz.odd_values import CHARSETS, DISPOSITIONS, NAMES, TYPES, VALUES
+from testkit.mail.fuzz.part import Part
 
 HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\nSubject: M16\n"
 TIMES = 15.0

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.letter import Letter, read_letter
 from adjudicator.mail.trust.from_header import Sender
-from tests.cost import assert_costs_little
-from tests.mail.fuzzing.trial import try_prose
+from testkit.cpu_cost import assert_costs_little
+from testkit.mail.fuzz.check import try_prose
 
 HEAD = (
     "From: Bert <bert@example.org>\nTo: play@club.example\nSubject: M16\n"

@@ -15,7 +15,7 @@ from adjudicator.mail.incoming.html_to_text import to_text
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.mail.reply.own_text import squeeze
 from adjudicator.mail.reply.reply import Reply, read_reply
-from tests.mail.layouts import HEADS, SIGNATURES, Layout, bare, layouts, marked, torn
+from testkit.mail.reply_layouts import HEADS, SIGNATURES, Layout, bare, layouts, marked, torn
 
 TURNS = sorted((Path(__file__).parent / "turns").glob("*.eml"))
 BOOK = AddressBook("club.example", secret=b"a secret for tests, long enough to sign with")

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.mail.incoming.openpgp import BadPublicKey, find_key, plain, read_key, read_signed
-from tests.mail.openpgp import Signer, mime
+from testkit.mail.openpgp import Signer, mime
 
 HEAD = "From: bob@bob.example\nTo: play@club.example\nSubject: M99"
 BOB = Signer.make("Bob <bob@bob.example>")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.reply.reply import Reply, read_reply
 from adjudicator.mail.text.size_limits import COLUMNS, LINES
-from tests.cost import assert_costs_little, prose
+from testkit.cpu_cost import assert_costs_little, prose
 
 LETTERS = sorted((Path(__file__).parent / "letters").glob("*.txt"))
 BOOK = AddressBook("club.example", secret=b"a secret for tests only")

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.mail.outgoing.dkim_sign import Sealer
 from adjudicator.mail.trust.dkim_verify import MOST, MUST_BE_SIGNED, keys_wanted, sealed_by
-from tests.mail.sealers import RSA, RSA_TOO_SMALL, records, sealer
+from testkit.mail.dkim_keys import RSA, RSA_TOO_SMALL, records, sealer
 
 LETTER = b"From: Bob <bob@bob.example>\r\nTo: play@club.example\r\nSubject: my move\r\n\r\nM14\r\n"
 FULL = LETTER.replace(

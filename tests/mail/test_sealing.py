@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.mail.outgoing.compose import Outgoing, compose
 from adjudicator.mail.outgoing.dkim_sign import SIGNED, BadKey, Sealer
-from tests.mail.sealers import ED25519, ED25519_BARE, RSA, RSA_AS_BEFORE, sealer
+from testkit.mail.dkim_keys import ED25519, ED25519_BARE, RSA, RSA_AS_BEFORE, sealer
 
 LETTER = compose(
     Outgoing(

@@ -11,7 +11,7 @@ from adjudicator.mail.incoming.html_to_text import to_text
 from adjudicator.mail.reply.quoted_author import Author, Correspondents
 from adjudicator.mail.reply.reply import Reply, read_reply
 from adjudicator.mail.text.line_kind import Kind
-from tests.mail.layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Lines, bare, marked
+from testkit.mail.reply_layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Lines, bare, marked
 from tests.mail.test_layouts import BOOK, OUTLOOK, OUTLOOK_HEAD, TURNS, said, turn_letter
 
 BOB = "bob@bob.example"

@@ -3,7 +3,7 @@
 from adjudicator.engines.contract import Seat
 from adjudicator.match.ruling import Ruling, rule
 from adjudicator.match.table import Played, Table, open_table
-from tests.match.shafts import SHAFTS, shafts_deal
+from testkit.engines.shafts import SHAFTS, shafts_deal
 
 OPTIONS = SHAFTS.rules.complete({"acts": 3, "target": 99})
 

@@ -3,7 +3,7 @@ from typing import Any
 from adjudicator.engines.contract import Farsighted
 from adjudicator.match.bot import choose, work_budget
 from adjudicator.match.seeded_dealer import SeededDealer
-from tests.match.shafts import SHAFTS, Shafts, shafts_deal
+from testkit.engines.shafts import SHAFTS, Shafts, shafts_deal
 
 
 class Foreseen(Shafts):

@@ -8,7 +8,7 @@ from adjudicator.engines.egyptos import ENGINE as EGYPTOS
 from adjudicator.match.bot import choose, time_budget, work_budget
 from adjudicator.match.playout import Player, house_player, playout, random_player
 from adjudicator.match.seeded_dealer import SeededDealer
-from tests.match.shafts import SHAFTS, shafts_deal
+from testkit.engines.shafts import SHAFTS, shafts_deal
 
 SEED = bytes(16)
 

@@ -11,7 +11,7 @@ from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, last_digest, next_digest, record_step
 from adjudicator.match.record import BadRecord, Header, dump, load, published
 from adjudicator.match.record_schema import PUBLISHED, schema_text
-from tests.match.matches import START, play_match
+from testkit.engines.shafts_matches import START, play_match
 
 
 @given(st.integers(0, 2**64), st.integers(2, 4))

@@ -3,7 +3,7 @@ import pytest
 from adjudicator.engines.contract import Outcome
 from adjudicator.match.rollout import Horizon, Line, Memory, roll, standing
 from adjudicator.match.seeded_dealer import SeededDealer
-from tests.match.shafts import SHAFTS, shafts_deal
+from testkit.engines.shafts import SHAFTS, shafts_deal
 from tests.match.tables import table
 
 

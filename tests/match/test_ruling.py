@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from adjudicator.engines.contract import Seat
 from adjudicator.match.ruling import pieces, rule
 from adjudicator.match.table import Table, open_table
-from tests.match.shafts import SHAFTS, shafts_deal
+from testkit.engines.shafts import SHAFTS, shafts_deal
 from tests.match.tables import OPTIONS, refusal_keys, ruled, steps, table
 
 

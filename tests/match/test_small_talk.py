@@ -1,7 +1,7 @@
 import pytest
 
 from adjudicator.match.order_reader import small_talk
-from tests.match.shafts import SHAFTS
+from testkit.engines.shafts import SHAFTS
 from tests.match.tables import refusal_keys, ruled, steps, table
 
 

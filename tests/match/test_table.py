@@ -5,7 +5,7 @@ import pytest
 
 from adjudicator.match import table as tables
 from adjudicator.match.table import Table, advance, open_table, play
-from tests.match.shafts import SHAFTS, Position, shafts_deal
+from testkit.engines.shafts import SHAFTS, Position, shafts_deal
 from tests.match.tables import OPTIONS, table
 
 

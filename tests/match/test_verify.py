@@ -13,8 +13,8 @@ from adjudicator.match.match_end import Ending
 from adjudicator.match.record import BadRecord, Record, dump, load, published
 from adjudicator.match.replay import ReplayError, replay
 from adjudicator.match.verify import verify
-from tests.match.matches import play_match
-from tests.match.shafts import SHAFTS, Shafts
+from testkit.engines.shafts import SHAFTS, Shafts
+from testkit.engines.shafts_matches import play_match
 
 MATCH = play_match(7, 3)
 

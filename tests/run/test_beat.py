@@ -7,12 +7,12 @@ from pathlib import Path
 import redis
 
 from adjudicator.infra.private_broker import EmbeddedValkey
-from chaos.clock import set_off
-from tests.end_to_end.waiting import await_until
+from testkit.shifted_clock import shift_clock
+from testkit.waiting import await_until
 
 ROOT = Path(__file__).parents[2]
 
-HURRIED = "import adjudicator.infra.celery_queue as broker; broker.SWEEP_SECONDS = 0.1; import worker.beat; worker.beat.main()"
+HURRIED = "import worker.beat; worker.beat.celery_queue.SWEEP_SECONDS = 0.1; worker.beat.main()"
 
 
 def test_it_asks_for_sweeps_again_and_again(environ: dict[str, str], valkey: EmbeddedValkey) -> None:
@@ -67,7 +67,7 @@ def test_it_goes_by_no_clock_that_can_be_set(environ: dict[str, str], valkey: Em
     clock = tmp_path / "clock"
     script = HURRIED.replace(
         "worker.beat.main()",
-        f"from chaos.clock import follow; from pathlib import Path; follow(Path({str(clock)!r})); worker.beat.main()",
+        f"from testkit.shifted_clock import follow_clock_file; from pathlib import Path; follow_clock_file(Path({str(clock)!r})); worker.beat.main()",
     )
     with (
         redis.Redis.from_url(valkey.url) as client,
@@ -79,7 +79,7 @@ def test_it_goes_by_no_clock_that_can_be_set(environ: dict[str, str], valkey: Em
     ):
         try:
             for off in (0, -3600, 3600, 0):
-                set_off(clock, off)
+                shift_clock(clock, off)
                 for _ in range(3):
                     asked = client.blpop(["clock"], timeout=20)
                     assert asked is not None

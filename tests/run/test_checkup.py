@@ -24,8 +24,8 @@ from adjudicator.services.jobs import periodic_sweep
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox
-from tests.dovecot import PrivateDovecot
-from tests.mail.sealers import ED25519_BARE, sealer
+from testkit.dovecot import PrivateDovecot
+from testkit.mail.dkim_keys import ED25519_BARE, sealer
 
 NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
 

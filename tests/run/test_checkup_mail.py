@@ -12,7 +12,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.dns_lookup import Records
 from adjudicator.run.doctor_mail import check_dmarc, check_mail_servers, check_spf
 from adjudicator.run.finding import Ill
-from tests.nameserver import NameServer
+from testkit.dns_server import DnsServer
 
 Check = Callable[[Settings, Callable[[], Records]], str]
 CLUB = "games.club.example"
@@ -20,8 +20,8 @@ SPF, DMARC = f"{CLUB} TXT", f"_dmarc.{CLUB} TXT"
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[NameServer]:
-    with NameServer.running() as server:
+def server() -> Iterator[DnsServer]:
+    with DnsServer.running() as server:
         yield server
 
 
@@ -35,7 +35,7 @@ def settings_of(environ: dict[str, str], **settings: str) -> Settings:
     return Settings.read({**environ, **sending, "ADJUDICATOR_MAIL_DOMAIN": CLUB, **settings})
 
 
-def ask(server: NameServer, club: Settings, check: Check) -> tuple[str, str]:
+def ask(server: DnsServer, club: Settings, check: Check) -> tuple[str, str]:
     """Ask for one part; empty advice means that it is well."""
     try:
         return check(club, partial(Records, server.resolver(), 0.3)), ""
@@ -43,7 +43,7 @@ def ask(server: NameServer, club: Settings, check: Check) -> tuple[str, str]:
         return str(fault), fault.advice
 
 
-def publish(server: NameServer, *records: str) -> None:
+def publish(server: DnsServer, *records: str) -> None:
     """Publish records, written as ``name type value``."""
     server.records.clear()
     for record in records:
@@ -62,7 +62,7 @@ def publish(server: NameServer, *records: str) -> None:
         ((), "has no MX record", False),
     ],
 )
-def test_mail_servers(server: NameServer, club: Settings, records: tuple[str, ...], fact: str, *, well: bool) -> None:
+def test_mail_servers(server: DnsServer, club: Settings, records: tuple[str, ...], fact: str, *, well: bool) -> None:
     publish(server, *records)
     found, advice = ask(server, club, check_mail_servers)
     assert fact in found
@@ -82,7 +82,7 @@ def test_mail_servers(server: NameServer, club: Settings, records: tuple[str, ..
         ((f"{SPF} v=spf1 mx ?all",), "says nothing of other senders", False),
     ],
 )
-def test_spf(server: NameServer, club: Settings, records: tuple[str, ...], fact: str, *, well: bool) -> None:
+def test_spf(server: DnsServer, club: Settings, records: tuple[str, ...], fact: str, *, well: bool) -> None:
     publish(server, *records)
     found, advice = ask(server, club, check_spf)
     assert fact in found
@@ -101,7 +101,7 @@ def test_spf(server: NameServer, club: Settings, records: tuple[str, ...], fact:
         ((), "has no DMARC record", False),
     ],
 )
-def test_dmarc(server: NameServer, club: Settings, records: tuple[str, ...], fact: str, *, well: bool) -> None:
+def test_dmarc(server: DnsServer, club: Settings, records: tuple[str, ...], fact: str, *, well: bool) -> None:
     publish(server, *records)
     found, advice = ask(server, club, check_dmarc)
     assert fact in found
@@ -112,7 +112,7 @@ CHECKS = (check_mail_servers, check_spf, check_dmarc)
 
 
 @pytest.mark.parametrize("check", CHECKS)
-def test_a_dns_that_does_not_answer_is_told(server: NameServer, environ: dict[str, str], check: Check) -> None:
+def test_a_dns_that_does_not_answer_is_told(server: DnsServer, environ: dict[str, str], check: Check) -> None:
     club = settings_of(environ, ADJUDICATOR_MAIL_DOMAIN="silent.example")
     server.records.clear()
     found, advice = ask(server, club, check)
@@ -137,7 +137,7 @@ def test_a_name_of_this_machine_alone_is_not_asked_for(environ: dict[str, str], 
     assert check(Settings.read(environ), never).startswith("none: adjudicator.localhost is a name of this machine")
 
 
-def test_where_no_letters_come_in_nobody_needs_to_find_the_club(server: NameServer, environ: dict[str, str]) -> None:
+def test_where_no_letters_come_in_nobody_needs_to_find_the_club(server: DnsServer, environ: dict[str, str]) -> None:
     club = settings_of(environ, ADJUDICATOR_INTAKE="off")
     publish(server)
     assert ask(server, club, check_mail_servers) == ("none: no letters are taken in", "")

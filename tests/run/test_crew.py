@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.run.process import Program
 from adjudicator.run.supervisor import Crew
-from tests.run.running import ON_LINUX, ends
+from tests.run.up_process import ON_LINUX, ends
 
 STUBBORN = "trap '' TERM; echo ready; while :; do sleep 60; done"
 POLITE = "trap 'echo stopping; exit 0' TERM; echo ready; while :; do sleep 0.05; done"

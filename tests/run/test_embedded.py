@@ -14,7 +14,7 @@ from celery import Celery
 from adjudicator.config.settings import Settings
 from adjudicator.infra import private_broker
 from adjudicator.infra.private_broker import BrokerMissing, EmbeddedValkey, broker_url, redis_url
-from tests.run.running import ON_LINUX, ends
+from tests.run.up_process import ON_LINUX, ends
 
 SECRET = "s" * 32
 

@@ -13,7 +13,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.store.session import Store
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox
-from tests.run.running import COMMAND, READY, Running, read_until, start_up, stop
+from tests.run.up_process import COMMAND, READY, Running, read_until, start_up, stop
 
 PATIENCE = 60.0
 

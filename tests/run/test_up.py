@@ -11,7 +11,7 @@ import redis
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import EmbeddedValkey
-from tests.run.running import ON_LINUX, READY, Running, connects, ends, read_until, start_up, stop
+from tests.run.up_process import ON_LINUX, READY, Running, connects, ends, read_until, start_up, stop
 
 LISTENER = """
 import socket, sys

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.store.schema import upgrade
-from tests.indexed import by_index
-from tests.services.club import Club
+from testkit.club import Club
+from testkit.index_check import require_indexes
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +25,6 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def club(empty_database: Path, tmp_path: Path) -> Iterator[Club]:
     path = shutil.copy(empty_database, tmp_path)
     club = Club.found(f"sqlite:///{path}")
-    with by_index(club.desk.store):
+    with require_indexes(club.desk.store):
         yield club
     club.desk.store.close()

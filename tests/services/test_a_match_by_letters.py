@@ -10,7 +10,7 @@ from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.services.club import ANNA, BOB, Club, address_of, html_of, offered, other, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, html_of, offered, other, text_of, to_move
 
 
 def record(club: Club, match: Match) -> Record:
@@ -73,13 +73,13 @@ def test_a_move_is_receipted_and_the_other_gets_the_board(club: Club) -> None:
 def test_every_letter_of_a_match_hangs_in_one_thread(club: Club) -> None:
     match = club.begin()
     club.answer(club.last(to_move(club)), "M14")
-    of_match = [letter for letter in club.postman.letters if match.code in str(letter["Subject"])]
+    of_match = [letter for letter in club.transport.letters if match.code in str(letter["Subject"])]
     assert len(of_match) >= 5
     for letter in of_match:
         assert str(letter["References"]).split()[0] == club.desk.addresses.match_thread(match.code)
         assert str(letter["Subject"]).startswith(f"[Egyptos {match.code}] ")
         assert letter["Auto-Submitted"] == "auto-generated"
-    ids = [str(letter["Message-ID"]) for letter in club.postman.letters]
+    ids = [str(letter["Message-ID"]) for letter in club.transport.letters]
     assert len(set(ids)) == len(ids)
 
 

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.match.verify import verify
 from adjudicator.services.matches import archive, match_rows
 from adjudicator.store.backup import restore, save
-from tests.services.club import ANNA, BOB, Club, offered, to_move
+from testkit.club import ANNA, BOB, Club, offered, to_move
 from tests.store.test_backup import OLD
 
 

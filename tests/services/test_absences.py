@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.services.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
-from tests.services.mailboxes import envelope_of, player_of, pressed, say_away, sweep
+from testkit.automatic_mail import envelope_of, player_of, pressed, say_away, sweep
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
 
 AWAY = "I am out of the office until 10 December 2026. Please ask Eve."
 
@@ -16,11 +16,11 @@ AWAY = "I am out of the office until 10 December 2026. Please ask Eve."
 def test_a_vacation_notice_is_no_order_and_offers_an_absence_once(club: Club) -> None:
     club.begin("days=3")
     mover = to_move(club)
-    letter, before = club.last(mover), len(club.postman.letters)
+    letter, before = club.last(mover), len(club.transport.letters)
     for n in range(4):
         to = envelope_of(club, letter) if n % 2 else address_of(letter["Reply-To"])
         assert say_away(club, mover, f"M14\n{AWAY}", to, subject=f"Away {n}") == "robot: away"
-    assert (club.match().step_count, len(club.postman.letters)) == (1, before + 1)
+    assert (club.match().step_count, len(club.transport.letters)) == (1, before + 1)
     assert "away until 10 December" in str(club.last(mover)["Subject"])
     assert "absence 10 December" in text_of(club.last(mover))
 
@@ -68,17 +68,17 @@ def test_the_offer_is_written_in_the_players_language_and_works(
 @pytest.mark.parametrize("text", ["Your ticket 4711 was opened.", "Thank you for your letter."])
 def test_other_robots_get_no_offer(club: Club, text: str) -> None:
     club.begin()
-    mover, before = to_move(club), len(club.postman.letters)
+    mover, before = to_move(club), len(club.transport.letters)
     say_away(club, mover, text, envelope_of(club, club.last(mover)))
-    assert len(club.postman.letters) == before
+    assert len(club.transport.letters) == before
 
 
 def test_a_stranger_whose_mailbox_says_that_he_is_away_gets_no_letter(club: Club) -> None:
     club.begin()
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     say_away(club, "Eve <eve@evil.example>", AWAY, address_of(club.last(ANNA)["Reply-To"]))
     say_away(club, ANNA, AWAY, club.desk.addresses.service)
-    assert len(club.postman.letters) == before
+    assert len(club.transport.letters) == before
 
 
 def test_who_is_away_can_still_play_and_the_next_clock_runs(club: Club) -> None:
@@ -205,23 +205,23 @@ def test_what_is_marked_as_spam_is_no_order_and_its_writer_is_told(club: Club) -
     number = club.write(mover, to, "M14", X_Spam_Flag="YES")
     assert club.inbox(number).verdict == "robot: spam"
     assert "marked as spam" in prose_of(club.last(mover))
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     club.write("eve@evil.example", club.desk.addresses.service, "help", X_Spam_Flag="YES")
-    assert len(club.postman.letters) == before
+    assert len(club.transport.letters) == before
 
 
 def test_a_list_is_not_answered_but_a_player_may_write_through_one(club: Club) -> None:
     club.begin()
-    mover, before = to_move(club), len(club.postman.letters)
+    mover, before = to_move(club), len(club.transport.letters)
     number = club.write("news@list.example", club.desk.addresses.service, "help", List_Id="<news.list.example>")
-    assert (club.inbox(number).verdict, len(club.postman.letters)) == ("robot: list", before)
+    assert (club.inbox(number).verdict, len(club.transport.letters)) == ("robot: list", before)
     to = address_of(club.last(mover)["Reply-To"])
     assert club.inbox(club.write(mover, to, "M14", List_Id="<friends.list.example>")).verdict == "played"
 
 
 def test_our_own_letter_that_comes_back_is_dropped_by_its_name_alone(club: Club) -> None:
     club.begin()
-    mover, before = to_move(club), len(club.postman.letters)
+    mover, before = to_move(club), len(club.transport.letters)
     name = str(club.last(mover)["Message-ID"])
     number = club.bring(
         f"From: {mover}\r\nTo: play@club.example\r\nMessage-ID: {name}\r\n\r\nM14\r\n".encode(),
@@ -229,7 +229,7 @@ def test_our_own_letter_that_comes_back_is_dropped_by_its_name_alone(club: Club)
         mover,
     )
     club.work()
-    assert (club.inbox(number).verdict, len(club.postman.letters)) == ("robot: own", before)
+    assert (club.inbox(number).verdict, len(club.transport.letters)) == ("robot: own", before)
 
 
 def test_an_ordinary_letter_of_an_exchange_server_is_a_persons(club: Club) -> None:

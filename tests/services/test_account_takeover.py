@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator.services.identity.reply_addresses import DECIDING
 from adjudicator.services.players.players import find_player
-from tests.mail.openpgp import Signer
-from tests.services.changing import QUESTION, add, agree, ask, known
-from tests.services.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from testkit.identity_changes import QUESTION, add, agree, ask, known
+from testkit.mail.openpgp import Signer
 
 MALLORY = "Mallory <mallory@evil.example>"
 WORK = "Anna at work <anna@work.example>"
@@ -239,6 +239,6 @@ def test_reply_addresses_end_two_weeks_after_their_match(club: Club) -> None:
         assert club.inbox(club.answer(over, line)).verdict == "refused: addresses_ended"
     assert "more than 14 days" in prose_of(club.last(ANNA))
     assert club.desk.addresses.service in text_of(club.last(ANNA))
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     assert club.inbox(club.answer(over, "status", sender=MALLORY)).verdict == "refused: addresses_ended"
-    assert len(club.postman.letters) == before
+    assert len(club.transport.letters) == before

@@ -13,20 +13,9 @@ from adjudicator.mail.errors import Unresolved
 from adjudicator.mail.trust.sender_policy import Policy, Trust
 from adjudicator.services.jobs import judging
 from adjudicator.store.states import InboxState
-from tests.mail.sealers import sealer
-from tests.services.club import ANNA, Club
-from tests.services.letterhead import (
-    EVIDENCE,
-    RECEIVED,
-    SEALERS,
-    SENDERS,
-    TOKENS,
-    address,
-    begin,
-    bring,
-    expected,
-    under,
-)
+from testkit.club import ANNA, Club
+from testkit.mail.dkim_keys import sealer
+from tests.services.headers import EVIDENCE, RECEIVED, SEALERS, SENDERS, TOKENS, address, begin, bring, expected, under
 
 
 @pytest.fixture

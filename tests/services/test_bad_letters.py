@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from tests.services.club import ANNA, BOB, Club, address_of, offered, other, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, offered, other, text_of, to_move
 
 REFUSED = {
     "empty": ("", "nothing_written"),

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao.position import Position
-from tests.engines.pharao.drawing import drawn, play
-from tests.services.agreed import steps
-from tests.services.club import ANNA, Club, prose_of
-from tests.services.pharao import begin_pharao
+from testkit.agreed_match import steps
+from testkit.club import ANNA, Club, prose_of
+from testkit.engines.pharao import drawn, play
+from tests.services.pharao_match import begin_pharao
 
 MAP = """
      A     B   C  D

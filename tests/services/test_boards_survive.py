@@ -10,8 +10,8 @@ import pytest
 from adjudicator.engines.registry import engines
 from adjudicator.store.tables import Player
 from adjudicator.texts.boards import TEXT_SHAPES
-from tests.passage import Passage
-from tests.services.club import ANNA, BOB, Club, address_of, offered, to_move
+from testkit.club import ANNA, BOB, Club, address_of, offered, to_move
+from testkit.postfix_roundtrip import PostfixRoundTrip
 
 TURNS = 4
 ONE_LINE = ("message-id", "in-reply-to", "list-id", "list-unsubscribe", "list-unsubscribe-post", "reply-to")
@@ -62,11 +62,13 @@ def octets_of(part: EmailMessage) -> bytes:
 
 @pytest.mark.parametrize("shape", TEXT_SHAPES)
 @pytest.mark.parametrize("game", sorted({engine.rules.name for engine in engines().values()}))
-def test_a_letter_arrives_as_it_was_written(club: Club, passage: Passage, game: str, shape: str) -> None:
+def test_a_letter_arrives_as_it_was_written(
+    club: Club, postfix_roundtrip: PostfixRoundTrip, game: str, shape: str
+) -> None:
     begin(club, game, shape)
     play(club)
-    sent = [raw for raw in club.postman.raws if b"multipart/" in raw][-TURNS - 2 :]
-    arrived = passage.through(sent)
+    sent = [raw for raw in club.transport.raws if b"multipart/" in raw][-TURNS - 2 :]
+    arrived = postfix_roundtrip.through(sent)
     assert len(sent) == len(arrived) == TURNS + 2
     for before, after in zip(sent, arrived, strict=True):
         assert contents(after) == contents(before)

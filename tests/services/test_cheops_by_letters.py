@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops.position import Position
-from tests.engines.cheops.drawing import cleared, drawn
-from tests.services.agreed import CARLA, steps
-from tests.services.cheops import BELOW_A_LAW, begin_cheops, table_of
-from tests.services.club import ANNA, BOB, Club, offered, prose_of
+from testkit.agreed_match import CARLA, steps
+from testkit.club import ANNA, BOB, Club, offered, prose_of
+from testkit.engines.cheops import cleared, drawn
+from tests.services.cheops_match import BELOW_A_LAW, begin_cheops, table_of
 
 
 def before_law(law: int, **drawing: Any) -> Position:

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Player
-from tests.services.club import ANNA, BOB, Club, address_of, prose_of, text_of
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
 
 
 def player(club: Club, person: str) -> Player:

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from tests.services.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 
 CAROL = "Carol <carol@carol.example>"
 

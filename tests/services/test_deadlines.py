@@ -9,7 +9,7 @@ import pytest
 from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.orders import seat_commands
 from adjudicator.store.states import MatchState
-from tests.services.club import ANNA, BOB, START, Club, prose_of, text_of
+from testkit.club import ANNA, BOB, START, Club, prose_of, text_of
 
 
 def sweep(club: Club) -> None:
@@ -40,9 +40,9 @@ def test_a_zone_chosen_by_letter_shows_in_the_next_letter(club: Club) -> None:
 def test_a_match_without_limit_never_ends_by_time(club: Club) -> None:
     assert club.begin("days=none").due_at is None
     club.pass_time(days=1000)
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     sweep(club)
-    assert len(club.postman.letters) == before
+    assert len(club.transport.letters) == before
 
 
 def test_a_reminder_comes_once_at_four_fifths_of_the_time(club: Club) -> None:
@@ -231,10 +231,10 @@ def test_forgotten_rows_are_found_by_the_sweep(club: Club) -> None:
     club.begin()
     mover, _ = late_and_patient(club)
     letter = club.last(mover)
-    club.bells.broken = True
+    club.queue.broken = True
     number = club.answer(letter, "M14")
     assert club.inbox(number).state == "waiting"
-    club.bells.broken = False
+    club.queue.broken = False
     club.pass_time(seconds=20)
     sweep(club)
     assert club.inbox(number).verdict == "played"

@@ -20,7 +20,7 @@ from adjudicator.store.tables import Inbox, Match, Outbox, Player, Press, Seat, 
 from adjudicator.texts.language import Tongue
 from adjudicator.texts.letter_kinds import Occasion
 from adjudicator.texts.letters import Written, write
-from tests.services.club import Club, offered, other, text_of, to_move
+from testkit.club import Club, offered, other, text_of, to_move
 from tests.services.test_a_match_by_letters import play_to_five
 
 Change = Callable[[Club, Session], object]
@@ -133,25 +133,25 @@ CHANGES = (revoke, let_time_run, speak_italian, write_press, sit_down_anew)
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_draft_that_is_overtaken_is_judged_anew(club: Club, drafts: Drafts, change: Change) -> None:
     club.begin()
-    mover, before = to_move(club), len(club.postman.letters)
+    mover, before = to_move(club), len(club.transport.letters)
     drafts.let(club, change)
     number = club.answer(club.last(mover), offered(club.last(mover))[0])
     assert drafts.ends == [False]
-    told = "\n".join(text_of(letter) for letter in club.postman.letters[before:])
+    told = "\n".join(text_of(letter) for letter in club.transport.letters[before:])
     if change is revoke:
         assert club.inbox(number).verdict == "refused: revoked"
         assert club.match().step_count == 1
         return
     assert club.inbox(number).verdict == "played"
     assert club.match().step_count == 2
-    assert len(club.postman.letters) - before == 2, "a letter of the draft went out as well"
+    assert len(club.transport.letters) - before == 2, "a letter of the draft went out as well"
     assert ("Tocca a te" in told) == (change is speak_italian)
     assert ("Good luck to you!" in told) == (change is write_press)
 
 
 def test_a_letter_that_somebody_else_has_judged_meanwhile_is_left_alone(club: Club, drafts: Drafts) -> None:
     club.begin()
-    mover, before = to_move(club), len(club.postman.letters)
+    mover, before = to_move(club), len(club.transport.letters)
 
     def judge_elsewhere(_club: Club, session: Session) -> None:
         session.execute(update(Inbox).values(state=InboxState.DONE))
@@ -159,7 +159,7 @@ def test_a_letter_that_somebody_else_has_judged_meanwhile_is_left_alone(club: Cl
     drafts.let(club, judge_elsewhere)
     club.answer(club.last(mover), offered(club.last(mover))[0])
     assert drafts.ends == [False]
-    assert (club.match().step_count, len(club.postman.letters)) == (1, before)
+    assert (club.match().step_count, len(club.transport.letters)) == (1, before)
 
 
 def test_of_two_letters_of_a_turn_that_are_drafted_at_once_one_is_played(club: Club, drafts: Drafts) -> None:

@@ -14,8 +14,8 @@ from adjudicator.services.context import Bell
 from adjudicator.services.inbound import quarantine
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Outbox
-from tests.explosives import read_halves_or_explode
-from tests.services.club import Club, address_of, text_of, to_move
+from testkit.club import Club, address_of, text_of, to_move
+from testkit.hostile_functions import read_halves_or_explode
 
 LONG = "> as long as what is opened elsewhere\n" * 500
 
@@ -56,11 +56,11 @@ def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
     mover = to_move(careful)
     bomb = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"boom\n{LONG}")
     careful.work()
-    told = len(careful.postman.letters)
+    told = len(careful.transport.letters)
     assert quarantine.retry(careful.desk, bomb)
     careful.work()
     assert (careful.inbox(bomb).state, careful.inbox(bomb).tries) == (InboxState.ASIDE, 2)
-    assert len(careful.postman.letters) == told
+    assert len(careful.transport.letters) == told
 
 
 def test_of_many_letters_that_blow_up_a_handful_is_told_and_all_are_kept(
@@ -101,7 +101,7 @@ def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: py
         with pytest.raises(ReaderAway):
             careful.work()
     assert careful.inbox(number).state is InboxState.WAITING
-    careful.bells.ring(Bell.JUDGE, number)
+    careful.queue.ring(Bell.JUDGE, number)
     careful.work()
     assert careful.inbox(number).verdict == "played"
 

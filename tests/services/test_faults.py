@@ -12,7 +12,7 @@ from adjudicator.services.inbound import quarantine
 from adjudicator.services.jobs import judging
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Outbox
-from tests.services.club import Club, address_of, prose_of, text_of, to_move
+from testkit.club import Club, address_of, prose_of, text_of, to_move
 
 
 def test_a_fault_of_ours_is_set_aside_told_and_retried(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from adjudicator.services.players.players import find_player, further_addresses
 from adjudicator.store.tables import Player
-from tests.services.changing import QUESTION, agree
-from tests.services.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from testkit.identity_changes import QUESTION, agree
 
 WORK = "Anna at work <anna@work.example>"
 
@@ -68,10 +68,10 @@ def test_only_the_address_itself_can_say_yes(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     question = claim(club, mover)
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     number = club.answer(question, "yes", sender="Eve <eve@evil.example>")
     assert club.inbox(number).verdict == "refused: not_asked"
-    assert (further(club, mover), len(club.postman.letters)) == ([], before)
+    assert (further(club, mover), len(club.transport.letters)) == ([], before)
 
 
 def test_what_is_another_players_cannot_be_taken(club: Club) -> None:
@@ -146,9 +146,9 @@ def test_whoever_else_finds_a_revoked_address_hears_nothing_and_nobody_is_pester
     mover = to_move(club)
     leaked = club.last(mover)
     revoke(club, mover)
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     assert play(club, leaked, "Eve <eve@evil.example>") == "refused: revoked"
-    assert len(club.postman.letters) == before
+    assert len(club.transport.letters) == before
 
 
 def test_the_message_id_of_an_old_letter_is_revoked_with_it(club: Club) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.services.club import ANNA, BOB, Club, address_of, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, to_move
 
 
 def bring(club: Club, line: bytes, to: str, envelope_from: str, text: bytes = b"M14\r\n") -> str:

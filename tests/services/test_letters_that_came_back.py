@@ -12,8 +12,8 @@ from sqlalchemy import select
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.store.states import MatchState, OutboxState
 from adjudicator.store.tables import Outbox
-from tests.services.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
-from tests.services.mailboxes import FULL, GONE, bounce, envelope_of, player_of, report, sweep
+from testkit.automatic_mail import FULL, GONE, bounce, envelope_of, player_of, report, sweep
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 
 HOST = "host@club.example"
 
@@ -36,10 +36,10 @@ def test_a_dead_address_stops_its_letters_and_its_clock_and_others_are_told(club
     assert "cannot be reached, the time stands still" in str(club.last(waiting)["Subject"])
     assert address_of(mover) in prose_of(club.last(HOST))
     assert "5.1.1" in prose_of(club.last(HOST))
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     club.pass_time(days=20)
     sweep(club)
-    assert len(club.postman.letters) == before
+    assert len(club.transport.letters) == before
     assert club.inbox(club.answer(club.last(waiting), "claim")).verdict == "refused: nothing_to_claim"
 
 
@@ -146,9 +146,9 @@ def test_a_bounce_names_its_addressee_by_a_signed_address_alone(club: Club) -> N
 
 def test_an_address_that_the_relay_itself_refuses_is_dead_too(club: Club) -> None:
     mover, _ = begin(club)
-    club.postman.fault = Undelivered("550 5.1.1 no such user", permanent=True, dead=True)
+    club.transport.fault = Undelivered("550 5.1.1 no such user", permanent=True, dead=True)
     club.answer(club.last(mover), "board")
-    club.postman.fault = None
+    club.transport.fault = None
     assert player_of(club, mover).bounced_at == club.now
     with club.desk.store.reading() as session:
         assert session.scalars(select(Outbox).where(Outbox.kind == "host_bounce")).one().to_address == HOST
@@ -165,9 +165,9 @@ def test_an_invitation_to_a_dead_address_calls_the_match_off_and_says_why(club: 
 def test_what_waits_for_a_dead_address_is_not_sent_but_for_answers(club: Club) -> None:
     mover, waiting = begin(club)
     letter = club.last(waiting)
-    club.postman.fault = Undelivered("relay is down", permanent=False)
+    club.transport.fault = Undelivered("relay is down", permanent=False)
     club.answer(club.last(mover), "M14")
-    club.postman.fault = None
+    club.transport.fault = None
     bounce(club, letter)
     with club.desk.store.reading() as session:
         rows = session.scalars(
@@ -178,10 +178,10 @@ def test_what_waits_for_a_dead_address_is_not_sent_but_for_answers(club: Club) -
 
 def test_a_bounce_of_an_answer_to_a_bounce_ends_there(club: Club) -> None:
     mover, _ = begin(club)
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     for _ in range(5):
         bounce(club, club.last(mover))
-    assert [str(letter["To"]) for letter in club.postman.letters[before:]] == [HOST]
+    assert [str(letter["To"]) for letter in club.transport.letters[before:]] == [HOST]
 
 
 def test_a_standstill_by_bounces_ends_after_three_weeks_and_everybody_is_told(club: Club) -> None:

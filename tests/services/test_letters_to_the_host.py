@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.mail.address import AddressBook, HostAddress
 from adjudicator.mail.errors import UnknownAddress
-from tests.services.club import SECRET, Club, address_of, prose_of
-from tests.services.mailboxes import GONE, report
+from testkit.automatic_mail import GONE, report
+from testkit.club import SECRET, Club, address_of, prose_of
 
 HOST = "host@club.example"
 BOOK = AddressBook("club.example", secret=SECRET, has_host=True)

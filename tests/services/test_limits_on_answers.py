@@ -12,8 +12,8 @@ from adjudicator.mail.trust.sender_policy import Trust
 from adjudicator.services.inbound import reply_limits
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Seat
-from tests.services.agreed import PEOPLE, agree
-from tests.services.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
+from testkit.agreed_match import PEOPLE, agree
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of, to_move
 
 EVE = "eve@eve.example"
 

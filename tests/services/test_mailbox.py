@@ -14,7 +14,7 @@ from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
-from tests.services.club import START, Club
+from testkit.club import START, Club
 
 BOX = "imaps://play@mx/INBOX"
 

@@ -10,10 +10,10 @@ from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import names
 from adjudicator.store.tables import Match, Seat
-from tests.engines.cheops.drawing import drawn
-from tests.services import agreed
-from tests.services.cheops import lay_out
-from tests.services.club import Club, prose_of, text_of
+from testkit import agreed_match
+from testkit.club import Club, prose_of, text_of
+from testkit.engines.cheops import drawn
+from tests.services.cheops_match import lay_out
 
 FIRST, SECOND, CARLA = "Bob <p1@ok.example>", "Bob <p2@ok.example>", "Carla <p3@ok.example>"
 PEOPLE = (FIRST, SECOND, CARLA)
@@ -27,7 +27,7 @@ def record(club: Club) -> bytes:
 
 
 def test_press_tables_and_the_record_name_the_second_bob_by_his_seat(club: Club) -> None:
-    agreed.agree(club, "cheops", PEOPLE)
+    agreed_match.agree(club, "cheops", PEOPLE)
     lay_out(club, drawn(seats=3))
     assert names(club.match()) == DISTINCT
     club.answer(club.last(SECOND), "press Carla, lay A5 and I will help you.\nboard")
@@ -56,7 +56,7 @@ def _seat(club: Club, start: str) -> int:
 
 
 def test_a_match_that_was_begun_with_one_name_twice_keeps_its_record(club: Club) -> None:
-    agreed.agree(club, "egyptos", (FIRST, SECOND))
+    agreed_match.agree(club, "egyptos", (FIRST, SECOND))
     with club.desk.store.writing() as session:
         session.execute(update(Seat).values(called="Bob"))
     assert names(club.match()) == DISTINCT[:2]
@@ -64,7 +64,7 @@ def test_a_match_that_was_begun_with_one_name_twice_keeps_its_record(club: Club)
 
 
 def test_the_record_of_two_bobs_is_right(club: Club) -> None:
-    agreed.agree(club, "egyptos", (FIRST, SECOND))
+    agreed_match.agree(club, "egyptos", (FIRST, SECOND))
     club.answer(club.last(SECOND), "resign")
     assert verify(load(record(club))) == []
     assert "Bob (2)" in prose_of(club.last(FIRST))

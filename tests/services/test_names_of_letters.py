@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.services.club import Club, address_of, offered, other, to_move
+from testkit.club import Club, address_of, offered, other, to_move
 
 
 def bring(club: Club, person: str, text: str, name: str, to: str = "") -> str:
@@ -33,10 +33,10 @@ def test_one_letter_brought_twice_is_judged_once_and_answered_once(club: Club) -
     mover = to_move(club)
     to, step = address_of(club.last(mover)["Reply-To"]), offered(club.last(mover))[0]
     assert bring(club, mover, step, "<once@client.example>", to) == "played"
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     club.pass_time(days=1)
     assert bring(club, mover, step, "<once@client.example>", to) == "played"
-    assert (club.match().step_count, len(club.postman.letters)) == (2, before)
+    assert (club.match().step_count, len(club.transport.letters)) == (2, before)
 
 
 def test_two_players_whose_programs_use_one_name_are_both_heard(club: Club) -> None:

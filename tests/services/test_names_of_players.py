@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.services.players.players import BadChoice, clean_name, is_clean, settle
-from tests.services.club import BOB, Club, prose_of
+from testkit.club import BOB, Club, prose_of
 
 GOOD = ["Anna", "Anna-Lena O'Neill", "J.R.R. Tolkien", "Jean d\u2019Arc", "Ἀντιγόνη", "李小龙", "Dr. No", "Bob 2"]
 BAD = {

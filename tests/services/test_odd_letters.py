@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from tests.services.club import Club, address_of, prose_of, text_of, to_move
+from testkit.club import Club, address_of, prose_of, text_of, to_move
 
 
 def test_html_alone_is_read(club: Club) -> None:

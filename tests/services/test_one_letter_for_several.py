@@ -12,8 +12,8 @@ from adjudicator.services.context import Bell
 from adjudicator.services.jobs import letter_sender
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
-from tests.services.club import Club, html_of, offered, other, prose_of, text_of, to_move
-from tests.services.mailboxes import bounce, sweep
+from testkit.automatic_mail import bounce, sweep
+from testkit.club import Club, html_of, offered, other, prose_of, text_of, to_move
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def patient(club: Club) -> Club:
 
 def post_round(club: Club, **span: float) -> None:
     club.pass_time(**span)
-    club.bells.rung.append((Bell.POST, 0))
+    club.queue.enqueued.append((Bell.POST, 0))
     club.work()
 
 
@@ -96,9 +96,9 @@ def test_what_has_become_untrue_while_it_waited_is_not_taken_along(patient: Club
 def test_other_players_and_other_matches_have_letters_of_their_own(patient: Club) -> None:
     mover = to_move(patient)
     patient.answer(patient.last(mover), "press Hello!")
-    before = len(patient.postman.letters)
+    before = len(patient.transport.letters)
     patient.write(other(mover), patient.desk.addresses.service, "help")
-    assert len(patient.postman.letters) == before + 1
+    assert len(patient.transport.letters) == before + 1
     assert "Hello!" not in text_of(patient.last(other(mover)))
 
 
@@ -107,11 +107,11 @@ def test_a_letter_that_took_others_along_is_the_same_when_it_is_sent_again(patie
 
     mover = to_move(patient)
     patient.answer(patient.last(mover), "press Hello!")
-    patient.postman.fault = Undelivered("relay is down", permanent=False)
+    patient.transport.fault = Undelivered("relay is down", permanent=False)
     post_round(patient, seconds=60)
-    patient.postman.fault = None
+    patient.transport.fault = None
     patient.pass_time(minutes=10)
-    assert letter_sender.send_due(patient.desk, patient.postman, lambda: patient.now) == 1
+    assert letter_sender.send_due(patient.desk, patient.transport, lambda: patient.now) == 1
     assert text_of(patient.last(other(mover))).count("Hello!") == 1
 
 
@@ -119,10 +119,10 @@ def test_a_letter_that_may_have_arrived_takes_nothing_more_along(patient: Club) 
     from adjudicator.mail.incoming.delivery_status import Undelivered
 
     mover = to_move(patient)
-    patient.postman.fault = Undelivered("the line was cut before the answer", permanent=False)
+    patient.transport.fault = Undelivered("the line was cut before the answer", permanent=False)
     patient.answer(patient.last(mover), "press Hello!")
     post_round(patient, seconds=60)
-    patient.postman.fault = None
+    patient.transport.fault = None
     patient.answer(patient.last(mover), "press Are you there?")
     post_round(patient, minutes=10)
     letters = patient.letters(other(mover), "writes")

@@ -11,7 +11,7 @@ from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.matches import outages
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Outage
-from tests.services.club import ANNA, BOB, Club, other, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, other, prose_of, to_move
 
 
 def sweep(club: Club) -> None:
@@ -86,11 +86,11 @@ def test_who_was_late_before_the_outage_stays_late(club: Club) -> None:
 
 def test_a_deadline_that_is_still_ahead_moves_without_a_letter(club: Club) -> None:
     mover, due = begin(club)
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     club.be_away(hours=5)
     sweep(club)
     assert club.match().due_at == due + timedelta(hours=5)
-    assert [letter["Subject"] for letter in club.postman.letters[before:]] == []
+    assert [letter["Subject"] for letter in club.transport.letters[before:]] == []
     club.answer(club.last(mover), "board")
     assert "The service was down from" in prose_of(club.last(mover))
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.engines.pharao.drawing import at, begin, drawn, scoring
-from tests.services.agreed import CARLA, steps
-from tests.services.club import ANNA, BOB, Club, offered, prose_of, text_of
-from tests.services.pharao import begin_pharao, table_of
+from testkit.agreed_match import CARLA, steps
+from testkit.club import ANNA, BOB, Club, offered, prose_of, text_of
+from testkit.engines.pharao import at, begin, drawn, scoring
+from tests.services.pharao_match import begin_pharao, table_of
 
 MAP = """
      A     B   C  D
@@ -105,9 +105,9 @@ def test_every_letter_of_the_collapse_tells_which_cards_fall_next_and_after_whos
     begin_pharao(club, falling(2))
     ahead = ["next turn of Anna: B2."] * 3 + ["next turn of Anna: B1, A2, C2, B3."] * 3 + ["Anna: C1, D2, A3, C3, B4."]
     for turn, words in enumerate(ahead):
-        mover, before = PEOPLE[turn % 3], len(club.postman.letters)
+        mover, before = PEOPLE[turn % 3], len(club.transport.letters)
         club.answer(club.last(mover), "end")
-        letters = club.postman.letters[before:]
+        letters = club.transport.letters[before:]
         assert {str(letter["To"]) for letter in letters} == set(PEOPLE)
         for letter in letters:
             mine = "at the end of this turn" in prose_of(letter) and turn % 3 == 2

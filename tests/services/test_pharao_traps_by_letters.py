@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.pharao.drawing import drawn
-from tests.services.club import ANNA, BOB, Club, text_of
-from tests.services.pharao import begin_pharao
-from tests.texts.pharao_readback import read_wide
-from tests.texts.pharao_sights import BEFORE_A_TRAP, MAP
+from testkit.club import ANNA, BOB, Club, text_of
+from testkit.engines.pharao import drawn
+from testkit.engines.pharao_board_reader import read_wide
+from testkit.engines.pharao_views import BEFORE_A_TRAP, MAP
+from tests.services.pharao_match import begin_pharao
 
 WAY = {"C6", "C5", "C4", "B4", "C3", "B3", "C2", "B2", "C1", "B1", "A2", "A1"}
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.match.table import Table
-from tests.phrasings import BARE, CHATTER, CLEAR, CORRECTED, DOUBTFUL, LANGUAGES, dressed
-from tests.services.worded import GAMES, played, ruled, tables
+from testkit.mail.phrasings import BARE, CHATTER, CLEAR, CORRECTED, DOUBTFUL, LANGUAGES, dressed
+from tests.services.ruled_letters import GAMES, played, ruled, tables
 
 SCENES = [(game, language) for game in GAMES for language in LANGUAGES]
 

@@ -19,8 +19,8 @@ from adjudicator.services.outbox.enqueue import CLOCKS_APART
 from adjudicator.services.outbox.message import enclose, name_of
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
-from tests.mail.sealers import records, sealer
-from tests.services.club import ANNA, BOB, Club, html_of, offered, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, html_of, offered, prose_of, to_move
+from testkit.mail.dkim_keys import records, sealer
 
 
 def rows(club: Club, state: OutboxState) -> list[Outbox]:
@@ -34,7 +34,7 @@ def next_try(row: Outbox) -> datetime:
 
 
 def send_one(club: Club) -> int:
-    return letter_sender.send_due(club.desk, club.postman, lambda: club.now, most=1)
+    return letter_sender.send_due(club.desk, club.transport, lambda: club.now, most=1)
 
 
 def help_me(club: Club, times: int = 1) -> None:
@@ -43,49 +43,49 @@ def help_me(club: Club, times: int = 1) -> None:
 
 
 def test_the_oldest_letter_goes_first_whatever_bell_was_heard(club: Club) -> None:
-    club.postman.fault = Undelivered("relay is down", permanent=False)
+    club.transport.fault = Undelivered("relay is down", permanent=False)
     help_me(club, 3)
-    club.postman.fault = None
+    club.transport.fault = None
     club.pass_time(hours=1)
     assert send_one(club)
     assert [row.id for row in rows(club, OutboxState.SENT)] == [1]
 
 
 def test_one_bell_sends_every_letter_that_is_due_and_a_long_queue_rings_again(club: Club) -> None:
-    club.postman.fault = Undelivered("relay is down", permanent=False)
+    club.transport.fault = Undelivered("relay is down", permanent=False)
     help_me(club, 3)
-    club.postman.fault = None
+    club.transport.fault = None
     club.pass_time(hours=1)
-    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now, most=2) == 2
+    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now, most=2) == 2
     assert [row.id for row in rows(club, OutboxState.SENT)] == [1, 2]
-    assert [bell for bell, _ in club.bells.rung] == [Bell.POST]
+    assert [bell for bell, _ in club.queue.enqueued] == [Bell.POST]
     club.work()
     assert len(rows(club, OutboxState.SENT)) == 3
-    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 0
-    assert not club.bells.rung
+    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 0
+    assert not club.queue.enqueued
 
 
 def test_a_machine_whose_clock_is_behind_sends_what_another_one_wrote(club: Club) -> None:
     number = club.drop(ANNA, club.desk.addresses.service, "help")
     judging.judge(club.desk, number, club.now)
     behind = club.now - CLOCKS_APART
-    assert letter_sender.send_due(club.desk, club.postman, lambda: behind - timedelta(milliseconds=1)) == 0
-    assert letter_sender.send_due(club.desk, club.postman, lambda: behind) == 1
+    assert letter_sender.send_due(club.desk, club.transport, lambda: behind - timedelta(milliseconds=1)) == 0
+    assert letter_sender.send_due(club.desk, club.transport, lambda: behind) == 1
 
 
 def test_a_transaction_rings_once_for_all_its_letters(club: Club) -> None:
     club.desk.ring([(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.POST, ANY), (Bell.HOUSE, 2), (Bell.JUDGE, 3)])
-    assert club.bells.rung == [(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.HOUSE, 2), (Bell.JUDGE, 3)]
+    assert club.queue.enqueued == [(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.HOUSE, 2), (Bell.JUDGE, 3)]
 
 
 def test_a_relay_that_is_down_delays_letters_and_loses_none(club: Club) -> None:
-    club.postman.fault = Undelivered("relay is down", permanent=False)
+    club.transport.fault = Undelivered("relay is down", permanent=False)
     help_me(club)
     (row,) = rows(club, OutboxState.WAITING)
     assert row.tries == 1
     assert next_try(row) > club.now
     assert not send_one(club)
-    club.postman.fault = None
+    club.transport.fault = None
     club.pass_time(minutes=1)
     assert send_one(club)
     assert len(club.letters(ANNA)) == 1
@@ -97,23 +97,23 @@ def judged(club: Club) -> None:
 
 
 def test_a_letter_that_the_relay_never_heard_of_keeps_its_place_and_no_other_is_taken_out(club: Club) -> None:
-    club.postman.fault = Undelivered("the relay cannot be reached", permanent=False, relay_down=True)
+    club.transport.fault = Undelivered("the relay cannot be reached", permanent=False, relay_down=True)
     for _ in range(3):
         judged(club)
         club.pass_time(seconds=1)
-        assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 1
+        assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 1
     waiting = rows(club, OutboxState.WAITING)
     assert [(row.tries, row.error) for row in waiting] == [(0, "the relay cannot be reached"), (0, ""), (0, "")]
-    club.postman.fault = None
-    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 3
-    assert [letter["Message-ID"] for letter in club.postman.letters] == [name_of(club.desk, row) for row in waiting]
+    club.transport.fault = None
+    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 3
+    assert [letter["Message-ID"] for letter in club.transport.letters] == [name_of(club.desk, row) for row in waiting]
 
 
 def test_a_relay_that_hangs_with_a_letter_gets_no_other_one_behind_it(club: Club) -> None:
-    club.postman.fault = Undelivered("timed out", permanent=False, no_answer=True)
+    club.transport.fault = Undelivered("timed out", permanent=False, no_answer=True)
     judged(club)
     judged(club)
-    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 1
+    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 1
     first, second = rows(club, OutboxState.WAITING)
     assert next_try(first) > club.now
     assert (second.tries, second.error) == (0, "")
@@ -124,7 +124,7 @@ import sys
 from datetime import datetime
 from threading import Event
 from adjudicator.services import post
-from tests.services.club import Club
+from testkit.club import Club
 
 class Hanging:
     def send(self, envelope_from, recipient, raw):
@@ -145,12 +145,12 @@ def test_what_a_killed_worker_had_in_hand_is_free_within_seconds_and_goes_out_as
         assert worker.stdout.readline() == b"on its way\n"
         worker.kill()
     (row,) = rows(club, OutboxState.SENDING)
-    assert not letter_sender.send_due(club.desk, club.postman, lambda: club.now)
+    assert not letter_sender.send_due(club.desk, club.transport, lambda: club.now)
     club.pass_time(seconds=20)
     periodic_sweep.sweep(club.desk, club.now)
-    assert (Bell.POST, ANY) in club.bells.rung
+    assert (Bell.POST, ANY) in club.queue.enqueued
     club.work()
-    (letter,) = club.postman.letters
+    (letter,) = club.transport.letters
     assert letter["Message-ID"] == name_of(club.desk, row)
 
 
@@ -163,10 +163,10 @@ def test_a_letter_that_takes_long_is_nobody_elses_while_its_lease_is_renewed(clu
             for _ in range(30):
                 club.pass_time(seconds=letter_sender.RENEW_EVERY.total_seconds())
                 letter_sender.renew(club.desk, [1], club.now)
-                letter_sender.send_due(club.desk, club.postman, lambda: club.now)
+                letter_sender.send_due(club.desk, club.transport, lambda: club.now)
 
     assert letter_sender.send_due(club.desk, Slow(), lambda: club.now, most=1) == 1
-    assert [letter["Message-ID"] for letter in club.postman.letters] == [
+    assert [letter["Message-ID"] for letter in club.transport.letters] == [
         name_of(club.desk, row) for row in rows(club, OutboxState.SENT)[1:]
     ]
 
@@ -179,7 +179,7 @@ def test_renewing_brings_no_letter_back_that_is_done_with(club: Club) -> None:
 
 
 def test_waits_grow_and_end_after_five_days(club: Club) -> None:
-    club.postman.fault = Undelivered("relay is down", permanent=False)
+    club.transport.fault = Undelivered("relay is down", permanent=False)
     help_me(club)
     waits: list[timedelta] = []
     while waiting := rows(club, OutboxState.WAITING):
@@ -193,23 +193,23 @@ def test_waits_grow_and_end_after_five_days(club: Club) -> None:
 
 
 def test_a_letter_refused_for_good_is_shown_and_not_tried_again(club: Club) -> None:
-    club.postman.fault = Undelivered("550 no such mailbox", permanent=True)
+    club.transport.fault = Undelivered("550 no such mailbox", permanent=True)
     help_me(club)
     (failed,) = rows(club, OutboxState.FAILED)
     assert "550" in failed.error
-    club.postman.fault = None
+    club.transport.fault = None
     club.pass_time(days=1)
     assert not send_one(club)
 
 
 def test_a_letter_that_breaks_us_does_not_stop_those_behind_it_and_backs_off(club: Club) -> None:
-    club.postman.fault = Undelivered("relay is down", permanent=False)
+    club.transport.fault = Undelivered("relay is down", permanent=False)
     help_me(club, 2)
-    club.postman.fault = None
+    club.transport.fault = None
     with club.desk.store.writing() as session:
         session.get_one(Outbox, 1).headers = {}
     club.pass_time(hours=1)
-    assert letter_sender.send_due(club.desk, club.postman, lambda: club.now) == 2
+    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 2
     assert [row.id for row in rows(club, OutboxState.SENT)] == [2]
     (broken,) = rows(club, OutboxState.WAITING)
     assert broken.error == "our fault: 'code'"
@@ -222,20 +222,20 @@ def test_a_turn_that_is_over_is_dropped_before_it_is_sent(club: Club) -> None:
     assert seat is not None
     mover, waiting = ((ANNA, BOB), (BOB, ANNA))[seat]
     letter = club.last(mover)
-    club.postman.fault = Undelivered("relay is down", permanent=False)
+    club.transport.fault = Undelivered("relay is down", permanent=False)
     club.answer(letter, "M14")
     seat_address = club.desk.addresses.seat(club.match().code, 1 - seat, club.match().turn)
     club.write(waiting, seat_address, "M15")
-    club.postman.fault = None
+    club.transport.fault = None
     club.pass_time(hours=1)
-    club.bells.rung.append((Bell.POST, 0))
+    club.queue.enqueued.append((Bell.POST, 0))
     club.work()
     assert [row.kind for row in rows(club, OutboxState.DROPPED)] == ["your_turn"]
     assert not [letter for letter in club.letters(waiting) if "M14" in str(letter["Subject"])]
 
 
 def hold(club: Club, *, down: bool) -> None:
-    club.postman.fault = Undelivered("relay is down", permanent=False) if down else None
+    club.transport.fault = Undelivered("relay is down", permanent=False) if down else None
 
 
 @pytest.mark.parametrize("end", ["link", "request", "invitation", "match"])
@@ -257,12 +257,12 @@ def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end:
         club.pass_time(days=15)
         periodic_sweep.sweep(club.desk, club.now)
     hold(club, down=False)
-    before = len(club.postman.letters)
-    club.bells.rung.append((Bell.POST, 0))
+    before = len(club.transport.letters)
+    club.queue.enqueued.append((Bell.POST, 0))
     club.work()
     kinds = {"link": "sign_in", "request": "confirm_new", "invitation": "invitation", "match": "waiting"}
     assert kinds[end] in [row.kind for row in rows(club, OutboxState.DROPPED)]
-    sent = [str(letter["Subject"]) for letter in club.postman.letters[before:]]
+    sent = [str(letter["Subject"]) for letter in club.transport.letters[before:]]
     assert not [subject for subject in sent if "invites" in subject or "have a seat" in subject or "sign in" in subject]
 
 
@@ -275,9 +275,9 @@ def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_no
     club.pass_time(hours=1)
     counts = []
     for _ in range(4):
-        club.bells.rung.append((Bell.POST, 0))
+        club.queue.enqueued.append((Bell.POST, 0))
         club.work()
-        theirs = [one for one in club.postman.letters if "@anna.example" in str(one["To"]).lower()]
+        theirs = [one for one in club.transport.letters if "@anna.example" in str(one["To"]).lower()]
         counts.append((len(theirs), len(club.letters(BOB))))
         club.pass_time(seconds=40)
     assert counts == [(3, 1), (3, 1), (6, 1), (6, 1)]
@@ -285,7 +285,7 @@ def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_no
 
 def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(club: Club) -> None:
     club.drop(ANNA, club.desk.addresses.service, "help")
-    bell, row = club.bells.rung.pop()
+    bell, row = club.queue.enqueued.pop()
     from adjudicator.services.jobs import judging
 
     judging.judge(club.desk, row, club.now)
@@ -306,7 +306,7 @@ def test_a_letter_leaves_with_an_envelope_that_names_it_and_a_way_to_stop_it(clu
     letter = club.last(ANNA)
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert f"{club.desk.site}/l/" in str(letter["List-Unsubscribe"])
-    assert all(sender.startswith("play+bounce-") for sender, _ in club.postman.envelopes)
+    assert all(sender.startswith("play+bounce-") for sender, _ in club.transport.envelopes)
 
 
 def test_a_letter_is_signed_when_the_host_has_a_key(club: Club) -> None:
@@ -318,7 +318,7 @@ def test_a_letter_is_signed_when_the_host_has_a_key(club: Club) -> None:
             sent.append(raw)
 
     club.drop(ANNA, club.desk.addresses.service, "help")
-    club.bells.rung.clear()
+    club.queue.enqueued.clear()
     judging.judge(club.desk, 1, club.now)
     assert letter_sender.send_due(replace(club.desk, sealer=by), Relay(), lambda: club.now) == 1
     (raw,) = sent

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.services.inbound.quotable_letters import texts_answered
-from tests.services.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, text_of, to_move
 
 HEAD = "From: Adjudicator <{address}>\nSent: Friday, 27 November 2026 20:00\nTo: Bob\nSubject: {subject}\n\n"
 

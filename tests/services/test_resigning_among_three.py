@@ -9,9 +9,9 @@ from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import take
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.services.agreed import PEOPLE, agree
-from tests.services.club import ANNA, BOB, Club, address_of, prose_of
-from tests.services.mailboxes import sweep
+from testkit.agreed_match import PEOPLE, agree
+from testkit.automatic_mail import sweep
+from testkit.club import ANNA, BOB, Club, address_of, prose_of
 
 THREE = PEOPLE[:3]
 

@@ -26,10 +26,10 @@ from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.services.matches.match_rows import take
 from adjudicator.store.tables import Inbox, Match
-from tests.engines.cheops.drawing import drawn, plain_deal
-from tests.services.cheops import BELOW_A_LAW, PEOPLE, begin_cheops, lay_out
-from tests.services.club import ANNA, BOB, Club, address_of, text_of
-from tests.services.witness import Findings, findings, twin_of
+from testkit.club import ANNA, BOB, Club, address_of, text_of
+from testkit.engines.cheops import drawn, plain_deal
+from tests.services.cheops_match import BELOW_A_LAW, PEOPLE, begin_cheops, lay_out
+from tests.services.recorder import Findings, record_findings, twin_of
 
 ORDERS = (
     "draw 2",
@@ -97,7 +97,9 @@ def test_two_truths_look_the_same_to_a_seat_of_cheops(
     with twin_of(club, tmp_path) as twin:
         lay_out(twin, other_truth(position, PEOPLE.index(person) if person else None))
         put_deal(twin, plain_deal(3, laws=(12, 11, 10, 9, 8, 7)))
-        assert not differing(findings(club, settings, person, ORDERS), findings(twin, settings, person, ORDERS))
+        assert not differing(
+            record_findings(club, settings, person, ORDERS), record_findings(twin, settings, person, ORDERS)
+        )
         assert club.match().step_count == twin.match().step_count == 0
 
 
@@ -131,7 +133,9 @@ def test_two_truths_look_the_same_to_a_seat_of_any_game(
         legal = take(club.match()).orders
         orders = ("zz 7", *(f"? {order}" for order in (legal[0], legal[-1], f"{legal[0]}; {legal[-1]}")))
         person = (ANNA, BOB)[seat] if seat is not None else None
-        assert not differing(findings(club, settings, person, orders), findings(twin, settings, person, orders))
+        assert not differing(
+            record_findings(club, settings, person, orders), record_findings(twin, settings, person, orders)
+        )
 
 
 def play_any(club: Club, chance: Chance) -> None:
@@ -157,7 +161,7 @@ def test_what_is_secret_stands_in_nothing_that_anybody_gets(
     secret = [seed.hex(), str(seed)[2:-1], b64encode(seed).decode().rstrip("="), *(str(law) for _, law in hidden)]
     secret += ["\u2625", "\u2626", "\u2627", *spellings(plain_deal(3)["stacks"]), *spellings(plain_deal(3)["laws"])]
     for seat, person in ((0, ANNA), (1, BOB), (None, None)):
-        found = findings(club, settings, person, ORDERS)
+        found = record_findings(club, settings, person, ORDERS)
         others = [str(own) for number, own in enumerate(cash) if number != seat]
         assert not [(name, word) for name, seen in found.items() for word in [*secret, *others] if word in seen]
         if seat is not None:

@@ -10,10 +10,10 @@ import pytest
 
 from adjudicator.config.settings import Settings
 from adjudicator.engines.pharao.position import Position
-from tests.engines.pharao.drawing import begin, drawn, legal
-from tests.services.club import ANNA, BOB, Club
-from tests.services.pharao import DEAL, begin_pharao
-from tests.services.witness import findings
+from testkit.club import ANNA, BOB, Club
+from testkit.engines.pharao import begin, drawn, legal
+from tests.services.pharao_match import DEAL, begin_pharao
+from tests.services.recorder import record_findings
 
 ORDERS = (
     "A C3",
@@ -54,7 +54,7 @@ def test_what_is_secret_stands_in_nothing_that_anybody_gets(
     secret = [seed.hex(), str(seed)[2:-1], b64encode(seed).decode().rstrip("="), SHAPE, CHAMBER]
     secret += [str(NUMBER), str(TREASURE), json.dumps(DEAL["cards"])[1:40], str(DEAL["photos"])[1:40]]
     for person in (ANNA, BOB, None):
-        found = findings(club, settings, person, ORDERS)
+        found = record_findings(club, settings, person, ORDERS)
         assert not [(name, word) for name, seen in found.items() for word in secret if word in seen]
         assert any("A1" in seen for seen in found.values())
     assert club.match().step_count == 0
@@ -66,4 +66,4 @@ def test_what_is_secret_stands_in_nothing_that_anybody_gets(
 def test_the_search_finds_what_comes_to_light(club: Club, settings: Settings) -> None:
     begin_pharao(club, begin())
     club.answer(club.last(ANNA), f"flip {legal(begin(), 'flip')[0]}")
-    assert any("turned over" in seen for seen in findings(club, settings, BOB, ()).values())
+    assert any("turned over" in seen for seen in record_findings(club, settings, BOB, ()).values())

@@ -10,10 +10,10 @@ import pytest
 from adjudicator.mail.trust.sender_policy import Policy
 from adjudicator.services.players.players import find_player
 from adjudicator.store.tables import Match
-from tests.mail.openpgp import Signer
-from tests.services.changing import QUESTION
-from tests.services.club import ANNA, BOB, Club, address_of
-from tests.services.letterhead import EVIDENCE, SENDERS, TOKENS, address, begin, bring, expected, under
+from testkit.club import ANNA, BOB, Club, address_of
+from testkit.identity_changes import QUESTION
+from testkit.mail.openpgp import Signer
+from tests.services.headers import EVIDENCE, SENDERS, TOKENS, address, begin, bring, expected, under
 
 
 @pytest.fixture

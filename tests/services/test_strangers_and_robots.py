@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.services.club import ANNA, BOB, Club, address_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, text_of, to_move
 
 
 def test_somebody_else_with_the_address_of_a_seat_plays_nothing_and_its_player_is_told(club: Club) -> None:
@@ -50,9 +50,9 @@ def test_a_forged_address_plays_nothing_and_a_player_is_told_how_to_get_a_good_o
 
 def test_a_forged_address_from_a_stranger_is_not_answered(club: Club) -> None:
     club.begin()
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     club.write("eve@evil.example", forge_signature(address_of(club.last(BOB)["Reply-To"])), "M14")
-    assert len(club.postman.letters) == before
+    assert len(club.transport.letters) == before
 
 
 @pytest.mark.parametrize(
@@ -69,10 +69,10 @@ def test_a_forged_address_from_a_stranger_is_not_answered(club: Club) -> None:
 def test_a_robot_is_neither_judged_nor_answered(club: Club, headers: dict[str, str], word: str) -> None:
     club.begin()
     mover = to_move(club)
-    before = len(club.postman.letters)
+    before = len(club.transport.letters)
     number = club.write(mover, address_of(club.last(mover)["Reply-To"]), "M14", **headers)
     assert club.inbox(number).verdict == f"robot: {word}"
-    assert (club.match().step_count, len(club.postman.letters)) == (1, before)
+    assert (club.match().step_count, len(club.transport.letters)) == (1, before)
 
 
 def test_a_robot_that_answers_our_answers_is_given_up_after_a_while(club: Club) -> None:

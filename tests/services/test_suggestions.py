@@ -9,7 +9,7 @@ import pytest
 from adjudicator.match.ruling import rule
 from adjudicator.match.table import Table, play
 from adjudicator.services.orders.order_wording import WORDING
-from tests.services.worded import GAMES, ruled, tables
+from tests.services.ruled_letters import GAMES, ruled, tables
 
 SLIPS = (
     "draw 9", "draw 3", "K99", "M1", "A Z9", "P A1", "flip A1", "rotate C3 NEW", "turn NEW", "1 A1 sell", "2 B3 keep",

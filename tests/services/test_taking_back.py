@@ -13,9 +13,9 @@ from adjudicator.services.links import LinkKind, mint_link
 from adjudicator.services.matches.lobby import NotOpened
 from adjudicator.services.players.web_sessions import open_session
 from adjudicator.store.tables import Player, Request, WebSession
-from tests.mail.openpgp import Signer
-from tests.services.changing import NEWS, add, agree, ask, known, player_at
-from tests.services.club import ANNA, BOB, Club, address_of, prose_of, text_of
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
+from testkit.identity_changes import NEWS, add, agree, ask, known, player_at
+from testkit.mail.openpgp import Signer
 
 WORK = "Anna at work <anna@work.example>"
 HOME = "Anna at home <anna@home.example>"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.services.club import ANNA, BOB, Club, address_of, offered, to_move
+from testkit.club import ANNA, BOB, Club, address_of, offered, to_move
 
 FEW_SECONDS = 30
 REPLY = re.compile(r"(?i)^(?:(?:re|aw|sv|antw|r|fwd?|wg)\s*:\s*)+")
@@ -132,7 +132,7 @@ def test_by_gmails_rule_a_match_of_one_subject_is_one_conversation(club: Club) -
 
 def test_a_name_is_the_letters_own_and_stays_in_one_piece(club: Club) -> None:
     play(club, 4)
-    names = [str(letter["Message-ID"]) for letter in club.postman.letters]
+    names = [str(letter["Message-ID"]) for letter in club.transport.letters]
     assert len(set(names)) == len(names)
     long = f"<{'x' * 120}@{'y' * 60}.outlook.example>"
     mover = to_move(club)

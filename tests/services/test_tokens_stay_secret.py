@@ -11,15 +11,15 @@ from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.inbound import quarantine
 from adjudicator.services.orders import seat_handler
 from adjudicator.store.tables import Outbox
-from tests.services.changing import agree
-from tests.services.club import ANNA, BOB, Club, address_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, text_of, to_move
+from testkit.identity_changes import agree
 
 TOKEN = re.compile(r"(?:[0-9]-|%2[bB].*-)([a-z2-7]{16})(?=@|\b)")
 
 
 def tokens(club: Club) -> set[str]:
     """List every token that stands in any letter's headers so far."""
-    headers = "\n".join(str(value) for letter in club.postman.letters for value in letter.values())
+    headers = "\n".join(str(value) for letter in club.transport.letters for value in letter.values())
     return set(TOKEN.findall(headers.lower()))
 
 
@@ -40,9 +40,9 @@ def said(club: Club, capsys: pytest.CaptureFixture[str]) -> str:
             seat_handler, "lock", lambda _session, _code: fail(address_of(turn["Reply-To"]), turn["Message-ID"])
         )
         club.answer(turn, "board")
-    club.postman.fault = Undelivered(f"550 <{address_of(turn['Reply-To'])}> refused", permanent=False)
+    club.transport.fault = Undelivered(f"550 <{address_of(turn['Reply-To'])}> refused", permanent=False)
     club.answer(club.last(BOB), "status", sender=BOB)
-    club.postman.fault = None
+    club.transport.fault = None
     captured = capsys.readouterr()
     return captured.out + captured.err
 
@@ -78,7 +78,9 @@ def test_what_a_relay_said_is_kept_without_tokens(club: Club, said: str) -> None
 def test_what_a_mail_system_repeats_in_a_bounce_is_kept_without_tokens(club: Club) -> None:
     club.begin()
     mover = to_move(club)
-    envelope = next(sender for sender, recipient in reversed(club.postman.envelopes) if recipient == address_of(mover))
+    envelope = next(
+        sender for sender, recipient in reversed(club.transport.envelopes) if recipient == address_of(mover)
+    )
     ours = address_of(club.last(mover)["Reply-To"])
     report = (
         f"From: MAILER-DAEMON@bob.example\r\nTo: {envelope}\r\nSubject: failed\r\nMIME-Version: 1.0\r\n"

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.services.matches.unsubscribe import choose_letters
 from adjudicator.services.players.players import find_player
-from tests.services.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
-from tests.services.mailboxes import player_of, sweep
+from testkit.automatic_mail import player_of, sweep
+from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 
 
 def unsubscribe(club: Club, person: str) -> None:

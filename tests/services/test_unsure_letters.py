@@ -9,7 +9,7 @@ from html import escape
 import pytest
 
 from adjudicator.store.states import MatchState
-from tests.services.club import ANNA, BOB, Club, address_of, html_of, other, prose_of, text_of, to_move
+from testkit.club import ANNA, BOB, Club, address_of, html_of, other, prose_of, text_of, to_move
 
 
 @pytest.mark.parametrize(

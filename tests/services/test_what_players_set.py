@@ -6,8 +6,8 @@ from itertools import cycle, islice
 
 import pytest
 
-from tests.hostile import MARK, WORDS, check_letter, check_markup, encoded
-from tests.services.club import Club, address_of, to_move
+from testkit.club import Club, address_of, to_move
+from testkit.hostile_text import MARK, WORDS, check_letter, check_markup, encoded
 
 PEOPLE = {"anna@anna.example", "bob@bob.example", "host@club.example"}
 
@@ -49,9 +49,9 @@ def played(club: Club, name: str, others: str, order: str, press: str) -> None:
 @pytest.mark.parametrize("first", range(0, len(WORDS), 4))
 def test_no_word_of_a_player_becomes_a_header_a_tag_or_an_addressee(club: Club, first: int) -> None:
     played(club, *islice(cycle(WORDS), first, first + 4))
-    assert {recipient for _, recipient in club.postman.envelopes} <= {*PEOPLE, "eve@evil.example"}
-    assert len(club.postman.letters) >= 8
-    for raw, letter in zip(club.postman.raws, club.postman.letters, strict=True):
+    assert {recipient for _, recipient in club.transport.envelopes} <= {*PEOPLE, "eve@evil.example"}
+    assert len(club.transport.letters) >= 8
+    for raw, letter in zip(club.transport.raws, club.transport.letters, strict=True):
         check_letter(raw)
         html = letter.get_body(("html",))
         if html is not None:
@@ -63,10 +63,10 @@ def test_no_word_of_a_player_becomes_a_header_a_tag_or_an_addressee(club: Club, 
 
 def test_what_was_written_comes_out_as_it_was_written(club: Club) -> None:
     played(club, "zqx <b>", "Bob", "{{ 1009 * 1000003 }}zqx", "<script>zqx()</script>")
-    texts = [part.get_content() for letter in club.postman.letters if (part := letter.get_body(("plain",)))]
+    texts = [part.get_content() for letter in club.transport.letters if (part := letter.get_body(("plain",)))]
     assert any("<script>zqx()</script>" in text for text in texts)
     assert any("{{ 1009 * 1000003 }}zqx" in text for text in texts)
-    assert any(MARK in str(letter["Subject"]) or MARK in str(letter["To"]) for letter in club.postman.letters)
+    assert any(MARK in str(letter["Subject"]) or MARK in str(letter["To"]) for letter in club.transport.letters)
 
 
 @pytest.mark.parametrize(

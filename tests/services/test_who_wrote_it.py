@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.services.jobs import judging
-from tests.services.club import Club, address_of, other, to_move
+from testkit.club import Club, address_of, other, to_move
 
 
 def bring(club: Club, head: str, to: str, text: str = "M14") -> str:

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.services.orders.order_wording import hedge_of_command, takes_back_command
 from adjudicator.store.states import MatchState
-from tests.services.club import ANNA, BOB, Club, prose_of, to_move
+from testkit.club import ANNA, BOB, Club, prose_of, to_move
 
 
 @pytest.mark.parametrize(

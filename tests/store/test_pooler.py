@@ -13,8 +13,8 @@ from adjudicator.store.backup import save
 from adjudicator.store.operation_tables import mark_done
 from adjudicator.store.schema import is_current, upgrade
 from adjudicator.store.session import Store
-from tests.pgbouncer import PgbouncerMissing, running_pgbouncer
-from tests.services.club import ANNA, Club
+from testkit.club import ANNA, Club
+from testkit.pgbouncer import PgbouncerMissing, running_pgbouncer
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 AT_ONCE = 6

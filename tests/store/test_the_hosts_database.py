@@ -9,8 +9,8 @@ import subprocess
 from sqlalchemy import make_url
 
 from adjudicator.store.schema import is_current, upgrade
-from tests.postgres import PrivatePostgres
-from tests.recipes import adapted, blocks
+from testkit.doc_snippets import adapted, blocks
+from testkit.postgres import PrivatePostgres
 
 
 def test_a_new_role_makes_all_tables_in_its_own_database(postgres_url: str) -> None:

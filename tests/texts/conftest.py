@@ -10,7 +10,7 @@ import pytest
 from adjudicator.texts import answer_facts, letter_kinds, line_report
 from adjudicator.texts.letter_facts import Asked, Event, MatchFacts, Offer, Player, Press, Reader
 from adjudicator.texts.letter_kinds import Occasion
-from tests.texts.absentees import gone
+from tests.texts.absence_samples import gone
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
 DUE = datetime(2026, 12, 3, 19, tzinfo=UTC)

@@ -12,7 +12,7 @@ from adjudicator.engines.contract import StepError
 from adjudicator.texts.language import tongue
 from adjudicator.texts.note_text import say
 from adjudicator.texts.plain_text import headline
-from tests.engines.cheops.drawing import begin, cleared, drawn, play, taking
+from testkit.engines.cheops import begin, cleared, drawn, play, taking
 
 NAMES = ("Anna", "Ben", "Cleo")
 JOKER = replace(drawn(held=((9,), ())), ending="full")

@@ -11,7 +11,7 @@ from adjudicator.texts.language import LANGUAGES, tongue
 from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.web.option_labels import OptionWords
-from tests.engines.cheops.drawing import begin, drawn, taking
+from testkit.engines.cheops import begin, drawn, taking
 from tests.texts.test_cheops_refusals import HELD, JOKER
 
 ENGLISH = tongue("en")

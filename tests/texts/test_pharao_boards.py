@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.engines.pharao.drawing import play
-from tests.texts.pharao_readback import joined, read_narrow, read_wide
-from tests.texts.pharao_sights import (
+from testkit.engines.pharao import play
+from testkit.engines.pharao_board_reader import joined, read_narrow, read_wide
+from testkit.engines.pharao_views import (
     COUNTING,
     CURSE,
     MUMMY,

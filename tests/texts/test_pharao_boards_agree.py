@@ -9,8 +9,8 @@ import pytest
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.texts.boards import PICTURE
-from tests.texts.pharao_readback import Told, joined, read_linear, read_narrow, read_wide, shared
-from tests.texts.pharao_sights import (
+from testkit.engines.pharao_board_reader import Told, joined, read_linear, read_narrow, read_wide, shared
+from testkit.engines.pharao_views import (
     WIDTHS,
     board,
     positions,

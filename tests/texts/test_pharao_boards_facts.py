@@ -11,10 +11,10 @@ from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
-from tests.engines.pharao.drawing import begin, drawn, play
-from tests.engines.pharao.edition import SHIPPED_FILE
-from tests.texts.pharao_readback import joined
-from tests.texts.pharao_sights import (
+from testkit.engines.pharao import begin, drawn, play
+from testkit.engines.pharao_board_reader import joined
+from testkit.engines.pharao_components import SHIPPED_FILE
+from testkit.engines.pharao_views import (
     CHAMBER,
     COUNTING,
     CURSE,

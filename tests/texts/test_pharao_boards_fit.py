@@ -8,13 +8,13 @@ from adjudicator.engines.pharao import ENGINE
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import LANGUAGES, tongue
 from adjudicator.texts.plain_text import fold
-from tests.engines.pharao.drawing import begin
-from tests.texts.pharao_sights import (
+from testkit.engines.pharao import begin
+from testkit.engines.pharao_views import (
     FALLING,
     MIDDLE,
     NAMES,
     OVER,
-    SIGHTS,
+    VIEWS,
     WIDTHS,
     board,
     positions,
@@ -38,7 +38,7 @@ def test_a_board_survives_every_mail_program(shape: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("shape", WIDTHS)
 def test_it_fits_in_every_language(shape: str, language: str) -> None:
-    for position in SIGHTS.values():
+    for position in VIEWS.values():
         assert max(map(len, board(position, shape, language=language).splitlines())) <= WIDTHS[shape]
 
 

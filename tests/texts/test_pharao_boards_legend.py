@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.engines.pharao.drawing import drawn
-from tests.texts.pharao_readback import Told, joined, read_narrow, read_wide
-from tests.texts.pharao_sights import (
+from testkit.engines.pharao import drawn
+from testkit.engines.pharao_board_reader import Told, joined, read_narrow, read_wide
+from testkit.engines.pharao_views import (
     MAP,
     MIDDLE,
     board,

@@ -14,8 +14,8 @@ from adjudicator.engines.pharao.position import Position
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import LANGUAGES, tongue
 from adjudicator.web import move_list
-from tests.engines.pharao.drawing import begin, drawn
-from tests.texts.pharao_sights import CHAMBER, COUNTING, CURSE, FALLING, FLIPPED, MIDDLE, MUMMY, NAMES, OVER, SIGHTS
+from testkit.engines.pharao import begin, drawn
+from testkit.engines.pharao_views import CHAMBER, COUNTING, CURSE, FALLING, FLIPPED, MIDDLE, MUMMY, NAMES, OVER, VIEWS
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_BYTES = 50_000
@@ -54,7 +54,7 @@ def used(drawing: ET.Element) -> Counter[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("position", SIGHTS.values(), ids=SIGHTS)
+@pytest.mark.parametrize("position", VIEWS.values(), ids=VIEWS)
 def test_it_is_well_formed_and_everything_lies_inside(position: Position, language: str) -> None:
     drawing = picture(position, language, legal=written(position))
     _, _, width, height = map(int, drawing.attrib["viewBox"].split())
@@ -79,7 +79,7 @@ def room(part: ET.Element, width: int) -> int:
     return {"end": x, "middle": 2 * min(x, width - x)}.get(part.get("text-anchor", "start"), width - x)
 
 
-@pytest.mark.parametrize("position", SIGHTS.values(), ids=SIGHTS)
+@pytest.mark.parametrize("position", VIEWS.values(), ids=VIEWS)
 def test_it_tells_itself_by_the_sentences_of_the_linear_board(position: Position) -> None:
     drawing = picture(position)
     title, desc = drawing.find(f"{SVG}title"), drawing.find(f"{SVG}desc")
@@ -92,7 +92,7 @@ def test_it_tells_itself_by_the_sentences_of_the_linear_board(position: Position
     assert (desc.text or "").strip() == draw(view, "linear", tongue("en"), names=NAMES)
 
 
-@pytest.mark.parametrize("position", SIGHTS.values(), ids=SIGHTS)
+@pytest.mark.parametrize("position", VIEWS.values(), ids=VIEWS)
 def test_it_has_only_shapes_with_plain_attributes(position: Position) -> None:
     plain = {"svg", "title", "desc", "defs", "use", "rect", "g", "text", "a", "path", "circle", "ellipse"}
     drawing = picture(position, legal=written(position))
@@ -152,7 +152,7 @@ def test_a_card_that_is_turned_over_shows_what_it_is_before_it_lies() -> None:
     assert links(FLIPPED, written(FLIPPED)) == {"turn NES", "turn ESW", "turn NSW", "turn NEW"}
 
 
-@pytest.mark.parametrize("position", SIGHTS.values(), ids=SIGHTS)
+@pytest.mark.parametrize("position", VIEWS.values(), ids=VIEWS)
 def test_every_legal_order_is_reached_by_pointing(position: Position) -> None:
     legal = written(position)
     pointed = links(position, legal)

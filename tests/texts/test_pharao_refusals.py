@@ -10,7 +10,7 @@ from adjudicator.engines.pharao.position import Position
 from adjudicator.texts.language import tongue
 from adjudicator.texts.note_text import say
 from adjudicator.texts.plain_text import headline
-from tests.engines.pharao.drawing import begin, drawn, play
+from testkit.engines.pharao import begin, drawn, play
 from tests.engines.pharao.test_orders import table
 
 NAMES = ("Anna", "Ben", "Cleo", "Dirk")

@@ -11,7 +11,7 @@ from adjudicator.texts.language import LANGUAGES, tongue
 from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.web.option_labels import OptionWords
-from tests.engines.pharao.drawing import play
+from testkit.engines.pharao import play
 from tests.engines.pharao.test_orders import table
 
 ENGLISH = tongue("en")

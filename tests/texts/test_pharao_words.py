@@ -12,9 +12,9 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.pharao.position import Position, Trap
 from adjudicator.texts.language import tongue
 from adjudicator.texts.note_text import head, macro_names, say
-from tests.engines.pharao.drawing import begin, drawn, play, told
+from testkit.engines.pharao import begin, drawn, play, told
 from tests.engines.pharao.test_orders import table
-from tests.texts.notekeys import keys_in_the_engine
+from tests.texts.note_keys import keys_in_the_engine
 from tests.texts.test_pharao_refusals import NAMES, REFUSED, ROW
 
 ENGLISH = tongue("en")

@@ -18,10 +18,10 @@ from adjudicator.services.jobs import bot_turns, judging, letter_sender
 from adjudicator.store.schema import upgrade
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
-from tests.indexed import by_index
-from tests.services.club import ANNA, BOB, Club, address_of
-from tests.web.browser import Browser
-from tests.web.standing import now
+from testkit.browser import Browser
+from testkit.club import ANNA, BOB, Club, address_of
+from testkit.index_check import require_indexes
+from tests.web.match_state import now
 
 
 @dataclass(slots=True)
@@ -32,20 +32,20 @@ class PromptWorker:
     at_work: bool = False
 
     def ring(self, bell: Bell, row: int) -> None:
-        self.club.bells.ring(bell, row)
+        self.club.queue.ring(bell, row)
         if not self.at_work:
             self.at_work = True
             self.work()
             self.at_work = False
 
     def work(self) -> None:
-        while self.club.bells.rung:
-            bell, row = self.club.bells.rung.pop(0)
+        while self.club.queue.enqueued:
+            bell, row = self.club.queue.enqueued.pop(0)
             now = datetime.now(UTC)
             if bell is Bell.JUDGE:
                 judging.judge(self.club.desk, row, now)
             elif bell is Bell.POST:
-                letter_sender.send_due(self.club.desk, self.club.postman, partial(datetime.now, UTC))
+                letter_sender.send_due(self.club.desk, self.club.transport, partial(datetime.now, UTC))
             else:
                 bot_turns.move(self.club.desk, row, now)
 
@@ -63,7 +63,7 @@ def club(empty_database: Path, tmp_path: Path) -> Iterator[Club]:
     club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
     club.now = datetime.now(UTC)
     club.desk = replace(club.desk, doorbell=PromptWorker(club), site="http://localhost")
-    with by_index(club.desk.store):
+    with require_indexes(club.desk.store):
         yield club
     club.desk.store.close()
 

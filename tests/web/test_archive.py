@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from tests.services.club import START, Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import START, Club
 
 
 @pytest.fixture

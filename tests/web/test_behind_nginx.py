@@ -24,9 +24,9 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.parent_death import tether
 from adjudicator.services.links import LinkKind, mint_link
 from adjudicator.web import create_app
-from tests.end_to_end.waiting import await_until
-from tests.recipes import adapted, blocks, files
-from tests.services.club import Club
+from testkit.club import Club
+from testkit.doc_snippets import adapted, blocks, files
+from testkit.waiting import await_until
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
 CONF = "/etc/nginx/conf.d/adjudicator.conf"

@@ -14,7 +14,7 @@ from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import find
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.services.club import ANNA, BOB, Club, address_of, text_of
+from testkit.club import ANNA, BOB, Club, address_of, text_of
 from tests.web.chromium import ChromiumMissing, chromium, overflow, served
 
 FIVE = ("M14", "M15", "M16", "M17", "M18")

@@ -9,9 +9,9 @@ import time_machine
 
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.services.club import Club, text_of
-from tests.web.browser import Browser
-from tests.web.standing import now
+from testkit.browser import Browser
+from testkit.club import Club, text_of
+from tests.web.match_state import now
 
 
 def test_press_reaches_the_other_player_and_no_spectator(
@@ -22,7 +22,7 @@ def test_press_reaches_the_other_player_and_no_spectator(
     assert "Good luck, and have fun!" in mover.open(path).page.text
     assert "Good luck, and have fun!" in waiter.open(path).page.text
     assert "Good luck" not in browser.open(path).page.text
-    assert any("Good luck" in text_of(letter) for letter in club.postman.letters)
+    assert any("Good luck" in text_of(letter) for letter in club.transport.letters)
 
 
 def test_giving_up_is_asked_once_more(club: Club, match: Match, mover: Browser, waiter: Browser) -> None:

@@ -9,8 +9,8 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from adjudicator.store.tables import Match
-from tests.services.club import Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import Club
 
 
 def breaking(fault: Exception) -> Callable[..., str]:

@@ -12,8 +12,8 @@ from adjudicator.mail.commands.new_match import read_new
 from adjudicator.store.tables import Match
 from adjudicator.texts.mailto_links import read_mailto
 from adjudicator.web import sample_letter
-from tests.services.club import Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import Club
 
 
 def test_the_link_that_begins_by_letter_writes_what_the_service_understands(club: Club, browser: Browser) -> None:

@@ -10,8 +10,8 @@ from flask import Flask
 from adjudicator.config.settings import Settings
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
-from tests.services.club import Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import Club
 
 EVERYWHERE = ["/", "/new", "/sign-in", "/archive", "/nothing-here", "/healthz", "/robots.txt", "/static/style.css"]
 

@@ -23,7 +23,7 @@ from adjudicator.store.tables import Inbox
 from adjudicator.web import create_app
 from adjudicator.web.webhook import OVERSIZE
 from adjudicator.web.webhook_signature import BadSeal, Seal
-from tests.services.club import Club
+from testkit.club import Club
 
 KEY = "the key that we share with a provider"
 LETTER = b"From: Anna <anna@anna.example>\r\nMessage-ID: <1@anna.example>\r\n\r\nhelp \xe9\r\n"

@@ -16,8 +16,8 @@ from werkzeug.serving import make_server
 from adjudicator.config.settings import Settings
 from adjudicator.store.tables import Inbox
 from adjudicator.web import create_app
-from tests.recipes import adapted, blocks
-from tests.services.club import Club
+from testkit.club import Club
+from testkit.doc_snippets import adapted, blocks
 
 KEY = "the key 'that' we share with a provider"
 LETTER = b"From: anna@anna.example\r\n\r\nhelp \xff\0\r\n"

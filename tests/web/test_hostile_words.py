@@ -8,8 +8,8 @@ from itertools import cycle, islice
 import pytest
 from flask import Flask
 
-from tests.hostile import WORDS, check_markup, encoded
-from tests.services.club import Club, address_of, to_move
+from testkit.club import Club, address_of, to_move
+from testkit.hostile_text import WORDS, check_markup, encoded
 from tests.web.conftest import sign_in
 
 ANNA, BOB = "anna@anna.example", "bob@bob.example"

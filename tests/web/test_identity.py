@@ -8,10 +8,10 @@ from flask import Flask
 from adjudicator.services.links import LinkKind, mint_link
 from adjudicator.services.players.players import find_player, further_addresses
 from adjudicator.store.tables import Match, Player
-from tests.mail.openpgp import Signer
-from tests.services.changing import NEWS, QUESTION, add
-from tests.services.club import ANNA, BOB, Club, address_of, prose_of, text_of
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
+from testkit.identity_changes import NEWS, QUESTION, add
+from testkit.mail.openpgp import Signer
 from tests.web.conftest import copied, sign_in
 
 WORK = "Anna at work <anna@work.example>"

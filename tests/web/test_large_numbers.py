@@ -21,10 +21,10 @@ from adjudicator.services.inbound import intake
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState
 from adjudicator.web import create_app
-from tests.cli.console import Console
-from tests.postgres import empty_database_on
-from tests.services.club import ANNA, SECRET, Club
-from tests.services.mailboxes import GONE, envelope_of, player_of, report
+from testkit.automatic_mail import GONE, envelope_of, player_of, report
+from testkit.club import ANNA, SECRET, Club
+from testkit.console import Console
+from testkit.postgres import empty_database_on
 
 NUMBERS = (2**31, 2**32, 20261128191530, 2**63 - 1, 2**63, 10**25)
 LONG = 10**4000

@@ -12,8 +12,8 @@ from adjudicator.services.links import LinkKind, letters_url, mint_link
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Outbox, Player
 from adjudicator.web import app_context
-from tests.services.club import ANNA, Club, text_of
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, Club, text_of
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_one_click_tells_the_player_and_the_others_once(club: Club, browser: Bro
     for _ in range(3):
         browser.client.post(link, data={"List-Unsubscribe": "One-Click"})
         browser.open(link).submit(link, letters="all")
-    subjects = [str(letter["Subject"]) for letter in club.postman.letters]
+    subjects = [str(letter["Subject"]) for letter in club.transport.letters]
     assert len([one for one in subjects if "fewer letters" in one]) == 1
     with club.desk.store.reading() as session:
         assert session.scalar(select(func.count()).where(Outbox.kind == "quiet")) == len(match.seats) - 1

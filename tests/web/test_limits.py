@@ -10,8 +10,8 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import EmbeddedValkey
 from adjudicator.web import create_app
 from adjudicator.web.page_rate_limits import LIMITS, storage
-from tests.services.club import Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import Club
 
 URLS = [
     ("redis://club.example:6379/0", "redis://club.example:6379/0"),

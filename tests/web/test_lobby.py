@@ -8,8 +8,8 @@ from sqlalchemy import func, select
 from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from tests.services.club import ANNA, BOB, Club, text_of
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, BOB, Club, text_of
 
 
 def matches(club: Club) -> int:
@@ -107,7 +107,7 @@ def test_a_stranger_must_give_an_address(club: Club, browser: Browser) -> None:
     browser.open("/new").submit("/new", **{"kind-1": "house", "address": "anna", "name": "Anna"})
     assert browser.status == 422
     assert browser.page.form("/new").fields["name"] == "Anna"
-    assert not club.postman.letters
+    assert not club.transport.letters
 
 
 @pytest.mark.parametrize("game", ["chess", "../etc", "<b>"])

@@ -10,8 +10,8 @@ from adjudicator.services.identity.sign_in_links import send_link
 from adjudicator.services.links import letters_url
 from adjudicator.store.tables import Match, Outbox, Request, Table
 from adjudicator.web import app_context
-from tests.services.club import ANNA, BOB, Club, text_of
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, BOB, Club, text_of
 
 MOST_PAGES = 120
 
@@ -49,7 +49,7 @@ def links(club: Club, match: Match) -> list[str]:
     club.write(BOB, club.desk.addresses.service, "new egyptos with open")
     send_link(club.desk, "anna@anna.example", "en", app_context.now())
     club.work()
-    words = [word for letter in club.postman.letters for word in text_of(letter).split()]
+    words = [word for letter in club.transport.letters for word in text_of(letter).split()]
     with club.desk.store.reading() as session:
         assert session.scalars(select(Request.id)).all()
         assert session.scalars(select(Outbox.id)).all()

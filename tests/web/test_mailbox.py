@@ -11,8 +11,8 @@ from adjudicator.config.settings import Settings
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
-from tests.services.club import Club, text_of
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import Club, text_of
 
 
 def newest(browser: Browser, address: str) -> str:
@@ -32,7 +32,7 @@ def test_a_whole_beginning_goes_through_the_mailbox(club: Club, browser: Browser
 
 def test_a_letter_is_shown_exactly_with_its_headers(club: Club, browser: Browser, match: Match) -> None:
     letter = newest(browser, "anna@anna.example")
-    text = text_of(next(one for one in reversed(club.postman.letters) if "anna@anna.example" in str(one["To"])))
+    text = text_of(next(one for one in reversed(club.transport.letters) if "anna@anna.example" in str(one["To"])))
     page = browser.open(letter).page
     assert " ".join(text.split()) in page.text
     for name in ("Reply-To", "Message-ID", "References", "List-Unsubscribe"):
@@ -52,8 +52,8 @@ def test_the_html_part_can_reach_nothing(browser: Browser, match: Match) -> None
 def test_an_answer_quotes_the_letter_and_only_the_answer_is_read(club: Club, browser: Browser, match: Match) -> None:
     letter = newest(browser, "anna@anna.example")
     browser.open(letter).submit(letter, text="press Hello Bob")
-    answered = club.postman.letters[-1]
-    receipt = next(one for one in club.postman.letters if "press" in str(one["Subject"]).lower())
+    answered = club.transport.letters[-1]
+    receipt = next(one for one in club.transport.letters if "press" in str(one["Subject"]).lower())
     assert "Taken for quoted" in text_of(receipt)
     assert "Hello Bob" in text_of(answered) + text_of(receipt)
 

@@ -24,9 +24,9 @@ from adjudicator.config.settings import Settings
 from adjudicator.services.links import LinkKind, mint_link, request_url
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app, page_rate_limits
-from tests.hostile import WORDS
-from tests.services.club import ANNA, Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, Club
+from testkit.hostile_text import WORDS
 from tests.web.conftest import sign_in
 
 KEY = "k" * 32

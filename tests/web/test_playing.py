@@ -8,9 +8,9 @@ from sqlalchemy import func, select
 from adjudicator.services.context import Bell
 from adjudicator.store.tables import Inbox, Match
 from adjudicator.web import app_context
-from tests.services.club import ANNA, BOB, Club
-from tests.web.browser import Browser
-from tests.web.standing import steps
+from testkit.browser import Browser
+from testkit.club import ANNA, BOB, Club
+from tests.web.match_state import steps
 
 
 def letters_in(club: Club) -> int:
@@ -27,11 +27,11 @@ def test_a_move_from_the_list_is_played_and_accounted_for(club: Club, match: Mat
 
 
 def test_the_other_player_gets_a_letter_and_the_mover_no_receipt(club: Club, match: Match, mover: Browser) -> None:
-    club.postman.letters.clear()
+    club.transport.letters.clear()
     path = f"/m/{match.code}"
     mover.open(path).submit(f"{path}/orders", text="M14")
-    assert [letter["Subject"] for letter in club.postman.letters if "Your turn" in letter["Subject"]]
-    assert not [letter for letter in club.postman.letters if "Played" in letter["Subject"]]
+    assert [letter["Subject"] for letter in club.transport.letters if "Your turn" in letter["Subject"]]
+    assert not [letter for letter in club.transport.letters if "Played" in letter["Subject"]]
 
 
 def test_pressing_the_button_twice_is_one_letter(club: Club, match: Match, mover: Browser) -> None:
@@ -150,15 +150,15 @@ def test_while_no_worker_answers_the_page_says_that_it_is_kept(
     monkeypatch.setattr("adjudicator.web.move_forms.PATIENCE_SECONDS", 0.0)
     path = f"/m/{match.code}"
     mover.open(path)
-    club.bells.broken = True
+    club.queue.broken = True
     answer = mover.submit(f"{path}/orders", text="M14").at
     assert "will be judged as soon as possible" in mover.page.text
     assert ("meta", {"http-equiv": "refresh", "content": "3"}) in mover.page.tags
-    club.bells.broken = False
+    club.queue.broken = False
     with club.desk.store.reading() as session:
         waiting = session.scalars(select(Inbox.id).order_by(Inbox.id.desc())).first()
     assert waiting is not None
-    club.bells.ring(Bell.JUDGE, waiting)
+    club.queue.ring(Bell.JUDGE, waiting)
     club.now = app_context.now()
     club.work()
     assert "Played: M14." in mover.open(answer).page.text

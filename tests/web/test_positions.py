@@ -12,8 +12,8 @@ from adjudicator.match.verify import verify
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find
 from adjudicator.store.tables import Match
-from tests.services.club import Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import Club
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from adjudicator.store.tables import Match, Player
 from adjudicator.web import app_context
-from tests.services.club import ANNA, Club, address_of
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, Club, address_of
 
 
 def anna_of(club: Club) -> Player:

@@ -9,8 +9,8 @@ import time_machine
 
 from adjudicator.store.states import MatchState
 from adjudicator.web import app_context
-from tests.services.club import ANNA, BOB, Club, text_of
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, BOB, Club, text_of
 
 
 def link_of(club: Club, person: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from adjudicator.store.states import MatchState
-from tests.services.agreed import PEOPLE, agree
-from tests.services.club import Club
+from testkit.agreed_match import PEOPLE, agree
+from testkit.club import Club
 from tests.web.conftest import sign_in
 
 

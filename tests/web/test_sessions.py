@@ -14,8 +14,8 @@ from adjudicator.services.players.web_sessions import LIFE
 from adjudicator.store.tables import WebSession
 from adjudicator.web import app_context
 from adjudicator.web.browser_names import name_browser
-from tests.services.club import ANNA, Club
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, Club
 from tests.web.conftest import copied, sign_in
 
 

@@ -9,8 +9,8 @@ import time_machine
 from flask import Flask
 
 from adjudicator.web import app_context
-from tests.services.club import ANNA, Club, text_of
-from tests.web.browser import Browser
+from testkit.browser import Browser
+from testkit.club import ANNA, Club, text_of
 
 
 def link_of(club: Club) -> str:
@@ -57,7 +57,7 @@ def test_what_is_no_address_is_asked_again_with_what_was_typed(browser: Browser,
     browser.open("/sign-in").submit("/sign-in", address=typed)
     assert browser.status == 422
     assert "anna@example.org" in browser.page.text
-    assert not club.postman.letters
+    assert not club.transport.letters
 
 
 def test_one_comes_back_to_where_one_wanted_to_go(club: Club, browser: Browser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.texts.language import CatalogMissing, tongue
-from tests.web.browser import Browser
+from testkit.browser import Browser
 
 CASES = [
     ({}, "", "en"),

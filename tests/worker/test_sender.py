@@ -19,8 +19,8 @@ from adjudicator.services.outbox.message import name_of
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
-from tests.relays import Clerk
-from tests.services.club import Club
+from testkit.club import Club
+from testkit.smtp_servers import FakeSmtpHandler
 from tests.services.test_post import rows
 from worker.sending_threads import Sender
 
@@ -66,7 +66,7 @@ def test_what_waits_for_a_relay_that_is_away_goes_out_by_itself_in_its_order(
     names = [name_of(club.desk, row) for row in rows(club, OutboxState.WAITING)]
     sender.wake()
     await_until(lambda: any(row.error for row in rows(club, OutboxState.WAITING)))
-    clerk = Clerk()
+    clerk = FakeSmtpHandler()
     relay = Controller(clerk, "127.0.0.1", port)
     relay.start()
     try:

@@ -10,7 +10,6 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from adjudicator.services.job_queue import ANY, Bell
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.store.session import append
 from adjudicator.store.tables import Match, Outbox, Player
 from adjudicator.texts.language import Tongue
@@ -55,7 +54,9 @@ class Ties:
     """``name``, ``type`` and ``text`` of a file that goes with the letter."""
 
 
-def put(session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ties, now: datetime) -> Bells:
+def put(
+    session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ties, now: datetime
+) -> list[tuple[Bell, int]]:
     """Word a letter and put it into the outbox."""
     written = write(kind, to.tongue, occasion)
     letter = {

@@ -11,9 +11,9 @@ from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.cheops.pyramid import NAMES as CELLS
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import LANGUAGES, tongue
-from tests.engines.cheops.drawing import begin, drawn, plain_deal, play, taking, written
-from tests.engines.cheops.readback import fitting, joined, marked, read_linear, read_narrow, read_wide, shared
-from tests.engines.cheops.sights import JOKER, MIDDLE, NAMES, OWN, WIDTHS, board, positions
+from testkit.engines.cheops import begin, drawn, plain_deal, play, taking, written
+from tests.engines.cheops.board_reader import fitting, joined, marked, read_linear, read_narrow, read_wide, shared
+from tests.engines.cheops.views import JOKER, MIDDLE, NAMES, OWN, WIDTHS, board, positions
 
 
 def test_a_wide_board() -> None:

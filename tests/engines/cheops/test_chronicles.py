@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from tests.engines.cheops.chronicle import HERE, MATCHES, chronicle
+from tests.engines.cheops.transcript import HERE, MATCHES, transcript
 
 
 @pytest.mark.parametrize("preset", ENGINE.rules.presets)
 def test_a_match_goes_as_it_went(preset: str) -> None:
-    assert (HERE / f"{preset}.txt").read_text(encoding="utf-8") == chronicle(preset)
+    assert (HERE / f"{preset}.txt").read_text(encoding="utf-8") == transcript(preset)
 
 
 def test_there_is_one_for_each_preset_short_enough_to_be_read() -> None:

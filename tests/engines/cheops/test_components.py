@@ -10,7 +10,7 @@ from adjudicator.engines.cheops.pricetables import Entry, plain, read_entry, wri
 from adjudicator.engines.cheops.pyramid import NAMES
 from adjudicator.engines.contract import Furnishable
 from adjudicator.match.seeded_dealer import SeededDealer
-from tests.engines.cheops.edition import OWN_FILE, own_components
+from testkit.engines.cheops_components import OWN_FILE, own_components
 
 RECONSTRUCTED = {
     "I": [

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engines.cheops import ENGINE, Cheops
 from adjudicator.engines.suite.cases import Case, cases_of
 from adjudicator.engines.suite.checks import *  # noqa: F403
-from tests.engines.cheops.edition import own_components
+from testkit.engines.cheops_components import own_components
 
 OWN = Cheops(own_components())
 

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.cheops.pyramid import CELLS
-from tests.engines.cheops.drawing import cleared, drawn, notes_of, play, result, taking, written
+from testkit.engines.cheops import cleared, drawn, notes_of, play, result, taking, written
 
 LATE: dict[str, Any] = {"end_timing": "turn_end"}
 STUCK = "A 1 2 1 2 1 2 1 2 1 2 1\nB 3 4 3 4 3 4 3 4 3 4"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops.pyramid import CELLS
-from tests.engines.cheops.drawing import cleared, drawn, kept, notes_of, play, reason, refused, step, taking, written
+from testkit.engines.cheops import cleared, drawn, kept, notes_of, play, reason, refused, step, taking, written
 
 
 @pytest.mark.rule("CHEOPS-LAW-10..12-TIME", "E35")

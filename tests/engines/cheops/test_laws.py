@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay
-from tests.engines.cheops.drawing import cleared, drawn, notes_of, play, reason, refused, result, step, taking, written
+from testkit.engines.cheops import cleared, drawn, notes_of, play, reason, refused, result, step, taking, written
 
 ALL = ["R", "G", "B", "O", "N", "M"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops.pyramid import CELLS
-from tests.engines.cheops.drawing import cleared, drawn, notes_of, play, reason, refused, result, step, written
+from testkit.engines.cheops import cleared, drawn, notes_of, play, reason, refused, result, step, written
 
 STUCK = "A 1 2 1 2 1 2 1 2 1 2 1"
 """Families 1 and 2 fit nowhere on it."""

@@ -11,7 +11,7 @@ from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.cheops.words import _MEANINGS, MEANINGS
 from adjudicator.engines.contract import StepError
-from tests.engines.cheops.drawing import begin, drawn, play, taking
+from testkit.engines.cheops import begin, drawn, play, taking
 
 SOLD = [
     *("2 A3 sell", "2 a3 SELL", "sell 2 A3", "A3 2 sell", "2A3 sell", "2 A 3 sell", "2, A3: sell!", "2 on A3, sell"),

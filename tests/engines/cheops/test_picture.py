@@ -10,8 +10,8 @@ from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import LANGUAGES, tongue
-from tests.engines.cheops.drawing import begin, drawn, plain_deal, play, taking, written
-from tests.engines.cheops.sights import JOKER, MIDDLE, NAMES
+from testkit.engines.cheops import begin, drawn, plain_deal, play, taking, written
+from tests.engines.cheops.views import JOKER, MIDDLE, NAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 FIVE = drawn(seats=5, kept=("RGBONM",) * 5, held=((9, 10, 11, 12), (), (), (), ()), cash=(125, 20))

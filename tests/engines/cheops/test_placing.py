@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.cheops.placement import family_cells, open_cells
 from adjudicator.engines.cheops.pyramid import ABOVE, BELOW, CELLS, NAMES, TOUCHING
-from tests.engines.cheops.drawing import begin, drawn, kept, notes_of, play, reason, refused, step, written
+from testkit.engines.cheops import begin, drawn, kept, notes_of, play, reason, refused, step, written
 
 
 def cells(names: str) -> set[str]:

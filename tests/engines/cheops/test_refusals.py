@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, UnreadableStep
-from tests.engines.cheops.drawing import begin, drawn, play, reason, refused, taking
+from testkit.engines.cheops import begin, drawn, play, reason, refused, taking
 
 AFTER = drawn(turn={"taken": True}, hands=("134", "1234"))
 JOKER = play(drawn(covered={"R": 3, "G": 4}, held=((), (9,))), "2 A1 sell")

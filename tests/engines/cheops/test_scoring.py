@@ -10,7 +10,7 @@ import pytest
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.cheops.scoring import places, scores
-from tests.engines.cheops.drawing import drawn, notes_of, play, reason, result, written
+from testkit.engines.cheops import drawn, notes_of, play, reason, result, written
 
 
 def over(joker: str = "", **drawing: Any) -> Position:

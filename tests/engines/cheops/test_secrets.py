@@ -13,7 +13,7 @@ from adjudicator.engines.cheops.imagining import unseen_laws
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.contract import StepError
 from adjudicator.match.seeded_dealer import SeededDealer
-from tests.engines.cheops.drawing import begin, drawn, notes_of, play, taking
+from testkit.engines.cheops import begin, drawn, notes_of, play, taking
 
 ORDERS = ("2 A3 sell", "2 C3", "V A3 keep", "V C3", "remove 5", "pay", "draw 2", "law10 R", "joker R", "zz 7", "end")
 

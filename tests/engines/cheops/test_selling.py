@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay
-from tests.engines.cheops.drawing import begin, drawn, kept, notes_of, play, reason, refused, step, written
+from testkit.engines.cheops import begin, drawn, kept, notes_of, play, reason, refused, step, written
 
 
 @pytest.mark.rule("CHEOPS-SELL-1")

@@ -14,8 +14,8 @@ from adjudicator.engines.cheops.pricetables import read_table
 from adjudicator.engines.cheops.pyramid import LENGTHS, NAMES
 from adjudicator.engines.contract import BadOption
 from adjudicator.match.seeded_dealer import SeededDealer
-from tests.engines.cheops.drawing import LAW_CELLS, begin, plain_deal
-from tests.engines.cheops.edition import own_components
+from testkit.engines.cheops import LAW_CELLS, begin, plain_deal
+from testkit.engines.cheops_components import own_components
 
 
 def dealt(seats: int = 2, seed: int = 0, engine: Cheops = ENGINE) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay
-from tests.engines.cheops.drawing import begin, drawn, play, taking, written
+from testkit.engines.cheops import begin, drawn, play, taking, written
 
 
 def test_the_pyramid_is_drawn_from_the_top_row_down() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.plane import names_of
 from adjudicator.engines.egyptos.position import Position
-from tests.engines.egyptos.drawing import begin, written
+from testkit.engines.egyptos import begin, written
 from tests.engines.egyptos.slow import Table, name_of
 
 OPTIONS = st.fixed_dictionaries(

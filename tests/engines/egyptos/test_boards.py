@@ -9,7 +9,7 @@ from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.position import Position
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
-from tests.engines.egyptos.drawing import begin, drawn, play, written
+from testkit.engines.egyptos import begin, drawn, play, written
 from tests.engines.egyptos.test_moving import BRIDGE
 from tests.engines.egyptos.test_plane import EAST, pair
 from tests.engines.egyptos.test_rows import UP

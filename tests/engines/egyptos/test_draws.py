@@ -5,7 +5,7 @@ import pytest
 from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.plane import SPAN, cell_at, offsets
 from adjudicator.engines.egyptos.recurrence import fingerprint, occurrences
-from tests.engines.egyptos.drawing import drawn, notes_of, play, result
+from testkit.engines.egyptos import drawn, notes_of, play, result
 from tests.engines.egyptos.test_moving import BRIDGE, STUCK
 from tests.engines.egyptos.test_rows import FOUR_TO_MOVE
 

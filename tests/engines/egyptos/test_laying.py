@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engines.contract import IllegalStep
 from adjudicator.engines.egyptos import ENGINE
-from tests.engines.egyptos.drawing import begin, drawn, notes_of, play, refused, written
+from testkit.engines.egyptos import begin, drawn, notes_of, play, refused, written
 
 AROUND_M13 = ["L12", "M12", "N12", "L13", "N13", "L14", "M14", "N14"]
 

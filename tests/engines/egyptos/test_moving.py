@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engines.contract import IllegalStep
 from adjudicator.engines.egyptos import ENGINE
-from tests.engines.egyptos.drawing import drawn, notes_of, play, refused, result, written
+from testkit.engines.egyptos import drawn, notes_of, play, refused, result, written
 
 # Two blocks that only M13 holds together, and L11 at an end of its own.
 BRIDGE = """

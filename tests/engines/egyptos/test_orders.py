@@ -5,7 +5,7 @@ import pytest
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, UnreadableStep
 from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.words import ORIGIN, PASSING, POLITE, SWAPPING
-from tests.engines.egyptos.drawing import begin, drawn, play, refused
+from testkit.engines.egyptos import begin, drawn, play, refused
 from tests.engines.egyptos.test_moving import BRIDGE, STUCK
 
 LAID = [

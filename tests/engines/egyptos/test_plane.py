@@ -7,7 +7,7 @@ from adjudicator.engines.contract import IllegalStep
 from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.plane import cell_at, name_of, names_of, offsets
 from adjudicator.engines.egyptos.position import Position
-from tests.engines.egyptos.drawing import begin, notes_of, play, refused, standing, written
+from testkit.engines.egyptos import begin, notes_of, play, refused, standing, written
 
 EAST = "M13, N13, O13, P13, Q13, R13, S13, T13, U13, V13, W13, X13, Y13, (13:0), (14:0), (15:0)"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engines.egyptos import ENGINE
-from tests.engines.egyptos.drawing import begin, drawn, notes_of, play, result, written
+from testkit.engines.egyptos import begin, drawn, notes_of, play, result, written
 
 ACROSS = "M13, M12, N13, N12, O13, O12, P13, L12"
 UP = "M13, N13, M14, N14, M15, N15, M16, N12"

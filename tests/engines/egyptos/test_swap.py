@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engines.contract import IllegalStep
 from adjudicator.engines.egyptos import ENGINE
-from tests.engines.egyptos.drawing import begin, notes_of, play, refused, result, written
+from testkit.engines.egyptos import begin, notes_of, play, refused, result, written
 
 THREE = "M13, M12, N13"
 

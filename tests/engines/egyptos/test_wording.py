@@ -7,7 +7,7 @@ from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.position import Position
 from adjudicator.texts.language import tongue
 from adjudicator.texts.note_text import macro_names, say
-from tests.engines.egyptos.drawing import begin, drawn, notes_of, play
+from testkit.engines.egyptos import begin, drawn, notes_of, play
 from tests.engines.egyptos.test_draws import LAST, SHUTTLE
 from tests.engines.egyptos.test_laying import LADDER
 from tests.engines.egyptos.test_moving import BRIDGE, STUCK

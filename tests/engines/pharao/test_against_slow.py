@@ -12,7 +12,7 @@ from adjudicator.engines.pharao.grid import CELLS, NAMES, names_in
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.pharao.ways import actions_between, cards_between, shortest
 from adjudicator.engines.suite.chance import Chance
-from tests.engines.pharao.drawing import drawn
+from testkit.engines.pharao import drawn
 from tests.engines.pharao.slow import SlowTable
 from tests.engines.pharao.slow_map import SlowMap, name_of, spot_of, ways_to_lie
 

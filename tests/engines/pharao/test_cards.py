@@ -6,7 +6,7 @@ from adjudicator.engines.contract import AmbiguousStep, IllegalStep
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.cards import LYINGS, TEXTS, serving
 from adjudicator.engines.pharao.grid import CELLS
-from tests.engines.pharao.drawing import at, drawn, legal, lying, notes_of, play, refused
+from testkit.engines.pharao import at, drawn, legal, lying, notes_of, play, refused
 
 ROOM = """
        A    B    C    D

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.grid import CELLS
 from adjudicator.engines.pharao.position import Position
-from tests.engines.pharao.drawing import at, drawn, fallen, legal, lying, notes_of, play, points, refused, told
+from testkit.engines.pharao import at, drawn, fallen, legal, lying, notes_of, play, points, refused, told
 
 MAP = """
        A    B    C    D    E    F

@@ -4,8 +4,8 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE, SHIPPED, BadComponents, Pharao, load_components
 from adjudicator.engines.suite.chance import Chance
-from tests.engines.pharao.drawing import options
-from tests.engines.pharao.edition import SHIPPED_FILE, file_with
+from testkit.engines.pharao import options
+from testkit.engines.pharao_components import SHIPPED_FILE, file_with
 
 
 @pytest.mark.rule("Q20")

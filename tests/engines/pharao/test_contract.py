@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.suite.cases import Case, cases_of
 from adjudicator.engines.suite.checks import *  # noqa: F403
-from tests.engines.pharao.edition import file_with
+from testkit.engines.pharao_components import file_with
 
 OWN = ENGINE.furnished(file_with("values = [2, 2, 2, 2, 3, 3, 3, 3]", "values = [2, 2, 2, 3, 3, 3, 3, 3]"), "own.toml")
 

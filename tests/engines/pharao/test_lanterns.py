@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from tests.engines.pharao.drawing import drawn, legal, notes_of, play, refused
+from testkit.engines.pharao import drawn, legal, notes_of, play, refused
 
 MAP = "  A B C D E F\n 1 @NESW EW EW EW EW EW"
 

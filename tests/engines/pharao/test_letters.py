@@ -5,7 +5,7 @@ from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
 from adjudicator.match.ruling import Ruling, preview, rule
 from adjudicator.match.table import Table
-from tests.engines.pharao.drawing import drawn
+from testkit.engines.pharao import drawn
 
 MAP = "  A B C D\n 2 # NES # #\n 1 @NESW NEW EW EW"
 SEATS = ("A:B1 P:A1", "A:A1 P:A1")

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engines.contract import AmbiguousStep, UnreadableStep
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
-from tests.engines.pharao.drawing import drawn, play, refused
+from testkit.engines.pharao import drawn, play, refused
 
 MAP = """
        A    B    C    D

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao.position import Photo, Position, Trap
-from tests.engines.pharao.drawing import drawn, legal, lying, notes_of, play, points, told
+from testkit.engines.pharao import drawn, legal, lying, notes_of, play, points, told
 
 MAP = "  A B C\n 2 # # #\n 1 @NESW NEW EW"
 

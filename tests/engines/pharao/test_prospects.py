@@ -11,7 +11,7 @@ from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.bot import choose, work_budget
-from tests.engines.pharao.drawing import begin, drawn
+from testkit.engines.pharao import begin, drawn
 
 ROW = "  A B C D\n 1 @NESW EW EW EW"
 WALLED = "  A B C D\n 1 @NESW EW NS EW"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from adjudicator.engines.contract import IllegalStep, StepError, UnreadableStep
 from adjudicator.engines.pharao import ENGINE
-from tests.engines.pharao.drawing import begin, play, refused
+from testkit.engines.pharao import begin, play, refused
 from tests.engines.pharao.test_orders import table
 
 

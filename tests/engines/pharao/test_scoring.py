@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
-from tests.engines.pharao.drawing import drawn, play, points, result, scoring
+from testkit.engines.pharao import drawn, play, points, result, scoring
 
 ALMOST = """
        A    B    C    D    E    F

@@ -11,7 +11,7 @@ from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.grid import NAMES
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
-from tests.engines.pharao.drawing import begin
+from testkit.engines.pharao import begin
 
 ORDERS = [
     *(f"{word} {name}" for word in ("A", "P", "flip") for name in NAMES),

@@ -12,8 +12,8 @@ from adjudicator.engines.pharao.deal import starting_sides
 from adjudicator.engines.pharao.grid import BORDER, CELLS, NAMES
 from adjudicator.engines.pharao.position import Player
 from adjudicator.engines.suite.chance import Chance
-from tests.engines.pharao.drawing import begin, dealt, legal, options
-from tests.engines.pharao.edition import file_with
+from testkit.engines.pharao import begin, dealt, legal, options
+from testkit.engines.pharao_components import file_with
 
 
 @pytest.mark.rule("GOLD-SETUP-1")

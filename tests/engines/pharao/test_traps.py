@@ -8,7 +8,7 @@ from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.grid import CELLS, names_in
 from adjudicator.engines.pharao.position import Photo, Position
 from adjudicator.engines.pharao.ways import shortest
-from tests.engines.pharao.drawing import at, dealt, drawn, lying, notes_of, play, points, told
+from testkit.engines.pharao import at, dealt, drawn, lying, notes_of, play, points, told
 
 # Two ways of equal length lead from B3 to the exit on B1: round by A2 is no shorter than by C2.
 RING = """

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from tests.engines.pharao.drawing import at, drawn, legal, lying, notes_of, play, points, refused
+from testkit.engines.pharao import at, drawn, legal, lying, notes_of, play, points, refused
 
 MAP = "  A B C D E\n 1 @NESW EW EW EW NS"
 

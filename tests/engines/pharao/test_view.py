@@ -8,7 +8,7 @@ from adjudicator.engines.pharao.picture import Picture
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.pharao.view import PharaoView
 from adjudicator.engines.suite.chance import Chance
-from tests.engines.pharao.drawing import begin, drawn, legal, play
+from testkit.engines.pharao import begin, drawn, legal, play
 
 MAP = """
        A    B    C    D

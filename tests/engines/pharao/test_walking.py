@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.contract import IllegalStep
 from adjudicator.engines.pharao.position import Position
-from tests.engines.pharao.drawing import at, drawn, legal, notes_of, play, refused
+from testkit.engines.pharao import at, drawn, legal, notes_of, play, refused
 
 CORRIDOR = """
        A    B    C    D    E

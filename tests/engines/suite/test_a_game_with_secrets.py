@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engines.suite import checks
 from adjudicator.engines.suite.cases import Case
-from tests.match.shafts import SHAFTS
+from testkit.engines.shafts import SHAFTS
 
 LOOKED_AT = [
     checks.test_all_chance_is_the_dealers_and_plain_json,

@@ -1,0 +1,196 @@
+"""A club that is old and large: matches, letters and people as bare rows, copied from one match that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+FIRST = 1000
+"""The first number of a copied row; those below are of the match that is really played."""
+HABIT = 1000
+"""One player sits in every so manieth match of the archive, and one letter in so many is his."""
+TEN_YEARS = timedelta(days=3650)
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many rows there are of what grows."""
+
+    running: int
+    archived: int
+    waiting: int = 3000
+    """Letters that the relay put off, and that are to be tried again in an hour."""
+
+    @property
+    def players(self) -> int:
+        """Twenty matches each, more or less."""
+        return max(20, (self.archived + self.running) // 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """The rows, as functions of their number."""
+
+    size: Size
+    now: datetime
+    match: Row
+    seats: list[Row]
+    letter: Row
+
+    def inserts(self) -> Iterator[tuple[str, Iterable[Row]]]:
+        """Name the tables in the order of their references, each with its rows."""
+        archive = range(FIRST, FIRST + self.size.archived)
+        running = range(archive.stop, archive.stop + self.size.running)
+        inviting = range(running.stop, running.stop + max(5, self.size.running // 10))
+        yield "players", map(self._player, range(FIRST, FIRST + self.size.players))
+        yield "addresses", map(self._further_address, range(FIRST, FIRST + self.size.players, 10))
+        yield "absences", map(self._absence, range(FIRST + 1, FIRST + self.size.players, 100))
+        yield "matches", map(self._finished, archive)
+        yield "matches", map(self._running, running)
+        yield "matches", map(self._inviting, inviting)
+        yield "seats", (seat for number in archive for seat in self._seats(number))
+        yield "seats", (seat for number in running for seat in self._seats(number))
+        yield "seats", (self._free_seat(number) for number in inviting)
+        yield "steps", map(self._step, archive)
+        yield "press", map(self._press, archive[::10])
+        yield "requests", map(self._request, archive[::5])
+        yield "fetched", map(self._fetched, archive[::10])
+        yield "inbox", map(self._came, archive)
+        yield "inbox", map(self._waits, range(archive.stop, archive.stop + self.size.waiting))
+        yield "outbox", map(self._sent, archive)
+        yield "outbox", map(self._put_off, range(archive.stop, archive.stop + self.size.waiting))
+        yield "returned", map(self._returned, range(FIRST, FIRST + self.size.players, 100))
+
+    def _player(self, number: int) -> Row:
+        """One in a hundred cannot be reached, and one in a hundred is away."""
+        return {
+            "id": number,
+            "address": f"player{number}@{number % 50}.example",
+            "name": f"Player {number}",
+            "language": "en",
+            "zone": "UTC",
+            "layout": "wide",
+            "letters": "all",
+            "created_at": self.now - TEN_YEARS,
+            "bounced_at": self.now - timedelta(days=90) if number % 100 == 0 else None,
+            "away_until": self.now + timedelta(days=9) if number % 100 == 1 else None,
+            "key": "",
+            "key_required": False,
+        }
+
+    def _further_address(self, player: int) -> Row:
+        return {"player_id": player, "address": f"player{player}@work.example", "since": self.now - TEN_YEARS}
+
+    def _absence(self, player: int) -> Row:
+        return {"player_id": player, "since": self.now, "until": self.now + timedelta(days=9)}
+
+    def _holder(self, match: int, seat: int) -> int:
+        if seat == 0 and match % HABIT == 0:
+            return int(self.seats[0]["player_id"])
+        return FIRST + (match * 7919 + seat) % self.size.players
+
+    def _ago(self, number: int) -> datetime:
+        """Spread what is over evenly over ten years."""
+        return self.now - TEN_YEARS * (1 - (number - FIRST) / (self.size.archived + 1))
+
+    def _copy(self, number: int, **changes: Any) -> Row:
+        return self.match | {"id": number, "code": f"Z{number:06X}", "awaited_id": None} | changes
+
+    def _finished(self, number: int) -> Row:
+        at = self._ago(number)
+        over: Row = {"state": "finished", "finished_at": at, "since": at, "created_at": at, "to_move": None}
+        end: Row = {"kind": "resigned", "reason": "resigned", "places": [2, 1], "scores": [], "seat": 0}
+        end |= {"at": at.isoformat(), "digest": "0" * 64}
+        return self._copy(number, **over, due_at=None, remind_at=None, end=end)
+
+    def _running(self, number: int) -> Row:
+        """Let every tenth be overdue for long, told and left; where somebody is away, time stands still."""
+        since, awaited = self.now - timedelta(minutes=number % 10_000), self._holder(number, int(self.match["to_move"]))
+        times: Row = {"due_at": since + timedelta(days=60), "remind_at": since + timedelta(days=59)}
+        if awaited >= FIRST and awaited % 100 in (0, 1):
+            times = {"due_at": None, "remind_at": None, "stopped_at": since, "seconds_left": 86400}
+        elif number % 10 == 0:
+            times = {"due_at": since - timedelta(days=1), "remind_at": None, "overdue_at": since}
+        return self._copy(number, since=since, awaited_id=awaited, **({"overdue_at": None, "stopped_at": None} | times))
+
+    def _inviting(self, number: int) -> Row:
+        none: Row = dict.fromkeys(("position", "deal", "to_move", "since", "due_at", "remind_at", "started_at"))
+        return self._copy(number, state="inviting", created_at=self.now - timedelta(hours=number % 300), **none)
+
+    def _seats(self, match: int) -> Iterator[Row]:
+        for seat in self.seats:
+            number = int(seat["number"])
+            yield {key: seat[key] for key in seat if key != "id"} | {
+                "match_id": match,
+                "player_id": self._holder(match, number),
+            }
+
+    def _free_seat(self, match: int) -> Row:
+        guest = "" if match % 2 else "guest@guest.example"
+        seat = {key: self.seats[1][key] for key in self.seats[1] if key != "id"}
+        return seat | {"match_id": match, "number": 1, "player_id": None, "state": "invited", "guest": guest}
+
+    def _step(self, match: int) -> Row:
+        at = self._ago(match)
+        step: Row = {"n": 1, "turn": 1, "seat": 0, "step": "M14", "forced": False, "digest": "0" * 64, "notes": []}
+        return step | {"match_id": match, "at": at}
+
+    def _press(self, match: int) -> Row:
+        return {"match_id": match, "seat": 0, "at": self._ago(match), "text": "Well played!"}
+
+    def _request(self, match: int) -> Row:
+        at = self._ago(match)
+        asked: Row = {"kind": "join", "address": f"player{match}@x.example", "name": "", "language": "en", "wish": {}}
+        return asked | {"match_id": match, "created_at": at, "expires_at": at + timedelta(days=14), "done_at": at}
+
+    def _fetched(self, number: int) -> Row:
+        place: Row = {"mailbox": "imaps://play@mail.example/INBOX", "validity": 1, "uid": number}
+        return place | {"state": "taken", "tries": 1, "why": "", "at": self._ago(number)}
+
+    def _came(self, number: int) -> Row:
+        at = self._ago(number)
+        done: Row = {"state": "done", "verdict": "played", "match_id": number, "received_at": at, "done_at": at}
+        return self._letter_in(number) | done
+
+    def _waits(self, number: int) -> Row:
+        return self._letter_in(number) | {"state": "waiting", "received_at": self.now - timedelta(seconds=5)}
+
+    def _letter_in(self, number: int) -> Row:
+        return {
+            "id": number,
+            "fingerprint": f"{number:064x}",
+            "channel": "smtp",
+            "recipient": "play@club.example",
+            "envelope_from": f"player{number}@{number % 50}.example",
+            "raw": b"Subject: help\r\n\r\n",
+            "tries": 1,
+            "traceback": "",
+            "verdict": "",
+            "match_id": None,
+            "done_at": None,
+            "account": None,
+        }
+
+    def _sent(self, number: int) -> Row:
+        at, lost = self._ago(number), number % 1000 == 1
+        over: Row = {"state": "failed" if lost else "sent", "next_try_at": None, "sent_at": None if lost else at}
+        return self._letter_out(number) | over | {"created_at": at, "match_id": number, "inbox_id": number}
+
+    def _put_off(self, number: int) -> Row:
+        later: Row = {"state": "waiting", "next_try_at": self.now + timedelta(hours=1), "sent_at": None, "tries": 3}
+        rest: Row = {"created_at": self.now - timedelta(hours=2), "match_id": None, "inbox_id": None}
+        return self._letter_out(number) | later | rest | {"error": "451 later"}
+
+    def _letter_out(self, number: int) -> Row:
+        player = self._holder(number, 0)
+        return self.letter | {"id": number, "player_id": player, "to_address": self._address(player), "gist": ""}
+
+    def _address(self, player: int) -> str:
+        return str(self.letter["to_address"]) if player < FIRST else f"player{player}@{player % 50}.example"
+
+    def _returned(self, player: int) -> Row:
+        return {"outbox_id": player, "player_id": player, "at": self.now - timedelta(days=90), "dead": True}

@@ -1,0 +1,137 @@
+"""What people and clocks have the service do, at a desk without a broker: pages, letters, sweeps, the post."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from flask import Flask
+
+from adjudicator.config.settings import Settings
+from adjudicator.run.doctor import examine
+from adjudicator.services.automated import bounces
+from adjudicator.services.context import Desk
+from adjudicator.services.identity import sign_in_links
+from adjudicator.services.inbound import imap_progress, intake
+from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
+from adjudicator.services.matches import lobby
+from adjudicator.services.players import invitation_limits, web_sessions
+from adjudicator.store.tables import Player
+from adjudicator.web import create_app, current_user
+from bench.dataset import FIRST, Size
+from bench.depth import next_turn
+from bench.letter_match import Board
+
+BOX = "imaps://play@mail.example/INBOX"
+WORDS = "help\nlist\naddresses\nnew egyptos with guest@guest.example\nlanguage de\nabsence until 2030-01-01\n"
+
+UseCase = tuple[str, Callable[[], object]]
+
+
+class Nowhere:
+    """A relay that takes everything."""
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        """Take a letter."""
+
+
+def use_cases(desk: Desk, board: Board, size: Size, now: datetime) -> Iterator[UseCase]:
+    """Name what people and clocks have the service do, each with how to do it."""
+    yield from pages(desk, board, now)
+    yield from _letters(desk, board, now)
+    yield "a sweep", lambda: periodic_sweep.sweep(desk, now)
+    yield "letters of the post", lambda: letter_sender.send_due(desk, Nowhere(), lambda: now + timedelta(seconds=1))
+    yield "letters of a sender that wait", lambda: intake.waiting_from(desk, "anna0@a.example", 100)
+    yield "a letter that came back", lambda: bounces.refused(desk, FIRST + size.archived // 2, "550 nobody", now)
+    yield "a link to sign in", lambda: sign_in_links.send_link(desk, "anna0@a.example", "en", now)
+    yield "an invitation", lambda: _invite(desk, now)
+    yield "a match of one's own", lambda: _open(desk, now)
+    yield "a mailbox at a provider", lambda: _fetch(desk, now)
+    yield "the doctor", lambda: list(examine(_settings(desk), desk, now))
+
+
+def pages(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
+    """Name the pages that anybody looks at, each with how to open it."""
+    app = create_app(_settings(desk), desk, limits_url="memory://")
+    with desk.store.writing() as session:
+        player = session.get_one(Player, 1)
+        token = web_sessions.open_session(session, player, player.address, "", datetime.now(UTC))
+    middle = (now - timedelta(days=1800)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    for name, path in (
+        ("the front page", "/"),
+        ("the archive", "/archive"),
+        ("the archive, half way down", f"/archive?before={middle}"),
+        ("a player's own matches", "/mine"),
+        ("the page of a match", f"/m/{board.code}"),
+        ("the record of a match", f"/m/{board.code}/record.json"),
+        ("the mailbox page", "/mailbox"),
+        ("one person's mailbox", "/mailbox?to=anna0@a.example"),
+    ):
+        yield name, partial(_open_page, app, token, path)
+
+
+def _letters(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
+    answer = next_turn(desk, board).next_answer()
+    away = "Auto-Submitted: auto-replied\r\nIn-Reply-To: <1@club.example>\r\nSubject: Out of office, back on 2030-01-01"
+    yield "a move", lambda: _judge(desk, answer.raw, answer.sender, answer.recipient, now)
+    for name, sender, to, head, words in (
+        ("commands", "anna0@a.example", desk.addresses.service, "Subject: -", WORDS),
+        ("a stranger's commands", "eve@e.example", desk.addresses.service, "Subject: -", WORDS),
+        ("words that are no command", "anna0@a.example", desk.addresses.service, "Subject: -", "good evening"),
+        ("a letter to a forged address", "anna0@a.example", _forged(board.answers_to[0]), "Subject: -", "M14"),
+        ("an answer of a robot", answer.sender, answer.recipient, away, "I am away until 2030-01-01."),
+        (
+            "press, a draw, resigning",
+            answer.sender,
+            answer.recipient,
+            "Subject: -",
+            "say Well!\ndraw\nresign\nrevoke\n",
+        ),
+    ):
+        raw = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <{name.replace(' ', '.')}@x.example>\r\n{head}\r\n\r\n{words}"
+        yield name, partial(_judge, desk, raw.encode(), sender, to, now)
+
+
+def _forged(address: str) -> str:
+    local, _, domain = address.partition("@")
+    return f"{local[:-1]}{'a' if local[-1] != 'a' else 'b'}@{domain}"
+
+
+def _judge(desk: Desk, raw: bytes, sender: str, recipient: str, now: datetime) -> None:
+    judging.judge(desk, intake.accept(desk, raw, recipient, sender, "smtp", now), now)
+
+
+def _open_page(app: Flask, token: str, path: str) -> None:
+    client = app.test_client()
+    with client.session_transaction() as session:
+        session[current_user.KEY] = token
+    response = client.get(path)
+    if response.status_code != 200:
+        raise RuntimeError(f"{path} was answered {response.status}")
+
+
+def _invite(desk: Desk, now: datetime) -> None:
+    with desk.store.reading() as session:
+        invitation_limits.objection_to_guests(desk, session, session.get_one(Player, 1), ["guest@guest.example"], now)
+
+
+def _open(desk: Desk, now: datetime) -> None:
+    with desk.store.writing() as session:
+        wish = lobby.wish_for("egyptos", [lobby.OPEN], {})
+        lobby.open_match(desk, session, session.get_one(Player, 1), wish, "salt", now)
+
+
+def _fetch(desk: Desk, now: datetime) -> None:
+    imap_progress.note_failure(
+        desk, BOX, 1, imap_progress.read_up_to(desk, BOX, 1) + 1, "a letter that nobody can read", now
+    )
+    imap_progress.to_try_again(desk, BOX, 1)
+    imap_progress.set_aside(desk, now - timedelta(days=1))
+    imap_progress.forgive(desk)
+    imap_progress.last_visit(desk)
+
+
+def _settings(desk: Desk) -> Settings:
+    url = desk.store.engine.url.render_as_string(hide_password=False)
+    return Settings.read({"ADJUDICATOR_SECRET": "a secret for the bench and nothing else", "DATABASE_URL": url})

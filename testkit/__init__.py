@@ -1,0 +1,1 @@
+"""Rigs that tests, bench and chaos share; README.md tells which does what."""

@@ -1,0 +1,219 @@
+"""A club in memory: a desk with a real database, a postman who collects, and bells that are answered when asked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+
+from sqlalchemy import select
+
+from adjudicator.mail.address import AddressBook
+from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.services.context import Bell, Desk
+from adjudicator.services.inbound import intake
+from adjudicator.services.jobs import bot_turns, judging, letter_sender
+from adjudicator.services.matches.outages import AWAKE
+from adjudicator.store.operation_tables import mark_done
+from adjudicator.store.session import Store
+from adjudicator.store.tables import Inbox, Match
+
+ANNA = "Anna <anna@anna.example>"
+BOB = "Bob <bob@bob.example>"
+START = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
+SECRET = b"a secret for tests, long enough to sign with"
+
+
+@dataclass(slots=True)
+class RecordingQueue:
+    """A doorbell that remembers who rang."""
+
+    enqueued: list[tuple[Bell, int]] = field(default_factory=list)
+    broken: bool = False
+
+    def ring(self, bell: Bell, row: int) -> None:
+        if not self.broken:
+            self.enqueued.append((bell, row))
+
+
+@dataclass(slots=True)
+class RecordingTransport:
+    """A relay that keeps what it is given, or refuses it as told."""
+
+    letters: list[EmailMessage] = field(default_factory=list)
+    raws: list[bytes] = field(default_factory=list)
+    envelopes: list[tuple[str, str]] = field(default_factory=list)
+    fault: Undelivered | None = None
+
+    def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.envelopes.append((envelope_from, recipient))
+        letter = message_from_bytes(raw, policy=default)
+        assert isinstance(letter, EmailMessage)
+        self.letters.append(letter)
+        self.raws.append(raw)
+
+
+@dataclass(slots=True)
+class Club:
+    """Everything a test needs to write letters and to read what came back."""
+
+    desk: Desk
+    queue: RecordingQueue
+    transport: RecordingTransport
+    now: datetime = START
+    written: int = 0
+
+    @classmethod
+    def found(cls, url: str) -> Club:
+        """Open a club at a database that has its tables."""
+        queue = RecordingQueue()
+        desk = Desk(
+            store=Store(url),
+            addresses=AddressBook(domain="club.example", secret=SECRET),
+            doorbell=queue,
+            site="https://club.example",
+            secret=SECRET,
+            host_address="host@club.example",
+            house_seconds=0.05,
+        )
+        return cls(desk, queue, RecordingTransport())
+
+    def write(
+        self, sender: str, to: str, text: str, *, subject: str = "", channel: str = "smtp", **headers: str
+    ) -> int:
+        """Bring a letter to the door and let everything happen that follows from it."""
+        number = self.drop(sender, to, text, subject=subject, channel=channel, **headers)
+        self.work()
+        return number
+
+    def drop(self, sender: str, to: str, text: str, *, subject: str = "", channel: str = "smtp", **headers: str) -> int:
+        """Bring a letter to the door, and no more."""
+        self.written += 1
+        letter = EmailMessage()
+        letter["From"] = sender
+        letter["To"] = to
+        letter["Subject"] = subject
+        letter["Message-ID"] = f"<{self.written}@mail.example>"
+        for name, value in headers.items():
+            letter[name.replace("_", "-")] = value
+        letter.set_content(text)
+        return self.bring(letter.as_bytes(), to, sender, channel)
+
+    def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp", *, trusted: bool = True) -> int:
+        return intake.accept(self.desk, raw, to, address_of(sender), channel, self.now, trusted_relay=trusted)
+
+    def answer(self, letter: EmailMessage, text: str, *, sender: str | None = None) -> int:
+        """Answer a letter of ours as a mail program does: to its Reply-To, with its text quoted below."""
+        body = letter.get_body(("plain",))
+        assert body is not None
+        quoted = "\n".join(f"> {line}" for line in body.get_content().splitlines())
+        reply_to = address_of(letter["Reply-To"])
+        return self.write(
+            sender or str(letter["To"]),
+            reply_to,
+            f"{text}\n\nOn Fri, 27 Nov 2026 at 20:00, Adjudicator <{reply_to}> wrote:\n{quoted}\n",
+            subject=f"Re: {letter['Subject']}",
+            In_Reply_To=str(letter["Message-ID"]),
+            References=f"{letter['References'] or ''} {letter['Message-ID']}",
+        )
+
+    def work(self) -> None:
+        """Answer every bell until it is quiet."""
+        while self.queue.enqueued:
+            bell, row = self.queue.enqueued.pop(0)
+            if bell is Bell.JUDGE:
+                judging.judge(self.desk, row, self.now)
+            elif bell is Bell.POST:
+                letter_sender.send_due(self.desk, self.transport, lambda: self.now)
+            else:
+                bot_turns.move(self.desk, row, self.now)
+
+    def pass_time(self, **span: float) -> None:
+        """Let time pass while the service is there."""
+        self.be_away(**span)
+        with self.desk.store.writing() as session:
+            mark_done(session, AWAKE, self.now)
+
+    def be_away(self, **span: float) -> None:
+        """Let time pass in which the service is down."""
+        self.now += timedelta(**span)
+
+    def letters(self, person: str, about: str = "") -> list[EmailMessage]:
+        """List the letters that a person got, perhaps only those whose subject has some words."""
+        address = address_of(person)
+        return [
+            letter
+            for letter in self.transport.letters
+            if address in str(letter["To"]) and about in str(letter["Subject"])
+        ]
+
+    def last(self, person: str, about: str = "") -> EmailMessage:
+        """Take the newest letter of a person."""
+        return self.letters(person, about)[-1]
+
+    def match(self) -> Match:
+        """Look at the newest match."""
+        with self.desk.store.reading() as session:
+            match = session.scalars(select(Match).order_by(Match.id.desc())).first()
+            assert match is not None
+            assert match.seats is not None
+            return match
+
+    def inbox(self, number: int) -> Inbox:
+        with self.desk.store.reading() as session:
+            return session.get_one(Inbox, number)
+
+    def begin(self, *options: str, first: str = ANNA, second: str = BOB) -> Match:
+        """Let two people agree on a match of Egyptos by letters."""
+        self.write(first, self.desk.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}")
+        self.answer(self.last(first), "yes")
+        self.answer(self.last(second), "join", sender=second)
+        return self.match()
+
+
+def to_move(club: Club) -> str:
+    """Name who decides now, in a match that `Club.begin` began."""
+    seat = club.match().to_move
+    assert seat is not None
+    return (ANNA, BOB)[seat]
+
+
+def other(person: str) -> str:
+    """Name the other one of the two."""
+    return BOB if person == ANNA else ANNA
+
+
+def address_of(person: object) -> str:
+    """Take the address out of a name and an address."""
+    return str(person).rpartition("<")[2].rstrip(">")
+
+
+def text_of(letter: EmailMessage) -> str:
+    """Read the text part of a letter."""
+    body = letter.get_body(("plain",))
+    assert body is not None
+    content: str = body.get_content()
+    return content
+
+
+def prose_of(letter: EmailMessage) -> str:
+    """Read the text part with its lines joined, for sentences that may be folded anywhere."""
+    return " ".join(text_of(letter).split())
+
+
+def offered(letter: EmailMessage) -> list[str]:
+    """List the orders that a letter offers to play."""
+    return re.findall(r"^ +(\S.*?) {2,}play this", text_of(letter), re.MULTILINE)
+
+
+def html_of(letter: EmailMessage) -> str:
+    """Read the HTML part of a letter."""
+    body = letter.get_body(("html",))
+    assert body is not None
+    content: str = body.get_content()
+    return content

@@ -1,0 +1,1 @@
+"""Positions drawn as boards, one module a game, and a small game of the tests."""

@@ -1,0 +1,1 @@
+"""Hostile letters, each made from a seed."""

@@ -1,0 +1,107 @@
+"""The evidence of a run in which all went well: a match, a letter for each of its steps, and what came back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from adjudicator.match.record import dump
+from chaos.checker.evidence import Arrival, Evidence, Match, Row, Sent, Written
+from testkit.engines.shafts_matches import play_match
+
+CODE = "7KQ2"
+PEOPLE = {0: "anna@players.example", 1: "bob@players.example", 2: "carla@players.example"}
+
+
+def sound() -> Evidence:
+    """Make it anew, for a test to spoil."""
+    record = json.loads(dump(play_match(7, 3)))
+    names = ("n", "turn", "seat", "step", "forced", "digest")
+    steps = tuple(tuple(step[name] for name in names) for step in record["steps"])
+    found = Evidence(records={CODE: record}, verified={CODE: "9 steps, all digests right"}, wishes=1)
+    found.matches.append(Match(1, CODE, "finished", record["end"]["digest"], True, PEOPLE, ("a", "b", "c"), steps))
+    for n, _, seat, step, forced, digest in steps:
+        if not forced:
+            _letter(found, n, PEOPLE[seat], step, digest)
+    _words(found)
+    found.faults += [
+        {"event": "breaks", "fault": "beat killed", "number": 1, "at": 100.0},
+        {"event": "passed", "match": CODE, "turn": 2, "at": 110.0},
+        {"event": "mended", "fault": "beat killed", "number": 1, "at": 150.0},
+        {"event": "told", "match": CODE, "turn": 2, "at": 160.0},
+    ]
+    return found
+
+
+def _letter(found: Evidence, n: int, sender: str, step: str, digest: str) -> None:
+    name = f"<{n}@mail.example>"
+    found.written[name] = Written(name, sender, [step], "smtp", taken=1)
+    account = {"played": [{"step": step, "order": step}]}
+    found.rows.append(Row(n, name, sender, "smtp", "done", 1, "played", 1, f"{n:064x}", account))
+    _receipt(found, n, sender, name, f"{CODE} turn 1, chain {digest[:4]} {digest[4:8]}", step)
+
+
+def _receipt(found: Evidence, n: int, to: str, name: str, chain: str, *played: str) -> None:
+    found.sent.append(Sent(n, "receipt", to, "sent", n, "", "text"))
+    found.arrivals.append(Arrival(f"<{n}.x-y-z@club.example>", to, name, chain, played, f"digest {n}"))
+
+
+def _words(found: Evidence) -> None:
+    """Let Anna write a few words to the other two."""
+    name, sender = "<900@mail.example>", PEOPLE[0]
+    found.written[name] = Written(name, sender, ["press words-1"], "smtp", taken=1)
+    found.rows.append(Row(900, name, sender, "smtp", "done", 1, "done", 1, f"{900:064x}", {"played": []}))
+    found.press.append("words-1")
+    _receipt(found, 900, sender, name, "")
+    for n, to in ((901, PEOPLE[1]), (902, PEOPLE[2])):
+        found.sent.append(Sent(n, "press", to, "sent", None, "", "Anna writes:\n  words-1\n"))
+        found.arrivals.append(Arrival(f"<{n}.x-y-z@club.example>", to, "", "", (), f"digest {n}"))
+
+
+def leave(found: Evidence, seat: int, after: int) -> None:
+    """Let somebody resign after a step: the house player makes those of the seat that come later."""
+    _play_by_house(found, [n for n, _, who, *_ in found.matches[0].steps if who == seat and n > after])
+    _do(found, 910, PEOPLE[seat], "resign", after)
+
+
+def claim(found: Evidence, claimer: int, after: int) -> None:
+    """Let somebody claim the turn of a step: the house player makes the rest of that turn."""
+    turn = found.matches[0].steps[after - 1][1]
+    _play_by_house(found, [n for n, its, *_ in found.matches[0].steps if its == turn and n > after])
+    _do(found, 920, PEOPLE[claimer], "claim", after)
+
+
+def refuse_words(found: Evidence, *, turn: int) -> None:
+    """Let Anna's words be refused, as her letter went to the address of a turn, and the match is at its second."""
+    row = next(row for row in found.rows if row.number == 900)
+    at = found.rows.index(row)
+    found.rows[at] = replace(row, verdict="refused: old_letter", account={"refused": [{"order": "press words-1"}]})
+    found.written[row.name].recipient = f"play+{CODE.lower()}-0-{turn}-abcdefgh@club.example"
+    found.press.clear()
+    found.sent[:] = [letter for letter in found.sent if letter.kind != "press"]
+    found.arrivals[:] = [one for one in found.arrivals if one.number not in (901, 902)]
+    stand(found, 900, 6)
+
+
+def _play_by_house(found: Evidence, steps: list[int]) -> None:
+    found.rows[:] = [row for row in found.rows if row.number not in steps]
+    found.sent[:] = [letter for letter in found.sent if letter.number not in steps]
+    found.arrivals[:] = [arrival for arrival in found.arrivals if arrival.number not in steps]
+    for n in steps:
+        found.written.pop(f"<{n}@mail.example>", None)
+
+
+def _do(found: Evidence, number: int, sender: str, line: str, after: int) -> None:
+    name = f"<{number}@mail.example>"
+    found.written[name] = Written(name, sender, [line], "smtp", taken=1)
+    found.rows.append(Row(number, name, sender, "smtp", "done", 1, "done", 1, f"{number:064x}", {"played": []}))
+    _receipt(found, number, sender, name, "")
+    stand(found, number, after)
+
+
+def stand(found: Evidence, number: int, after: int) -> None:
+    """Let the receipt of a letter tell how the match stood after a step."""
+    _, turn, *_, digest = found.matches[0].steps[after - 1]
+    at = next(at for at, arrival in enumerate(found.arrivals) if arrival.number == number)
+    chain = f"{CODE} turn {turn}, chain {digest[:4]} {digest[4:8]}"
+    found.arrivals[at] = replace(found.arrivals[at], chain=chain)

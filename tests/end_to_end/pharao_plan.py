@@ -1,0 +1,56 @@
+"""A short match of Das Gold des Pharao, thought out beforehand: everybody explores once, then all wait."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engines.pharao import ENGINE
+from adjudicator.engines.pharao.cards import SIDES_OF
+from adjudicator.engines.pharao.grid import NAMES, bit
+from adjudicator.engines.pharao.position import Position, Step
+from adjudicator.engines.suite.chance import Chance
+from tests.end_to_end.cheops_plan import Part, Plan
+
+PLANS = 40
+
+
+def short_pharao_plan(options: dict[str, Any], seats: int, deal: dict[str, Any]) -> Plan:
+    """Find the shortest of several matches that one player wins; the first card of all is laid only when it is seen."""
+    plans = [_plan(ENGINE.setup(options, seats, deal), Chance(f"plan {n}")) for n in range(PLANS)]
+    won = [plan for plan in plans if plan.outcome is not None and plan.outcome.places.count(1) == 1]
+    return min(won or plans, key=lambda plan: len(plan.steps))
+
+
+def _plan(position: Position, chance: Chance) -> Plan:
+    plan, turn = Plan(), 1
+    while legal := ENGINE.legal_steps(position):
+        seat = position.turn.seat
+        exploring = turn <= len(position.players)
+        step = max(legal, key=lambda step: _promise(position, step) + chance.below(20)) if exploring else "end"
+        if len(legal) > 1:
+            _write(plan, position, turn, step)
+        position = ENGINE.apply(position, step).position
+        plan.steps.append(step)
+        plan.parts[-1].until = len(plan.steps)
+        turn += ENGINE.to_move(position) not in (seat, None)
+    plan.outcome = ENGINE.outcome(position)
+    return plan
+
+
+def _write(plan: Plan, position: Position, turn: int, step: Step) -> None:
+    """Put a step into the letter of its turn; the first card is asked about, with all others the writer says how."""
+    last = plan.parts[-1] if plan.parts else None
+    if last is None or last.turn != turn:
+        plan.parts.append(Part(position.turn.seat, turn))
+    elif position.turn.flipped >= 0 and len(plan.parts) == 1:
+        plan.parts.append(Part(position.turn.seat, turn, f"You turned over {NAMES[position.turn.flipped]}, ", True))
+    plan.parts[-1].steps.append(step)
+
+
+def _promise(position: Position, step: Step) -> int:
+    """Prefer to take and to turn over, and to lay cards so that one can go on."""
+    words = step.split()
+    if words[0] == "turn":
+        ways = position.ways.laid(position.turn.flipped, SIDES_OF[words[1]])
+        return 30 * bool(ways.steps(bit(position.turn.flipped)) & bit(position.mover.archaeologist))
+    return {"take": 60, "flip": 40, "A": 35, "lamp": 20}.get(words[0], 0)

@@ -1,0 +1,139 @@
+"""Somebody who looks at everything that he can reach of a match: by letters to his seat, and on its pages."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from flask import Flask
+
+from adjudicator.config.settings import Settings
+from adjudicator.services.context import Bell
+from adjudicator.store.session import Store
+from adjudicator.web import create_app
+from testkit.browser import Browser
+from testkit.club import Club, address_of
+
+SITE = "http://localhost"
+SHAPES = ("wide", "narrow", "linear")
+QUESTIONS = "board\nstatus\nhistory\nrecord\nhelp"
+FORMS = 3
+NO_MATTER = frozenset({"Set-Cookie", "Date", "ETag"})
+"""Headers that differ each time; the last one only because pages with forms do."""
+_MARK = re.compile(r"\b[0-9a-f]{32}\b")
+"""What a form is known by; a new one each time."""
+
+Findings = dict[str, str]
+
+
+@dataclass(slots=True)
+class PromptWorker:
+    """A doorbell with the worker behind it."""
+
+    club: Club
+    at_work: bool = False
+
+    def ring(self, bell: Bell, row: int) -> None:
+        self.club.queue.ring(bell, row)
+        self.club.now = max(self.club.now, datetime.now(UTC))  # pages have a clock of their own
+        if not self.at_work:
+            self.at_work = True
+            self.club.work()
+            self.at_work = False
+
+
+@contextmanager
+def twin_of(club: Club, folder: Path) -> Iterator[Club]:
+    """Open a second club that was the same until now."""
+    club.desk.store.engine.dispose()  # the last one who leaves a SQLite file puts everything into it
+    copy = shutil.copy(str(club.desk.store.engine.url.database), folder / f"twin{len(list(folder.iterdir()))}.sqlite3")
+    twin = replace(club, desk=replace(club.desk, store=Store(f"sqlite:///{copy}")))
+    twin.transport = type(club.transport)()
+    twin.queue = type(club.queue)()
+    twin.desk = replace(twin.desk, doorbell=twin.queue)
+    yield twin
+    twin.desk.store.close()
+
+
+def record_findings(club: Club, settings: Settings, person: str | None, orders: Sequence[str]) -> Findings:
+    """Gather all that a person (None: a stranger) gets to read, asking and ordering what he likes."""
+    found = _by_letters(club, person, orders) if person else {}
+    club.desk = replace(club.desk, doorbell=PromptWorker(club), site=SITE)
+    app = create_app(replace(settings, site=SITE), club.desk, limits_url="memory://")
+    return found | _on_pages(club, app, person, orders)
+
+
+def _by_letters(club: Club, person: str, orders: Sequence[str]) -> Findings:
+    match = club.match()
+    seat = next(seat.number for seat in match.seats if seat.player and seat.player.address == address_of(person))
+    found: Findings = {}
+    for text in [*(f"layout {shape}\nboard" for shape in SHAPES), QUESTIONS, *orders]:
+        before = len(club.transport.letters)
+        number = club.write(person, club.desk.addresses.seat(match.code, seat, match.turn), text)
+        letters = club.transport.letters[before:]
+        row = club.inbox(number)
+        found[f"letter {text!r}"] = "\n".join(letter.as_string() for letter in letters if person_of(letter) == person)
+        found[f"letter {text!r} as it is kept"] = f"{row.verdict} {msgspec.json.encode(row.account).decode()}"
+    return found
+
+
+def person_of(letter: object) -> str:
+    """Name whom a letter went to."""
+    return str(letter["To"])  # type: ignore[index]
+
+
+def _on_pages(club: Club, app: Flask, person: str | None, orders: Sequence[str]) -> Findings:
+    browser = Browser(app.test_client())
+    if person:
+        _sign_in(club, browser, person)
+    home = f"/m/{club.match().code}"
+    steps = range(club.match().step_count + 1)
+    tried = [order.removeprefix("? ") for order in orders if order.startswith("? ")]
+    pages: Iterable[str] = (
+        *(f"/m/{club.match().code}/{n}{kind}" for n in steps for kind in ("", ".txt", ".svg", ".json")),
+        *(f"{home}?step={order}" for order in tried),
+        *(f"{home}?layout={shape}" for shape in SHAPES),
+        f"{home}/record.json",
+        home,
+        "/",
+        "/mine",
+        "/archive",
+    )
+    found = {page: _seen(browser.open(page)) for page in pages}
+    if person:
+        for order in orders[:FORMS]:
+            found[f"form {order!r}"] = _seen(browser.open(home).post(f"{home}/orders", _form(browser, home, order)))
+    return found
+
+
+def _form(browser: Browser, home: str, order: str) -> dict[str, str]:
+    forms = [form for form in browser.page.forms if form.action.startswith(f"{home}/")]
+    fields = {name: value for form in forms for name, value in form.fields.items()}
+    return fields | {"text": order}
+
+
+def _seen(browser: Browser) -> str:
+    assert browser.answer is not None
+    assert browser.status == 200, browser.page.text
+    headers = "\n".join(f"{name}: {value}" for name, value in browser.answer.headers if name not in NO_MATTER)
+    body = browser.answer.get_data(as_text=True)
+    return _MARK.sub("mark", f"{browser.status}\n{headers}\n{_without_tokens(body)}")
+
+
+def _without_tokens(body: str) -> str:
+    return re.sub(r'(name="csrf_token"[^>]*value=")[^"]*', r"\1", body)
+
+
+def _sign_in(club: Club, browser: Browser, person: str) -> None:
+    browser.open("/sign-in").submit("/sign-in", address=address_of(person))
+    letter = club.last(person).get_body(("plain",))
+    assert letter is not None
+    words = letter.get_content().split()
+    path = next(word for word in words if "/sign-in/" in word).removeprefix(club.desk.site)
+    browser.open(path).submit(path)
