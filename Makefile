@@ -29,7 +29,7 @@ up: $(VENV)/.running
 lint: $(VENV)/.working
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy adjudicator worker tests bench chaos docs hatch_build.py
+	$(BIN)/mypy adjudicator worker tests testkit bench chaos docs hatch_build.py
 
 test: lint
 	$(BIN)/pytest -n auto --dist worksteal

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from adjudicator.config.env_reader import BadSetting
 from adjudicator.config.settings import Settings
-from adjudicator.engines.contract import Furnishable
-from adjudicator.engines.registry import newest, replace
+from adjudicator.engines.contract import HasComponents
+from adjudicator.engines.registry import newest_engine, replace_engine
 from adjudicator.infra.celery_queue import CeleryBell
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.infra.sandbox.pool import Opener
@@ -32,13 +32,13 @@ def furnish(folder: Path) -> None:
     """Give games the printed parts that a host has put into a folder, a file a game. Raises `BadSetting`."""
     for path in sorted(folder.glob("*.toml")):
         try:
-            engine = newest(path.stem)
+            engine = newest_engine(path.stem)
         except KeyError:
             raise BadSetting(DATA_DIR, str(path), f"no game is called {path.stem}") from None
-        if not isinstance(engine, Furnishable):
+        if not isinstance(engine, HasComponents):
             raise BadSetting(DATA_DIR, str(path), f"{engine.rules.title} has no parts that could be replaced")
         try:
-            replace(engine.furnished(path.read_text("utf-8"), path.name))
+            replace_engine(engine.with_components(path.read_text("utf-8"), path.name))
         except (OSError, ValueError) as fault:
             raise BadSetting(DATA_DIR, str(path), str(fault)) from fault
 

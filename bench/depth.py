@@ -1,4 +1,4 @@
-"""Whether a move late in a match costs more than an early one: one long match, judged letter by letter at a desk."""
+"""Whether a move late in a match costs more than an early one: one long match, judged letter by letter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A flood of junk at the door while a club plays: what is taken in, what it weighs, how soon players are answered."""
+"""A flood of junk at the listener while a club plays: what is taken in, what it weighs, how soon it answers."""
 
 from __future__ import annotations
 

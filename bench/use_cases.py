@@ -1,4 +1,4 @@
-"""What people and clocks have the service do, at a desk without a broker: pages, letters, sweeps, the post."""
+"""Use cases of the service without a broker: pages, letters, sweeps, the post."""
 
 from __future__ import annotations
 

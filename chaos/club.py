@@ -14,8 +14,7 @@ from adjudicator.config.env_reader import Endpoint
 from adjudicator.engines.registry import engines
 from chaos.diary import Diary
 from chaos.plan import Plan
-from chaos.player import Player
-from chaos.player_group import PlayerGroup
+from chaos.player import Player, PlayerGroup
 from chaos.received_letter import Received
 from chaos.sending_mta import QueuedLetter, SendingMta
 from chaos.web_player import WebPlayer

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from chaos.broker import Broker
 from chaos.environment import Environment
-from chaos.player_group import PlayerGroup
+from chaos.player import PlayerGroup
 from chaos.process_group import ProcessGroup, kill
 
 STILL_LOOKS = 200

@@ -1,27 +1,92 @@
-"""Somebody who plays by letters, and knows nothing but what letters tell him."""
+"""Players who write letters, in the groups that play a match together. A player knows only what letters tell them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
+from chaos.diary import Diary
+from chaos.plan import Plan
 from chaos.received_letter import CLAIM, PLAY, YES, Received
-
-if TYPE_CHECKING:
-    from chaos.club import Club
-    from chaos.player_group import PlayerGroup
 
 NONSENSE = "castle to the moon"
 QUESTIONS = ("board", "status", "help", "history")
+
+
+class Post(Protocol):
+    """What a player needs of the club: it takes letters to the service, and writes down what players do."""
+
+    plan: Plan
+    diary: Diary
+    parting: bool
+    """Whether everybody gives up."""
+
+    @property
+    def full(self) -> bool:
+        """Tell whether enough has been written."""
+        ...
+
+    def token(self) -> str:
+        """Make words that nobody else has written."""
+        ...
+
+    def write(
+        self, player: Player, to: str, lines: Sequence[str], *, answers: Received | None = None, after: float = 0.0
+    ) -> None:
+        """Write a letter and hand it to the mail server."""
+        ...
+
+    def written(self, name: str, player: Player, to: str, lines: Sequence[str], *, via: str) -> None:
+        """Take note of a letter before anybody can have got it."""
+        ...
+
+    def begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Let somebody do something that takes a while."""
+        ...
+
+    def over(self, group: PlayerGroup) -> None:
+        """Take note that a match is over."""
+        ...
+
+    def resign(self, player: Player) -> bool:
+        """Let somebody resign, and tell whether they may try once more."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class PlayerGroup:
+    """One match, from the wish for it to its end."""
+
+    number: int
+    game: str
+    people: list[Player] = field(default_factory=list)
+    house: bool = False
+    code: str = ""
+    moves: int = 0
+    over: bool = False
+    frozen: bool = False
+    """Whether nobody moves, so that a deadline can pass."""
+
+    @property
+    def stands_still(self) -> bool:
+        """Tell whether somebody is to move and does not."""
+        return self.frozen and any(player.held for player in self.people)
+
+    def thaw(self) -> None:
+        """Let them move again."""
+        if self.frozen:
+            self.frozen = False
+            for player in self.people:
+                player.thawed()
 
 
 @dataclass(slots=True, eq=False)
 class Player:
     """One address, one seat."""
 
-    club: Club
+    club: Post
     name: str
     address: str
     chance: Random

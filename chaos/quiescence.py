@@ -1,4 +1,4 @@
-"""Waiting until the dust has settled: every letter that was brought is judged, every one that was written is out.
+"""Waits for quiescence: every letter that was brought is judged, every letter that was written is out.
 
 Letters that the relay put off wait for minutes. Nobody waits for that here: the clocks of all machines are moved on, as
 they would move by themselves.
@@ -28,17 +28,17 @@ _NEXT = """
         union all select since + interval '20 seconds' from matches where house_to_move
     ) as waiting
 """
-"""In how many seconds a sweep will find the next of those that wait: it leaves each to its bell for a while."""
+"""In how many seconds a sweep will find the next of those that wait: it leaves each to its job for a while."""
 _NEXT_LETTER = "select extract(epoch from min(next_try_at) - now())::float from outbox where state = 'waiting'"
 
 
 class NotQuiescent(RuntimeError):
-    """The dust did not settle; what still moves is the finding."""
+    """The service did not come to rest; what still moves is the finding."""
 
 
 @dataclass(slots=True)
 class Quiescence:
-    """What is still in the air."""
+    """Everything that still moves."""
 
     environment: Environment
 

@@ -1,4 +1,4 @@
-"""One run from start to end: play and break, let the dust settle, end every match, let it settle again, and check."""
+"""One run from start to end: play and break, wait until all is quiet, end every match, wait again, and check."""
 
 from __future__ import annotations
 

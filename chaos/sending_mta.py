@@ -46,7 +46,7 @@ class SendingMta:
         """How many parcels have not been taken yet."""
 
     def bring(self, queued: QueuedLetter, after: float = 0.0) -> None:
-        """Take a parcel over."""
+        """Queue a letter."""
         self.under_way += 1
         asyncio.get_running_loop().call_later(after, self._queue.put_nowait, queued)
 

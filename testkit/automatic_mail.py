@@ -1,4 +1,4 @@
-"""What mailboxes send by themselves: bounces, vacation notices, reactions, answers to meetings."""
+"""Mail that mailboxes send by themselves: bounces, vacation notices, reactions, answers to meetings."""
 
 from __future__ import annotations
 

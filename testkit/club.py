@@ -1,4 +1,4 @@
-"""A club in memory: a desk with a real database, a postman who collects, and bells that are answered when asked."""
+"""A club in memory: services with a real database, a transport that keeps letters, a job queue run on request."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SECRET = b"a secret for tests, long enough to sign with"
 
 @dataclass(slots=True)
 class RecordingQueue:
-    """A doorbell that remembers who rang."""
+    """A job queue that only records."""
 
     enqueued: list[tuple[Bell, int]] = field(default_factory=list)
     broken: bool = False
@@ -41,7 +41,7 @@ class RecordingQueue:
 
 @dataclass(slots=True)
 class RecordingTransport:
-    """A relay that keeps what it is given, or refuses it as told."""
+    """A mail transport that keeps letters, or fails as told."""
 
     letters: list[EmailMessage] = field(default_factory=list)
     raws: list[bytes] = field(default_factory=list)
@@ -86,13 +86,13 @@ class Club:
     def write(
         self, sender: str, to: str, text: str, *, subject: str = "", channel: str = "smtp", **headers: str
     ) -> int:
-        """Bring a letter to the door and let everything happen that follows from it."""
+        """Hand in a letter and run every job that follows from it."""
         number = self.drop(sender, to, text, subject=subject, channel=channel, **headers)
         self.work()
         return number
 
     def drop(self, sender: str, to: str, text: str, *, subject: str = "", channel: str = "smtp", **headers: str) -> int:
-        """Bring a letter to the door, and no more."""
+        """Hand in a letter, and run nothing."""
         self.written += 1
         letter = EmailMessage()
         letter["From"] = sender
@@ -123,7 +123,7 @@ class Club:
         )
 
     def work(self) -> None:
-        """Answer every bell until it is quiet."""
+        """Run jobs until none is left."""
         while self.queue.enqueued:
             bell, row = self.queue.enqueued.pop(0)
             if bell is Bell.JUDGE:

@@ -1,4 +1,4 @@
-"""What something hostile costs, compared with something harmless in the same run: no clock decides."""
+"""Compares the CPU cost of hostile input with that of harmless input in the same run: no absolute limit decides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a letter could do to whoever opens it: functions that a chamber is asked to run."""
+"""Functions that do to the sandbox what a hostile letter could do to its parser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that somebody could call himself or write, to get into a header, a page or a template; and what must not be."""
+"""Names and texts that try to break out of a header, a page or a template, and checks that they did not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changing how a player is known, as a test does it: asking, agreeing, and looking at what came of it."""
+"""Changes to a player's addresses and keys by letters: asking, agreeing, and looking at the outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a test makes the program ask its database is answered by an index, or the test fails."""
+"""Fails a test whose database queries are not answered by an index."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from testkit.doc_snippets import adapted, blocks, files
+from testkit.pipe_commands import PipeCommands, make_pipe_commands
 from testkit.postfix import PrivatePostfix, running_postfix
-from tests.listen.pipe_commands import PipeCommands, make_pipe_commands
 
 LMTP, PIPE = "Hand letters over by LMTP", "Hand letters over through a pipe"
 PAGE = "postfix.md"

@@ -1,4 +1,4 @@
-"""The way of our letters to a reader: through a real Postfix into a real mailbox, and out of it again."""
+"""Sends letters through a real Postfix into a real mailbox, and reads them out of it again."""
 
 from __future__ import annotations
 

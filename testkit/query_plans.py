@@ -1,4 +1,4 @@
-"""What the program asks its database, who asks it, and whether an index answers."""
+"""Records the queries of the program with their callers, and tells which of them scan a whole table."""
 
 from __future__ import annotations
 

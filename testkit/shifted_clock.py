@@ -1,4 +1,6 @@
-"""A program of the service on a machine whose clock can be wrong: `python -m testkit.shifted_clock FILE PROGRAM ARGUMENTS`.
+"""Runs a program of the service by a clock that can be wrong.
+
+`python -m testkit.shifted_clock FILE PROGRAM ARGUMENTS`
 
 FILE holds by how many seconds the clock of that machine is off. The program is the real one; only what the system tells
 it about the time of day is moved, while it runs, and never the clock by which it measures how long something takes.

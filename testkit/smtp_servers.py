@@ -1,4 +1,4 @@
-"""A mail relay's manners, good and bad, and a certificate for it."""
+"""SMTP servers that accept or refuse as told, and a certificate for them."""
 
 import socket
 import subprocess
@@ -11,7 +11,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 @dataclass
 class FakeSmtpHandler:
-    """Takes letters for a relay, or answers them as it is told to."""
+    """Accepts letters, or answers each command as told."""
 
     letters: list[tuple[str, list[str], bytes]] = field(default_factory=list)
     peers: set[Any] = field(default_factory=set)

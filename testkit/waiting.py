@@ -1,4 +1,4 @@
-"""Waiting for what shows itself only when one looks: a row, a file, a queue."""
+"""Polls for what can only be looked at: a row, a file, a queue."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ SOURCES = sorted(
     path for top in ("adjudicator", "worker") for path in (ROOT / top).rglob("*.py") if "versions" not in path.parts
 )
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
-PROOFS = sorted((ROOT / "chaos").rglob("*.py"))
+PROOFS = sorted(path for top in ("chaos", "testkit") for path in (ROOT / top).rglob("*.py"))
 
 # What each package may import. The packages stand in layers, lowest first; the doors are last.
 PURE: dict[str, set[str]] = {
@@ -221,3 +221,16 @@ def test_every_package_has_its_place_in_the_picture() -> None:
 def test_the_picture_itself_points_down() -> None:
     order = [*PURE, *OUTER]
     assert all(order.index(below) < order.index(above) for above, those in PACKAGES.items() for below in those)
+
+
+def test_testkit_is_shared_and_the_folders_around_it_do_not_import_each_other() -> None:
+    """Rigs that two of them need are in testkit. Only tests import the others, to test them."""
+    allowed = {"testkit": set(), "bench": {"testkit"}, "chaos": {"testkit"}, "tests": {"testkit", "bench", "chaos"}}
+    found = [
+        (label(path), name)
+        for folder, below in allowed.items()
+        for path in (ROOT / folder).rglob("*.py")
+        for name in imports(path)
+        if name.partition(".")[0] in allowed.keys() - below - {folder}
+    ]
+    assert not found

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.codec import Shape, shape_of
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
-from adjudicator.engines.suite.walks import begin
+from adjudicator.engines.suite.walks import start_match
 
 ROOT = Path(__file__).parents[1]
 ALONE = ROOT / "adjudicator" / "engines" / "suite"
@@ -60,7 +60,7 @@ class Stone:
 
 @pytest.mark.parametrize("key", sorted(engines()))
 def test_the_first_positions_of_a_program_are_read_by_many_threads_at_once(key: str) -> None:
-    written = msgspec.json.encode(begin(cases_of(engines()[key])[0], "first"))
+    written = msgspec.json.encode(start_match(cases_of(engines()[key])[0], "first"))
     done = subprocess.run([sys.executable, "-c", PROGRAM, key], input=written, capture_output=True, check=False)
     assert done.returncode == 0, done
     assert done.stdout == b"read\n"

@@ -38,17 +38,17 @@ class ComponentFile:
         except tomllib.TOMLDecodeError as error:
             raise BadComponents(origin, [f"no TOML: {error}"]) from None
 
-    def only(self, names: Sequence[str]) -> None:
+    def allow_only(self, names: Sequence[str]) -> None:
         """Object to parts that the game does not have."""
         for strange in sorted(self._written.keys() - set(names)):
             where = self.line(strange) or self.line(f"[{strange}]") or self.line(f"[[{strange}]]")
             self.fault(where, f"nothing is known of {strange!r}; right are {', '.join(names)}")
 
-    def part(self, name: str, keys: Sequence[str]) -> Mapping[str, Any]:
+    def table(self, name: str, keys: Sequence[str]) -> Mapping[str, Any]:
         """Give a part that has these keys; an empty one stands for a part that has not."""
         return self._checked(self._written.get(name), self.line(f"[{name}]"), name, keys)
 
-    def parts(self, name: str, keys: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
+    def tables(self, name: str, keys: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
         """List the parts of one name, each with where it stands."""
         written = self._written.get(name)
         if not isinstance(written, list):
@@ -83,7 +83,7 @@ class ComponentFile:
         """Note what is wrong."""
         self.faults.append(where + sentence)
 
-    def close(self) -> None:
+    def raise_faults(self) -> None:
         """Raise `BadComponents` if anything was found wrong."""
         if self.faults:
             raise BadComponents(self.origin, self.faults)

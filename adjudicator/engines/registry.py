@@ -19,7 +19,7 @@ def engines() -> Mapping[str, AnyEngine]:
     return _installed()
 
 
-def replace(engine: AnyEngine) -> None:
+def replace_engine(engine: AnyEngine) -> None:
     """Put an engine in the place of the one with the same rules, as for a host who has printed parts of his own."""
     _installed()[engine.rules.key] = engine
 
@@ -29,7 +29,7 @@ def engine_for(key: str) -> AnyEngine:
     return engines()[key]
 
 
-def newest(name: str) -> AnyEngine:
+def newest_engine(name: str) -> AnyEngine:
     """Find the engine of the newest rules of a game, by its name or title. Raises `KeyError`."""
     wanted = name.strip().casefold()
     versions = [

@@ -7,7 +7,7 @@ from jinja2 import TemplateNotFound
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
-from adjudicator.engines.registry import close_games, newest
+from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.services.matches import archive
 from adjudicator.texts.mailto_links import mailto
 from adjudicator.texts.plain_text import blocks
@@ -55,7 +55,7 @@ def mine() -> Response:
 def rules(game: str) -> Response:
     """Explain a game; an address that is one but for a slip leads to it."""
     try:
-        found = newest(game).rules
+        found = newest_engine(game).rules
         told = rulebook(found.name, visitor().tongue)
     except (KeyError, TemplateNotFound):
         close = close_games(game)

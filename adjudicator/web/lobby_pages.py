@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Rules
-from adjudicator.engines.registry import close_games, newest
+from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.matches import lobby, notifications
@@ -140,10 +140,10 @@ def _join(code: str, player_id: int, mark: str) -> None:
 
 def _rules(game: str) -> Rules:
     try:
-        return newest(game).rules if game else match_list.games()[0]
+        return newest_engine(game).rules if game else match_list.games()[0]
     except KeyError:
         close = close_games(game)
-        return newest(close[0]).rules if close else abort(404)
+        return newest_engine(close[0]).rules if close else abort(404)
 
 
 def _form(filled: Filled, asker: Asker, status: int = 200) -> Response:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
-from adjudicator.match.table import Played, Table, advance, open_table, play
+from adjudicator.match.table import AnyTable, Played, advance, open_table, play
 from adjudicator.services.matches.presenter import examples
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
@@ -69,9 +69,9 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
     )
 
 
-def _play() -> tuple[Table, list[Played]]:
+def _play() -> tuple[AnyTable, list[Played]]:
     """Play until it is the reader's turn; chance is dealt so that the other one began."""
-    engine = newest(GAME)
+    engine = newest_engine(GAME)
     options = engine.rules.complete({})
     table, played = open_table(engine, options, len(NAMES), {"first": READER})
     everything = list(played)

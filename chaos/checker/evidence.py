@@ -119,7 +119,7 @@ class Evidence:
     forms: set[str] = field(default_factory=set)
     """The marks of the forms by which somebody took a seat."""
     mishaps: list[str] = field(default_factory=list)
-    """What the players or the one who waited for the dust complained of."""
+    """What the players or the wait for quiescence complained of."""
     ended: list[str] = field(default_factory=list)
     """The programs that ended though nobody had killed them."""
     rows: list[Row] = field(default_factory=list)

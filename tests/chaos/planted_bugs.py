@@ -120,7 +120,7 @@ def answer_before_the_commit() -> None:
 
 
 def leave_it_to_the_broker() -> None:
-    """Judges a letter when its bell rings, and never looks for one whose bell was lost."""
+    """Judges a letter when its job runs, and never looks for one whose job was lost."""
     plant(periodic_sweep, "forgotten", lambda _desk, _now: [])
 
 

@@ -30,7 +30,7 @@ from tests.end_to_end.smtp_sink import Sink
 
 PROGRAMS = Path(sys.executable).parent
 A_WHILE = timedelta(minutes=10)
-"""Longer than the sweep leaves a row to its bell, and than a worker may take for a letter that it sends."""
+"""Longer than the sweep leaves a row to its job, and than a worker may take for a letter that it sends."""
 
 
 class Installation:
@@ -171,7 +171,7 @@ class Installation:
         self.ring("clock.sweep")
 
     def ring(self, task: str, *rows: int) -> None:
-        """Ring a bell, once more perhaps."""
+        """Enqueue a job, perhaps once more."""
         with self.celery.connection_for_write() as line:  # a new one: the broker may have been away
             self.celery.send_task(task, args=rows, queue=task.partition(".")[0], connection=line)
 
@@ -187,7 +187,7 @@ class Installation:
         return [list(one["args"]) for tasks in answers.values() for one in tasks if one["name"] == task]
 
     def await_quiet(self) -> None:
-        """Wait until no bell is left to be answered, nobody is answering one, and what could go out is out."""
+        """Wait until no job is queued or running, and what could go out is out."""
         await_until(lambda: self.broker.is_quiet() and not self._sends(), "all is quiet")
 
     def _sends(self) -> bool:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.services.context import Desk
+from testkit.pipe_commands import PipedLetter
 from testkit.postfix import PrivatePostfix
 from testkit.postfix_delivery import PostfixWithLmtp, PostfixWithPipe
 from tests.listen.channels import Channel, Given, Pipe, Reply, listener_at
-from tests.listen.pipe_commands import PipedLetter
 from tests.listen.running_listener import HERE, running
 
 

@@ -11,9 +11,9 @@ import pytest
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.listen.smtp_server import Listener
 from testkit.doc_snippets import adapted, blocks, files
+from testkit.pipe_commands import PipedLetter
 from testkit.postfix import PrivatePostfix
 from testkit.postfix_delivery import LMTP, PAGE, PIPE, PostfixWithLmtp, PostfixWithPipe
-from tests.listen.pipe_commands import PipedLetter
 from tests.listen.running_listener import BOOK, HERE, FakeInbox, running
 
 SEAT = BOOK.seat("k7q2", 1, 4, 2)

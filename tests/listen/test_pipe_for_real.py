@@ -13,8 +13,8 @@ from sqlalchemy import select
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
+from testkit.pipe_commands import PipedLetter
 from testkit.postfix_delivery import PostfixWithPipe
-from tests.listen.pipe_commands import PipedLetter
 
 COMMAND = str(Path(sys.executable).parent / "adjudicator")
 LETTER = b"From: anna@anna.example\r\nTo: play@club.example\r\n\r\nhelp\r\n"

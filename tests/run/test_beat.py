@@ -67,7 +67,8 @@ def test_it_goes_by_no_clock_that_can_be_set(environ: dict[str, str], valkey: Em
     clock = tmp_path / "clock"
     script = HURRIED.replace(
         "worker.beat.main()",
-        f"from testkit.shifted_clock import follow_clock_file; from pathlib import Path; follow_clock_file(Path({str(clock)!r})); worker.beat.main()",
+        "from pathlib import Path; from testkit.shifted_clock import follow_clock_file; "
+        f"follow_clock_file(Path({str(clock)!r})); worker.beat.main()",
     )
     with (
         redis.Redis.from_url(valkey.url) as client,

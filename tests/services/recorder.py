@@ -1,4 +1,4 @@
-"""Somebody who looks at everything that he can reach of a match: by letters to his seat, and on its pages."""
+"""Records everything that a person can reach of a match: by letters to their seat, and on its pages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Findings = dict[str, str]
 
 @dataclass(slots=True)
 class PromptWorker:
-    """A doorbell with the worker behind it."""
+    """A job queue with the worker behind it."""
 
     club: Club
     at_work: bool = False
@@ -62,7 +62,7 @@ def twin_of(club: Club, folder: Path) -> Iterator[Club]:
 
 
 def record_findings(club: Club, settings: Settings, person: str | None, orders: Sequence[str]) -> Findings:
-    """Gather all that a person (None: a stranger) gets to read, asking and ordering what he likes."""
+    """Gather all that a person (None: a stranger) gets to read, asking and ordering what they like."""
     found = _by_letters(club, person, orders) if person else {}
     club.desk = replace(club.desk, doorbell=PromptWorker(club), site=SITE)
     app = create_app(replace(settings, site=SITE), club.desk, limits_url="memory://")

@@ -63,7 +63,7 @@ def secretive() -> Position:
 
 def other_truth(position: Position, seat: int | None) -> Position:
     """Change everything that a seat does not know: laws, stacks, and what the others have."""
-    imagined = CHEOPS.imagine(position, seat or 0, Chance("another truth"))
+    imagined = CHEOPS.resample(position, seat or 0, Chance("another truth"))
     players = [
         player if number == seat else player._replace(cash=player.cash + 20)
         for number, player in enumerate(imagined.players)
@@ -106,7 +106,7 @@ def test_two_truths_look_the_same_to_a_seat_of_cheops(
 def hides_something(engine: AnyEngine) -> bool:
     options, seats = engine.rules.complete({}), engine.rules.seats[0]
     position = engine.setup(options, seats, engine.deal(options, seats, Chance("deal")))
-    return bool(engine.imagine(position, 0, Chance("another")) != position)
+    return bool(engine.resample(position, 0, Chance("another")) != position)
 
 
 SECRETIVE = [engine for engine in engines().values() if hides_something(engine)]
@@ -126,7 +126,7 @@ def test_two_truths_look_the_same_to_a_seat_of_any_game(
     with twin_of(club, tmp_path) as twin:
         position = take(club.match()).table.position
         truth = next(
-            imagined for n in range(50) if (imagined := engine.imagine(position, seat or 0, Chance(f"{n}"))) != position
+            other for n in range(50) if (other := engine.resample(position, seat or 0, Chance(f"{n}"))) != position
         )
         with twin.desk.store.writing() as session:
             session.scalars(select(Match)).one().position = msgspec.json.encode(truth)

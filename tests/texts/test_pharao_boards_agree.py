@@ -50,5 +50,5 @@ def test_what_is_told_is_what_lies_there() -> None:
 def test_nothing_is_drawn_that_nobody_has_seen(shape: str) -> None:
     for number, position in enumerate(positions()):
         if position.turn.flipped < 0:
-            other = ENGINE.imagine(position, position.turn.seat, Chance(f"other {number}"))
+            other = ENGINE.resample(position, position.turn.seat, Chance(f"other {number}"))
             assert board(other, shape) == board(position, shape)

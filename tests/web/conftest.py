@@ -1,4 +1,4 @@
-"""A club with pages: a real database, a worker who judges as soon as the bell rings, browsers without a network."""
+"""A club with pages: a real database, a worker that runs each job at once, browsers without a network."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.web.match_state import now
 
 @dataclass(slots=True)
 class PromptWorker:
-    """A doorbell with the worker behind it: what rings is done before the page looks. Broken, it leaves all waiting."""
+    """A job queue with the worker behind it: a job is done before the page looks. Broken, it leaves all waiting."""
 
     club: Club
     at_work: bool = False

@@ -30,7 +30,7 @@ class Cheops:
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
-    def furnished(self, text: str, origin: str) -> Cheops:
+    def with_components(self, text: str, origin: str) -> Cheops:
         """Build the engine with a host's component file. Raises `BadComponents`."""
         return Cheops(load_components(text, origin))
 
@@ -70,7 +70,7 @@ class Cheops:
         """Write a step, which is its own canonical form."""
         return step
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Deal the secrets anew: they are the same for every seat."""
         del seat
         return imagining.imagine(position, dealer)

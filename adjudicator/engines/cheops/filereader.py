@@ -22,15 +22,15 @@ class FileReader:
 
     def components(self, name: str) -> Components:
         """Read an edition. Raises `BadComponents`."""
-        self.file.only(_PARTS)
+        self.file.allow_only(_PARTS)
         numeral, numeral_attested = self._numeral()
         cells, cells_attested = self._law_cells()
         found = Components(name, self._tables(), cells, cells_attested, numeral, numeral_attested)
-        self.file.close()
+        self.file.raise_faults()
         return found
 
     def _numeral(self) -> tuple[int, bool]:
-        entry, where = self.file.part("law7", ("number",)), self.file.line("[law7]")
+        entry, where = self.file.table("law7", ("number",)), self.file.line("[law7]")
         number = entry.get("number", 0)
         if not is_price(number):
             self.file.fault(where, f"law 7 bears a number from 0 to {HIGHEST}, not {number!r}")
@@ -38,7 +38,7 @@ class FileReader:
         return number, self.file.attested(entry, where)
 
     def _law_cells(self) -> tuple[tuple[Cell, ...], bool]:
-        entry, where = self.file.part("law_cells", ("cells",)), self.file.line("[law_cells]")
+        entry, where = self.file.table("law_cells", ("cells",)), self.file.line("[law_cells]")
         names = entry.get("cells", [])
         if not isinstance(names, list):
             self.file.fault(where, f"cells are a list of names, not {names!r}")
@@ -54,7 +54,7 @@ class FileReader:
         return cells, self.file.attested(entry, where)
 
     def _tables(self) -> tuple[PrintedTable, ...]:
-        found = self.file.parts("tables", ("type", "numbers"))
+        found = self.file.tables("tables", ("type", "numbers"))
         tables = [self._table(entry, where) for where, entry in found]
         for kind, wanted in TABLE_TYPES.items():
             number = sum(table.type == kind for table in tables)

@@ -48,7 +48,7 @@ class Egyptos:
         """Show everything: there is nothing to hide."""
         return view_of(position, seat)
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Give the position itself: it has no secrets."""
         del seat, dealer
         return position

@@ -30,7 +30,7 @@ class Pharao:
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
-    def furnished(self, text: str, origin: str) -> Pharao:
+    def with_components(self, text: str, origin: str) -> Pharao:
         """Build the engine with a host's component file. Raises `BadComponents`."""
         return Pharao(load_components(text, origin))
 
@@ -71,12 +71,12 @@ class Pharao:
         """Write a step, which is its own canonical form."""
         return step
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Deal the secrets anew: they are the same for every seat."""
         del seat
         return imagining.imagine(position, dealer)
 
-    def prospects(self, position: Position, seat: Seat) -> float:
+    def evaluate(self, position: Position, seat: Seat) -> float:
         """Value a position for a seat that has to choose."""
         return prospects.prospects(position, seat)
 

@@ -22,7 +22,7 @@ class FileReader:
 
     def components(self, name: str) -> Components:
         """Read an edition. Raises `BadComponents`."""
-        self.file.only(_PARTS)
+        self.file.allow_only(_PARTS)
         found = Components(
             name,
             corridors=self._corridors(),
@@ -35,7 +35,7 @@ class FileReader:
         self._fixed("bust", "value", BUST)
         self._fixed("lanterns", "number", LANTERNS)
         self._check_photos(found)
-        self.file.close()
+        self.file.raise_faults()
         return Components(
             name,
             found.corridors,
@@ -47,12 +47,12 @@ class FileReader:
         )
 
     def _part(self, name: str, *keys: str) -> tuple[Mapping[str, Any], str]:
-        entry, where = self.file.part(name, keys), self.file.line(f"[{name}]")
+        entry, where = self.file.table(name, keys), self.file.line(f"[{name}]")
         self._attested[name] = self.file.attested(entry, where)
         return entry, where
 
     def _parts(self, name: str, *keys: str) -> list[tuple[str, Mapping[str, Any]]]:
-        found = self.file.parts(name, keys)
+        found = self.file.tables(name, keys)
         flags = [self.file.attested(entry, where) for where, entry in found]
         self._attested[name] = bool(flags) and all(flags)
         return [(where, entry) for where, entry in found if entry]

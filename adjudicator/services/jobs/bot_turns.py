@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from adjudicator.match.bot import choose, time_budget
 from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.table import Played, Table, advance, play
+from adjudicator.match.table import AnyTable, Played, advance, play
 from adjudicator.services.context import Desk
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.match_rows import Bells, keep, take
@@ -27,7 +27,7 @@ def move(desk: Desk, number: int, now: datetime) -> None:
     desk.ring(_keep(desk, number, seen, following, played, now))
 
 
-def _think(desk: Desk, table: Table, seed: bytes) -> tuple[Table, list[Played]]:
+def _think(desk: Desk, table: AnyTable, seed: bytes) -> tuple[AnyTable, list[Played]]:
     """Play steps until another seat decides. Chance comes from the match's seed, so a turn can be thought again."""
     seat, played = table.to_move, []
     dealer = SeededDealer(seed)
@@ -40,7 +40,7 @@ def _think(desk: Desk, table: Table, seed: bytes) -> tuple[Table, list[Played]]:
     return table, played
 
 
-def _keep(desk: Desk, number: int, seen: str, table: Table, played: list[Played], now: datetime) -> Bells:
+def _keep(desk: Desk, number: int, seen: str, table: AnyTable, played: list[Played], now: datetime) -> Bells:
     with desk.store.writing() as session:
         match = session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
         if match.chain != seen or not match.house_to_move:

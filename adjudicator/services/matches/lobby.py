@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.trust.from_header import normal_address
 from adjudicator.match.refusals import Refusal
@@ -221,6 +221,6 @@ def _free_code(session: Session) -> str:
 
 def _engine(game: str) -> AnyEngine:
     try:
-        return newest(game)
+        return newest_engine(game)
     except KeyError as fault:
         raise NotOpened("unknown_game", game=game) from fault

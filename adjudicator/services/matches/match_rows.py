@@ -22,7 +22,7 @@ from adjudicator.match.match_end import Ending
 from adjudicator.match.record import Header, Holder
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
-from adjudicator.match.table import Played, Table, open_table
+from adjudicator.match.table import AnyTable, Played, Table, open_table
 from adjudicator.services.context import Bell
 from adjudicator.services.players import clock_stops
 from adjudicator.store.session import append
@@ -56,7 +56,7 @@ class Taken:
 
     match: Match
     engine: AnyEngine
-    table: Table
+    table: AnyTable
     fresh: tuple[StepRow, ...] = ()
     """The steps that were played just now, as they are written in the same transaction."""
 
@@ -112,9 +112,10 @@ def begin(session: Session, match: Match, now: datetime) -> Bells:
     for seat, name in zip(match.seats, names(match), strict=True):
         seat.called = name
     match.commitment = commitment(match.seed, salts)
-    match.deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
+    deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
+    match.deal = dict(deal)
     match.chain = first_digest(header(match))
-    table, opening = open_table(engine, match.options, len(salts), match.deal)
+    table, opening = open_table(engine, match.options, len(salts), deal)
     return keep(session, match, table, opening, now).bells
 
 
@@ -126,7 +127,7 @@ class Kept:
     bells: Bells
 
 
-def keep(session: Session, match: Match, table: Table, played: Sequence[Played], now: datetime) -> Kept:
+def keep(session: Session, match: Match, table: AnyTable, played: Sequence[Played], now: datetime) -> Kept:
     """Append what was played, keep the position, and start the next turn's time or end the match."""
     at = max(now, match.since or now)
     steps = [_step(match, one, at) for one in played]

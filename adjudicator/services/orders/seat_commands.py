@@ -15,7 +15,7 @@ from adjudicator.mail.commands.command_lines import Said, commands_for
 from adjudicator.match import match_end, refusals
 from adjudicator.match.record import dump
 from adjudicator.match.refusals import Refusal
-from adjudicator.match.ruling import Preview, preview
+from adjudicator.match.ruling import AnyPreview, Preview, preview
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import told
@@ -268,7 +268,7 @@ def command_lines(where: str, language: str) -> tuple[answer_facts.CommandLine, 
     )
 
 
-def _preview_answer(sitting: Sitting, said: Said, shown: Preview) -> answer_facts.Answer:
+def _preview_answer(sitting: Sitting, said: Said, shown: AnyPreview) -> answer_facts.Answer:
     scene = scene_for(sitting.case.desk, sitting.match, sitting.seat)
     view = sitting.taken.engine.view(shown.table.position, sitting.seat.number)
     return answer_facts.PreviewAnswer(

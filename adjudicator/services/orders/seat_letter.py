@@ -10,8 +10,8 @@ from adjudicator.mail.commands.command_lines import Said
 from adjudicator.mail.commands.order_lines import Sorted
 from adjudicator.match.order_reader import Refused
 from adjudicator.match.refusals import Refusal
-from adjudicator.match.ruling import Ruling
-from adjudicator.match.table import Played, Table
+from adjudicator.match.ruling import AnyRuling
+from adjudicator.match.table import AnyTable, Played
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.matches.match_rows import Taken, take
 from adjudicator.store.states import MatchState
@@ -41,7 +41,7 @@ class Receipt:
     from_quote: int = 0
     """The lines inside a quote that were taken for his all the same, or are shown to him as a reading."""
 
-    def rule(self, ruling: Ruling) -> None:
+    def rule(self, ruling: AnyRuling) -> None:
         """Take over what a ruling says."""
         self.played += ruling.played
         self.refused += ruling.refused
@@ -101,7 +101,7 @@ class Sitting:
         """Tell whether the others have something to be told: a turn is told once it is complete."""
         return self.found != (self.match.turn, self.match.state)
 
-    def play(self, table: Table, steps: tuple[StepRow, ...]) -> None:
+    def play(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
         """Go on with the table as a ruling left it: its match has been kept like that, with these steps."""
         self.taken = Taken(self.match, self.taken.engine, table, steps)
 

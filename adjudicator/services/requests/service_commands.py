@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 from sqlalchemy import select
 
-from adjudicator.engines.registry import close_games, engines, newest
+from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.mail.commands.command_lines import Said, close_commands, read_line
 from adjudicator.mail.commands.new_match import read_new
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_lines
@@ -140,7 +140,7 @@ def games(call: Call, said: Said) -> None:
             seats=tuple(engine.rules.seats),
             presets=tuple(engine.rules.presets),
         )
-        for engine in {engine.rules.name: newest(engine.rules.name) for engine in engines().values()}.values()
+        for engine in {engine.rules.name: newest_engine(engine.rules.name) for engine in engines().values()}.values()
     )
     call.answers.append(answer_facts.GamesAnswer(order=said.line, games=lines))
 
@@ -148,7 +148,7 @@ def games(call: Call, said: Said) -> None:
 def rules(call: Call, said: Said) -> None:
     """Explain a game."""
     try:
-        found = newest(said.argument).rules
+        found = newest_engine(said.argument).rules
     except KeyError:
         named = close_games(said.argument) or tuple(engine.rules.name for engine in engines().values())
         names = tuple(f"rules {name}" for name in named)

@@ -30,7 +30,7 @@ _HEADER = re.compile(r"(?:[^\r\n]{1,998}\r\n)(?:[ \t][^\r\n]{0,997}\r\n)*")
 
 
 def try_letter(raw: bytes) -> None:
-    """Read a letter as the desk does. Raises `AssertionError` for an outcome that must not be, and whatever breaks."""
+    """Read a letter as services do. Raises `AssertionError` for an outcome that must not be, and whatever breaks."""
     fingerprint(raw, SEAT)
     read_envelope(read_heading(raw), BOOK.read)
     read = _open(raw)

@@ -8,7 +8,7 @@ from adjudicator.engines.cheops import ENGINE, SHIPPED, BadComponents, Cheops, l
 from adjudicator.engines.cheops.pieces import COLOURS
 from adjudicator.engines.cheops.pricetables import Entry, plain, read_entry, write_entry
 from adjudicator.engines.cheops.pyramid import NAMES
-from adjudicator.engines.contract import Furnishable
+from adjudicator.engines.contract import HasComponents
 from adjudicator.match.seeded_dealer import SeededDealer
 from testkit.engines.cheops_components import OWN_FILE, own_components
 
@@ -103,13 +103,13 @@ def test_a_view_tells_whether_the_numbers_are_reconstructed_and_which_are_attest
 
 
 def test_a_hosts_file_furnishes_an_engine_that_deals_by_it() -> None:
-    assert isinstance(ENGINE, Furnishable)
-    furnished = ENGINE.furnished(OWN_FILE, "own.toml")
+    assert isinstance(ENGINE, HasComponents)
+    furnished = ENGINE.with_components(OWN_FILE, "own.toml")
     assert furnished.rules.complete({})["tables"] == own_components().name
     assert furnished.deal({}, 2, SeededDealer(bytes(16)))["law7"] == 35
     assert furnished.deal({"tables": "reconstruction"}, 2, SeededDealer(bytes(16)))["law7"] == 20
     with pytest.raises(ValueError, match=r"own\.toml: line 2: "):
-        ENGINE.furnished(OWN_FILE.replace("35", "-1"), "own.toml")
+        ENGINE.with_components(OWN_FILE.replace("35", "-1"), "own.toml")
 
 
 def fault(old: str, new: str, number: int = 1) -> list[str]:

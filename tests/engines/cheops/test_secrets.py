@@ -99,7 +99,7 @@ def test_what_is_imagined_could_be_true() -> None:
     assert unseen_laws(position) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]
     seen: set[int] = set()
     for _ in range(60):
-        imagined = ENGINE.imagine(position, 1, dealer)
+        imagined = ENGINE.resample(position, 1, dealer)
         laws = [law for _, law in imagined.hidden]
         assert [cell for cell, _ in imagined.hidden] == [cell for cell, _ in position.hidden]
         assert len(set(laws)) == len(laws) == 5
@@ -112,4 +112,4 @@ def test_what_is_imagined_could_be_true() -> None:
 
 def test_what_is_imagined_does_not_depend_on_the_truth() -> None:
     one, other = begin(laws=(1, 2, 3, 4, 5, 6)), begin(laws=(12, 11, 10, 9, 8, 7))
-    assert ENGINE.imagine(one, 0, SeededDealer(bytes(16))) == ENGINE.imagine(other, 0, SeededDealer(bytes(16)))
+    assert ENGINE.resample(one, 0, SeededDealer(bytes(16))) == ENGINE.resample(other, 0, SeededDealer(bytes(16)))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.contract import Farsighted
+from adjudicator.engines.contract import Evaluator
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
@@ -18,7 +18,7 @@ WALLED = "  A B C D\n 1 @NESW EW NS EW"
 
 
 def worth(*seats: str, board: str = ROW, **drawing: Any) -> float:
-    return ENGINE.prospects(drawn(board, *seats, "A:A1 P:A1", **drawing), 0)
+    return ENGINE.evaluate(drawn(board, *seats, "A:A1 P:A1", **drawing), 0)
 
 
 def chosen(position: Position) -> str:
@@ -49,9 +49,9 @@ def test_what_is_better_is_worth_more(case: str) -> None:
 def test_it_is_told_from_what_lies_open_alone() -> None:
     position = begin()
     for seed in range(5):
-        other = ENGINE.imagine(position, 0, Chance(f"{seed}"))
+        other = ENGINE.resample(position, 0, Chance(f"{seed}"))
         assert other != position
-        assert ENGINE.prospects(other, 0) == ENGINE.prospects(position, 0)
+        assert ENGINE.evaluate(other, 0) == ENGINE.evaluate(position, 0)
 
 
 @pytest.mark.parametrize(
@@ -65,5 +65,5 @@ def test_it_is_told_from_what_lies_open_alone() -> None:
     ],
 )
 def test_the_house_player_explores_carries_home_and_runs_in_time(position: Position, step: str) -> None:
-    assert isinstance(ENGINE, Farsighted)
+    assert isinstance(ENGINE, Evaluator)
     assert chosen(position) == step

@@ -55,7 +55,7 @@ def told(position: Position) -> bytes:
 def test_whatever_lies_hidden_everybody_is_told_the_same(seed: int) -> None:
     changed = 0
     for position in positions(seed):
-        others = [ENGINE.imagine(position, 0, Chance(f"other {number}")) for number in range(3)]
+        others = [ENGINE.resample(position, 0, Chance(f"other {number}")) for number in range(3)]
         changed += sum(other != position for other in others)
         assert {told(other) for other in others} == {told(position)}
     assert changed
@@ -71,7 +71,7 @@ def test_a_planted_secret_is_nowhere() -> None:
 
 def test_imagining_deals_the_same_cards_anew() -> None:
     position = list(positions(1))[-1]
-    other = ENGINE.imagine(position, 0, Chance("other"))
+    other = ENGINE.resample(position, 0, Chance("other"))
     assert sorted(other.shapes) == sorted(position.shapes)
     assert sorted(other.photos) == sorted(position.photos)
     assert sorted(other.stack) == sorted(position.stack)

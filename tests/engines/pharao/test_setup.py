@@ -128,6 +128,6 @@ def test_it_is_for_two_to_four(seats: int) -> None:
         ENGINE.deal(options(), seats, Chance("deal"))
 
 
-def _moved(start: str) -> dict[str, object]:
+def _moved(start: str) -> dict[str, Any]:
     """Lay the cards of a deal around another start card."""
     return dict(zip([name for name in NAMES if name != start], dealt()["cards"].values(), strict=True))
