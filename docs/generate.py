@@ -31,14 +31,16 @@ from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
 from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
+from adjudicator.web import sample_letter
 
 DOCS = Path(__file__).parent
 RECORDS = DOCS.parent / "tests" / "records"
 TOLD = tomllib.loads((DOCS / "tables.toml").read_text())
 LANGUAGES = {"en": "English", "de": "German", "fr": "French", "it": "Italian", "nl": "Dutch"}
 
-# The step of the kept record at which each game is drawn: in mid-game, with something to see.
-DRAWN_AT = {"cheops": 24, "egyptos": 15, "pharao": 60}
+GAMES = ("egyptos", "cheops", "pharao")
+# The step of the kept record at which a game is drawn: in mid-game, with something to see.
+DRAWN_AT = {"cheops": 24, "pharao": 100}
 
 ARGUMENTS = {
     Argument.NOTHING: "",
@@ -130,8 +132,8 @@ def pages() -> dict[str, str]:
         "players/words.md": _words(),
         "hosts/settings.md": _settings(),
         "hosts/commands.md": _host_commands(),
-        **{f"players/{game}.md": _game(game) for game in DRAWN_AT},
-        **{f"images/{game}.svg": iter((_board(game, "svg"),)) for game in DRAWN_AT},
+        **{f"players/{game}.md": _game(game) for game in GAMES},
+        **{f"images/{game}.svg": iter((_board(game, "svg"),)) for game in GAMES},
     }
     return {path: "\n".join(lines).rstrip("\n") + "\n" for path, lines in written.items()}
 
@@ -243,10 +245,16 @@ def _game(game: str) -> Iterator[str]:
 
 
 def _board(game: str, shape: str) -> str:
-    record = load((RECORDS / f"{game}-1.json").read_bytes())
-    position = next(islice(replay(record), DRAWN_AT[game], None)).position
-    view = engines()[record.header.rules].view(position, None)
-    return draw(view, shape, tongue("en"), names=[seat.name for seat in record.header.seats])
+    names: tuple[str, ...]
+    if game == sample_letter.GAME:
+        # The position of the letter that README and docs show.
+        table, _ = sample_letter._play()  # noqa: SLF001
+        engine, position, names = table.engine, table.position, sample_letter.NAMES
+    else:
+        record = load((RECORDS / f"{game}-1.json").read_bytes())
+        engine, names = engines()[record.header.rules], tuple(seat.name for seat in record.header.seats)
+        position = next(islice(replay(record, engine), DRAWN_AT[game], None)).position
+    return draw(engine.view(position, None), shape, tongue("en"), names=names)
 
 
 def _table(head: list[str], rows: Any) -> Iterator[str]:
