@@ -22,7 +22,7 @@ PURE: dict[str, set[str]] = {
     "engines": set(),
     "match": {"codec", "engines"},
     "mail": set(),
-    "texts": {"codec", "engines", "match"},
+    "texts": {"codec", "engines", "match", "mail"},
     "store": {"codec", "engines", "match", "mail"},
     "services": {"codec", "engines", "match", "mail", "texts", "store"},
 }

@@ -31,11 +31,12 @@ def celery_for(broker_url: str) -> Celery:
     app = Celery("adjudicator", broker=broker_url, include=[], set_as_current=False)
     app.conf.update(
         task_acks_late=True,
-        task_reject_on_worker_lost=True,
         task_ignore_result=True,
         task_serializer="json",
         accept_content=["json"],
         task_routes={name: {"queue": str(bell)} for bell, name in TASKS.items()} | {SWEEP: {"queue": CLOCK}},
+        # Celery loses track of a process of its prefork pool that was killed; threads end with their worker.
+        worker_pool="threads",
         worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,
         worker_enable_remote_control=True,

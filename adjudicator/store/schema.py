@@ -83,13 +83,6 @@ def run_to(connection: Connection, revision: str) -> None:
     command.upgrade(config, revision)
 
 
-def undo_to(connection: Connection, revision: str) -> None:
-    """Undo migrations back to one of them. Raises `NoWayBack` where somebody has played."""
-    config = _config()
-    config.attributes["connection"] = connection
-    command.downgrade(config, revision)
-
-
 def revision_of(connection: Connection) -> str:
     """Name the last migration that a database has seen; empty for one without tables."""
     return MigrationContext.configure(connection).get_current_revision() or ""

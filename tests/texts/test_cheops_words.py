@@ -11,9 +11,9 @@ from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import LawsInPlay, Position
 from adjudicator.engines.contract import Note
 from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import macro_names, say
+from adjudicator.texts.note_text import say
 from testkit.engines.cheops import begin, cleared, drawn, notes_of, taking
-from tests.texts.note_keys import keys_in_the_engine
+from tests.texts.note_keys import keys_in_the_engine, macro_names
 from tests.texts.test_cheops_refusals import HELD, JOKER, NAMES, REFUSED
 
 ENGLISH = tongue("en")

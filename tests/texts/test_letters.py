@@ -13,8 +13,8 @@ from adjudicator.texts.language import LANGUAGES, templates_folder, tongue
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letter_kinds import LETTERS, Occasion
 from adjudicator.texts.letters import Written, write
-from adjudicator.texts.mailto_links import read_mailto
 from adjudicator.texts.plain_text import SIGNATURE
+from tests.texts.mailto import read_mailto
 
 Told = Callable[[str], Occasion]
 

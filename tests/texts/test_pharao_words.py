@@ -11,10 +11,10 @@ from adjudicator.engines import pharao
 from adjudicator.engines.contract import Note
 from adjudicator.engines.pharao.position import Position, Trap
 from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import head, macro_names, say
+from adjudicator.texts.note_text import head, say
 from testkit.engines.pharao import begin, drawn, play, told
 from tests.engines.pharao.test_orders import table
-from tests.texts.note_keys import keys_in_the_engine
+from tests.texts.note_keys import keys_in_the_engine, macro_names
 from tests.texts.test_pharao_refusals import NAMES, REFUSED, ROW
 
 ENGLISH = tongue("en")

@@ -9,7 +9,8 @@ import pytest
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
 from adjudicator.texts.language import LANGUAGES, PACKAGE, templates_folder, tongue
-from adjudicator.texts.note_text import NoWords, head, macro_names, say
+from adjudicator.texts.note_text import NoWords, head, say
+from tests.texts.note_keys import macro_names
 
 NAMES = ("Anna", "Ben", "Cleo")
 ENGLISH = tongue("en")

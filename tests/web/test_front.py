@@ -10,10 +10,10 @@ from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.new_match import read_new
 from adjudicator.store.tables import Match
-from adjudicator.texts.mailto_links import read_mailto
 from adjudicator.web import sample_letter
 from testkit.browser import Browser
 from testkit.club import Club
+from tests.texts.mailto import read_mailto
 
 
 def test_the_link_that_begins_by_letter_writes_what_the_service_understands(club: Club, browser: Browser) -> None:

@@ -6,12 +6,13 @@ from adjudicator.engines.contract import StepError
 from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.position import Position
 from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import macro_names, say
+from adjudicator.texts.note_text import say
 from testkit.engines.egyptos import begin, drawn, notes_of, play
 from tests.engines.egyptos.test_draws import LAST, SHUTTLE
 from tests.engines.egyptos.test_laying import LADDER
 from tests.engines.egyptos.test_moving import BRIDGE, STUCK
 from tests.engines.egyptos.test_rows import UP
+from tests.texts.note_keys import macro_names
 
 LAID = play(begin(), "M13")
 TOLD = [
