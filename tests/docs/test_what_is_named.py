@@ -28,13 +28,21 @@ def test_what_a_page_names_exists(page: Path) -> None:
     text = page.read_text()
     places = set(re.findall(r"`((?:adjudicator|templates|worker|tests|chaos|bench|deploy|docs)/[\w/.-]*)`", text))
     places -= {"deploy/.env"}  # of the host, and never in the repository
-    places |= set(re.findall(r"`([\w/.-]+\.py)`", text))
+    places |= set(re.findall(r"`([\w.-]+/[\w/.-]+\.py)`", text))
     assert [place for place in places if not (ROOT / place).exists()] == []
     # "make" is also an English word: a target stands in a code span, or at the beginning of a line of code.
     targets = set(re.findall(r"(?:`|^(?: {4})?)make ([a-z-]+)", text, re.MULTILINE))
     assert [target for target in targets if not re.search(rf"^{target}:", MAKEFILE, re.MULTILINE)] == []
     assert set(re.findall(r"`adjudicator ([a-z][a-z-]*)", text)) <= COMMANDS.keys()
     assert set(re.findall(r"\b(?:ADJUDICATOR_[A-Z_]+|DATABASE_URL|REDIS_URL)\b", text)) - {"ADJUDICATOR_"} <= SETTINGS
+
+
+def test_the_architecture_names_every_package() -> None:
+    page = (ROOT / "docs" / "developers" / "architecture.md").read_text()
+    parts = [path.parent for path in (ROOT / "adjudicator").rglob("__init__.py") if "migrations" not in path.parts]
+    within = {path: f"`{path.name}/`" for path in parts if path.parent.name in ("mail", "services", "engines")}
+    packages = {path: f"`adjudicator/{path.name}/`" for path in parts if path.parent == ROOT / "adjudicator"}
+    assert [name for name in (within | packages).values() if name not in page] == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/players/index.md"])
