@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -125,17 +126,9 @@ def example(command: Command, language: str = "en") -> str:
     return f"{command.word(language)} {ARGUMENTS[command.argument]}".strip()
 
 
-def pages() -> dict[str, str]:
-    """Write every generated file; the key is its path in the docs."""
-    written = {
-        "players/commands.md": _commands(),
-        "players/words.md": _words(),
-        "hosts/settings.md": _settings(),
-        "hosts/commands.md": _host_commands(),
-        **{f"players/{game}.md": _game(game) for game in GAMES},
-        **{f"images/{game}.svg": iter((_board(game, "svg"),)) for game in GAMES},
-    }
-    return {path: "\n".join(lines).rstrip("\n") + "\n" for path, lines in written.items()}
+def write_page(path: str) -> str:
+    """Write one of `PAGES`."""
+    return "\n".join(PAGES[path]()).rstrip("\n") + "\n"
 
 
 def _commands() -> Iterator[str]:
@@ -277,10 +270,25 @@ def _escaped(text: str) -> str:
     return re.sub(r"([*_<\[\]])", r"\\\1", text)
 
 
+def _picture(game: str) -> Iterator[str]:
+    yield _board(game, "svg")
+
+
+PAGES: Mapping[str, Callable[[], Iterator[str]]] = {
+    "players/commands.md": _commands,
+    "players/words.md": _words,
+    "hosts/settings.md": _settings,
+    "hosts/commands.md": _host_commands,
+    **{f"players/{game}.md": partial(_game, game) for game in GAMES},
+    **{f"images/{game}.svg": partial(_picture, game) for game in GAMES},
+}
+"""What writes each generated file, by its path in the docs."""
+
+
 def main() -> None:
-    """Write the pages."""
-    for path, text in pages().items():
-        (DOCS / path).write_text(text)
+    """Write all of them."""
+    for path in PAGES:
+        (DOCS / path).write_text(write_page(path))
 
 
 if __name__ == "__main__":
