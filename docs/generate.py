@@ -203,7 +203,7 @@ def _host_commands() -> Iterator[str]:
     )
     yield ""
     for name in cli.COMMANDS:
-        command: click.Command = import_module(f"{cli.__name__}.{name}_command").command
+        command: click.Command = import_module(f"{cli.__name__}.{name.replace('-', '_')}_command").command
         yield from (f"## {name}", "", *_help(command, f"adjudicator {name}"))
         if isinstance(command, click.Group):
             for sub in command.list_commands(click.Context(command)):
@@ -212,7 +212,8 @@ def _host_commands() -> Iterator[str]:
 
 
 def _help(command: click.Command, name: str) -> Iterator[str]:
-    text = command.get_help(click.Context(command, info_name=name, max_content_width=78, terminal_width=78))
+    context = click.Context(command, info_name=name, terminal_width=78, **cli.main.context_settings)
+    text = command.get_help(context)
     yield from ("```text", *(line.rstrip() for line in text.splitlines()), "```", "")
 
 
