@@ -16,6 +16,9 @@ myst_links_external_new_tab = False
 nitpicky = True
 show_warning_types = True
 
+# A block without a language is a letter, and no Python.
+highlight_language = "text"
+
 html_theme = "furo"
 html_title = "Adjudicator"
 html_static_path = ["_static"]
