@@ -20,10 +20,13 @@ from testkit.postfix import PostfixMissing
 from testkit.postfix_roundtrip import PostfixRoundTrip, open_postfix_roundtrip
 from testkit.postgres import PostgresMissing, PrivatePostgres, empty_database_on
 from testkit.smtp_servers import make_certificate
+from testkit.sql_cache import share_compiled_sql
 
 # How long an example takes says more of the machine's load than of the code; speeds are measured in bench/.
 hypothesis.settings.register_profile("without a deadline", deadline=None)
 hypothesis.settings.load_profile("without a deadline")
+
+share_compiled_sql()
 
 
 @pytest.fixture(scope="session")

@@ -10,14 +10,12 @@ from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from babel import Locale
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from adjudicator.engines.registry import engines
 from adjudicator.texts.day_names import day_named
-from adjudicator.texts.i18n_compile import SpeakingEnvironment
 from adjudicator.texts.plain_text import FILTERS
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -57,7 +55,7 @@ class Tongue:
         """Write a day without its year, as it may be typed: ``14 March``."""
         return day_named(day, self.language, self.locale, year=False)
 
-    def render(self, template: str, **values: Any) -> str:
+    def render(self, template: str, **values: object) -> str:
         """Fill in a template."""
         return self.environment.get_template(template).render(values)
 
@@ -85,7 +83,7 @@ def templates_folder() -> Path:
 def _make(language: str) -> Tongue:
     catalog = _our_catalog(language)
     locale = Locale.parse(LOCALES.get(language, language))
-    environment = SpeakingEnvironment(
+    environment = Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in _template_folders()]),
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
@@ -100,7 +98,6 @@ def _make(language: str) -> Tongue:
     environment.globals["language_name"] = partial(_name, locale=locale)
     environment.globals["day"] = partial(day_named, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
-    environment.catalog = catalog
     return Tongue(language, locale, catalog, environment)
 
 
