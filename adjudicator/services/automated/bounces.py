@@ -19,13 +19,13 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import Case, Verdict
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
 from adjudicator.services.outbox.message import name_of
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, OutboxState, SeatState
 from adjudicator.store.tables import Match, Outbox, Player, Returned
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import SOURCE, tongue
+from adjudicator.texts.language import tongue
 
 FULL_FOR = timedelta(days=14)
 MOST_RETURNED = 5
@@ -134,8 +134,6 @@ def _uninvite(work: UnitOfWork, letter: Outbox) -> None:
 
 
 def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
-    if not work.context.host_address:
-        return
     occasion = letter_kinds.HostBounce(
         reader=reader_at(work.context, ""),
         player=player.name,
@@ -143,5 +141,4 @@ def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
         about=letter.subject,
         why=letter.error,
     )
-    to = Addressee(address=work.context.host_address, tongue=tongue(SOURCE))
-    put(work, "host_bounce", occasion, to, Ties())
+    put_to_host(work, "host_bounce", occasion)

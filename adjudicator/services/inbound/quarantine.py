@@ -19,7 +19,7 @@ from adjudicator.mail.text.charset import tidy
 from adjudicator.services.context import Context
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState
@@ -169,8 +169,7 @@ def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -
         trace=tuple(redact(trace).strip().splitlines()[-TRACE_LINES:]),
         commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
     )
-    to = Addressee(address=work.context.host_address, tongue=tongue("en"))
-    put(work, "host_fault", occasion, to, Ties())
+    put_to_host(work, "host_fault", occasion)
 
 
 def _told_enough(work: UnitOfWork, kind: str, address: str) -> bool:

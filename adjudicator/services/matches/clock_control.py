@@ -98,7 +98,7 @@ def start(work: UnitOfWork, match: Match) -> None:
     elif not clock_stops.reason(seat, work.now):
         start_for_writer(work, match)
         if wants(seat.player, asks_something=True):
-            notifications.turn_letter(work, match, seat, "your_turn", take(match))
+            notifications.turn_letter(work, seat, "your_turn", take(match))
 
 
 def _end_of_patience(work: UnitOfWork, match: Match, seat: Seat) -> None:

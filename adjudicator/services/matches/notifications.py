@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.match.clock import NO_TIME
 from adjudicator.services.matches.match_rows import TWO, Taken, take
-from adjudicator.services.matches.presenter import Scene, news_since_own_turn, reader_for, scene_for
+from adjudicator.services.matches.presenter import Scene, news_since_own_turn, scene_for
 from adjudicator.services.outbox.coalescing import PATIENT
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
 from adjudicator.services.players.players import wants
@@ -22,32 +23,45 @@ GUEST = N_("a guest")
 """Somebody who was invited, to those who did not invite them."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Notice:
+    """A letter for one seat or several, and to whom of them it goes."""
+
+    kind: str
+    occasion: Callable[[Scene], letter_kinds.Occasion]
+    """Tells it as one reader is told it."""
+    while_turn: int | None = None
+    """The turn without which it is not true any more."""
+    asks_something: bool = True
+    urgent: bool = False
+    left: bool = False
+    """Whether those get it too who have left the match."""
+
+
 def waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell somebody who sat down that others are still awaited."""
     awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
         missing = tuple(_guest_name(scene, other) for other in awaited)
-        reader = reader_for(work.context, player, seat.number, match)
-        return letter_kinds.Waiting(reader=reader, match=scene.facts(), missing=missing)
+        return letter_kinds.Waiting(reader=scene.reader(), match=scene.facts(), missing=missing)
 
-    _to_seat(work, match, seat, "waiting", occasion)
+    _to_seat(work, match, seat, _Notice("waiting", occasion))
 
 
 def declined(work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False) -> None:
     """Tell those who sat down that the match is off."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
-        reader = reader_for(work.context, player, scene.seat, match)
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
         return letter_kinds.Declined(
-            reader=reader,
+            reader=scene.reader(),
             match=scene.facts(),
             guest=_guest_name(scene, guest),
             expired=expired,
             unreachable=unreachable,
         )
 
-    _to_all(work, match, "declined", occasion)
+    _to_all(work, match, _Notice("declined", occasion))
 
 
 def _guest_name(scene: Scene, seat: Seat) -> str:
@@ -61,10 +75,10 @@ def started(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the match has begun, with the commitment to its deal."""
     taken = take(match)
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
-        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, scene, player, taken))
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
+        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, scene, taken))
 
-    _to_all(work, match, "start", occasion)
+    _to_all(work, match, _Notice("start", occasion))
 
 
 def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> None:
@@ -78,16 +92,16 @@ def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> 
             continue
         kind = "your_turn" if seat.number == match.to_move else "their_turn"
         if wants(_player(seat), asks_something=kind == "your_turn"):
-            turn_letter(work, match, seat, kind, taken)
+            turn_letter(work, seat, kind, taken)
 
 
-def turn_letter(work: UnitOfWork, match: Match, seat: Seat, kind: str, taken: Taken) -> None:
+def turn_letter(work: UnitOfWork, seat: Seat, kind: str, taken: Taken) -> None:
     """Write one seat how the match stands, as `kind`: your_turn, their_turn or reminder."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
-        return letter_kinds.Turn(**turn_facts(work, scene, player, taken))
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
+        return letter_kinds.Turn(**turn_facts(work, scene, taken))
 
-    _to_seat(work, match, seat, kind, occasion, while_turn=match.turn)
+    _to_seat(work, taken.match, seat, _Notice(kind, occasion, while_turn=taken.match.turn))
 
 
 def over(work: UnitOfWork, match: Match) -> None:
@@ -95,7 +109,7 @@ def over(work: UnitOfWork, match: Match) -> None:
     work.session.flush()  # the letters name the reason after the row of the last step
     taken, end = take(match), match.end or {}
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
         return letter_kinds.MatchOver(
             places=tuple(end["places"]),
             reason=scene.ending(work.session),
@@ -104,25 +118,25 @@ def over(work: UnitOfWork, match: Match) -> None:
             seed=match.seed.hex(),
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
-            **turn_facts(work, scene, player, taken),
+            **turn_facts(work, scene, taken),
         )
 
-    _to_all(work, match, "match_over", occasion, urgent=True, left=True)
+    _to_all(work, match, _Notice("match_over", occasion, urgent=True, left=True))
 
 
 def press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
     """Carry what one player writes to the others of the match."""
     work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
         return letter_kinds.PressLetter(
-            reader=reader_for(work.context, player, scene.seat, match),
+            reader=scene.reader(),
             match=scene.facts(),
             press=(PressFacts(author=author.name, text=text),),
             offers=(scene.command("press", "press", "..."),),
         )
 
-    _to_all(work, match, "press", occasion, leave_out=author)
+    _to_all(work, match, _Notice("press", occasion), leave_out=author)
 
 
 def late(work: UnitOfWork, match: Match) -> None:
@@ -132,8 +146,8 @@ def late(work: UnitOfWork, match: Match) -> None:
     culprit, due, taken = match.seats[match.to_move], match.due_at, take(match)
     for seat in _people(match):
 
-        def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
-            facts = turn_facts(work, scene, player, taken)
+        def occasion(scene: Scene) -> letter_kinds.Occasion:
+            facts = turn_facts(work, scene, taken)
             if scene.seat != culprit.number:
                 purpose = "claim_turn" if len(match.seats) > TWO else "claim"
                 facts["offers"] = (scene.command("claim", purpose), scene.command("grant", "grant", "3"))
@@ -141,7 +155,7 @@ def late(work: UnitOfWork, match: Match) -> None:
 
         kind = "overdue" if seat is culprit else "overdue_other"
         if wants(_player(seat), asks_something=True, urgent=seat is culprit):
-            _to_seat(work, match, seat, kind, occasion, while_turn=match.turn)
+            _to_seat(work, match, seat, _Notice(kind, occasion, while_turn=match.turn))
 
 
 def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
@@ -149,46 +163,44 @@ def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | Non
     claimed.
     """
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
         return letter_kinds.HousePlays(
-            reader=reader_for(work.context, player, scene.seat, match),
+            reader=scene.reader(),
             match=scene.facts(),
             seat=seat.number,
             name=seat.name,
             asker=asker.name if asker else "",
         )
 
-    _to_all(work, match, "house_plays", occasion, leave_out=asker)
+    _to_all(work, match, _Notice("house_plays", occasion), leave_out=asker)
 
 
 def unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
     """Tell the others that one of them turned letters off."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
-        reader = reader_for(work.context, player, scene.seat, match)
-        return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=quiet.number)
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
+        return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=quiet.number)
 
-    _to_all(work, match, "quiet", occasion, leave_out=quiet, asks_something=False)
+    _to_all(work, match, _Notice("quiet", occasion, asks_something=False), leave_out=quiet)
 
 
 def outage(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
     taken = take(match)
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
-        return letter_kinds.Turn(**turn_facts(work, scene, player, taken))
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
+        return letter_kinds.Turn(**turn_facts(work, scene, taken))
 
-    _to_all(work, match, "outage", occasion, while_turn=match.turn)
+    _to_all(work, match, _Notice("outage", occasion, while_turn=match.turn))
 
 
 def standstill(work: UnitOfWork, match: Match, gone: Seat, kind: str) -> None:
     """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
-        reader = reader_for(work.context, player, scene.seat, match)
-        return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
+        return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=gone.number)
 
-    _to_all(work, match, kind, occasion, leave_out=gone, while_turn=match.turn)
+    _to_all(work, match, _Notice(kind, occasion, while_turn=match.turn), leave_out=gone)
 
 
 def patience_over(work: UnitOfWork, match: Match, gone: Seat) -> None:
@@ -197,32 +209,31 @@ def patience_over(work: UnitOfWork, match: Match, gone: Seat) -> None:
     It is the one letter that is written to that address all the same: perhaps it works again.
     """
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
-        reader = reader_for(work.context, player, scene.seat, match)
-        return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
+        return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=gone.number)
 
-    _to_all(work, match, "patience_over", occasion, leave_out=gone, while_turn=match.turn)
-    _to_seat(work, match, gone, "patience_over", occasion, while_turn=match.turn)
+    _to_all(work, match, _Notice("patience_over", occasion, while_turn=match.turn), leave_out=gone)
+    _to_seat(work, match, gone, _Notice("patience_over", occasion, while_turn=match.turn))
 
 
 def granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
     """Tell the others that one of them gave more days."""
     taken = take(match)
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Occasion:
-        facts = turn_facts(work, scene, player, taken)
+    def occasion(scene: Scene) -> letter_kinds.Occasion:
+        facts = turn_facts(work, scene, taken)
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
-    _to_all(work, match, "granted", occasion, leave_out=giver, while_turn=match.turn)
+    _to_all(work, match, _Notice("granted", occasion, while_turn=match.turn), leave_out=giver)
 
 
 def turn_facts(
-    work: UnitOfWork, scene: Scene, player: Player, taken: Taken, *, shown: bool = True, offered: bool = True
+    work: UnitOfWork, scene: Scene, taken: Taken, *, shown: bool = True, offered: bool = True
 ) -> dict[str, Any]:
     """Gather what every letter about a standing match tells; a receipt may leave out the board and the offers."""
     match = scene.match
     return {
-        "reader": reader_for(work.context, player, scene.seat, match),
+        "reader": scene.reader(),
         "match": scene.facts(taken),
         "board": scene.board(taken, offer_steps=match.to_move == scene.seat) if shown else "",
         "news": scene.events(news_since_own_turn(work.session, taken, scene.seat)) if shown else (),
@@ -232,36 +243,19 @@ def turn_facts(
     }
 
 
-def _to_all(
-    work: UnitOfWork,
-    match: Match,
-    kind: str,
-    occasion: Callable[[Scene, Player], letter_kinds.Occasion],
-    *,
-    leave_out: Seat | None = None,
-    asks_something: bool = True,
-    urgent: bool = False,
-    left: bool = False,
-    while_turn: int | None = None,
-) -> None:
-    for seat in _people(match, left=left):
-        if seat is not leave_out and wants(_player(seat), asks_something=asks_something, urgent=urgent):
-            _to_seat(work, match, seat, kind, occasion, while_turn=while_turn)
+def _to_all(work: UnitOfWork, match: Match, notice: _Notice, *, leave_out: Seat | None = None) -> None:
+    for seat in _people(match, left=notice.left):
+        wanted = wants(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
+        if seat is not leave_out and wanted:
+            _to_seat(work, match, seat, notice)
 
 
-def _to_seat(
-    work: UnitOfWork,
-    match: Match,
-    seat: Seat,
-    kind: str,
-    occasion: Callable[[Scene, Player], letter_kinds.Occasion],
-    *,
-    while_turn: int | None = None,
-) -> None:
+def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice) -> None:
     player, scene = _player(seat), scene_for(work.context, match, seat)
-    asks = kind not in PATIENT or (seat.number == match.to_move and kind != "press")
-    ties = Ties(match=match, while_turn=while_turn, patience=NO_TIME if asks else work.context.patience)
-    put(work, kind, occasion(scene, player), to_player(player, scene.tongue, scene.address), ties)
+    asks = notice.kind not in PATIENT or (seat.number == match.to_move and notice.kind != "press")
+    patience = NO_TIME if asks else work.context.patience
+    ties = Ties(match=match, while_turn=notice.while_turn, patience=patience)
+    put(work, notice.kind, notice.occasion(scene), to_player(player, scene.tongue, scene.address), ties)
 
 
 def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:
