@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+import msgspec
 from sqlalchemy import select
 
 from adjudicator.services.context import Context
@@ -114,7 +115,7 @@ def counted(desk: Context, kind: str) -> int:
 
 
 def _first(match: Match) -> int:
-    return int((match.deal or {})["first"])
+    return msgspec.convert((match.deal or {})["first"], int)
 
 
 def _quoted(text: str) -> str:

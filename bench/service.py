@@ -14,6 +14,7 @@ from adjudicator.bootstrap import open_desk
 from adjudicator.services.context import Context
 from adjudicator.services.outbox.message import enclose
 from adjudicator.store.tables import Inbox, Outbox
+from adjudicator.texts import letter_kinds
 from bench import floors
 from bench.club import CONNECTIONS, meeting
 from bench.installation import Installation, faults, installation
@@ -70,7 +71,9 @@ def _account_for(desk: Context, here: Installation, written: int) -> None:
     """Print what became of the letters: a fast service that loses some would be none."""
     with desk.store.reading() as session:
         verdicts = session.execute(select(Inbox.verdict, func.count()).group_by(Inbox.verdict)).all()
-        receipts = session.scalar(select(func.count(Outbox.inbox_id.distinct())).where(Outbox.kind == "receipt"))
+        receipts = session.scalar(
+            select(func.count(Outbox.inbox_id.distinct())).where(Outbox.kind == letter_kinds.RECEIPT.name)
+        )
     told = ", ".join(f"{count} {verdict}" for verdict, count in verdicts)
     print(f"\n{written} letters written; judged: {told}; {receipts} of them with a receipt")
     for line in faults(here)[:10]:
@@ -98,7 +101,9 @@ def _a_letter_each_way(desk: Context) -> tuple[bytes, bytes]:
     with desk.store.reading() as session:
         incoming = session.scalars(select(Inbox.raw).order_by(Inbox.id)).first()
         texts = (undefer(Outbox.text), undefer(Outbox.html))
-        outgoing = session.scalars(select(Outbox).where(Outbox.kind == "your_turn").options(*texts)).first()
+        outgoing = session.scalars(
+            select(Outbox).where(Outbox.kind == letter_kinds.YOUR_TURN.name).options(*texts)
+        ).first()
         if incoming is None or outgoing is None:
             raise RuntimeError("no letter was judged")
         return incoming, enclose(desk, outgoing)

@@ -23,6 +23,7 @@ from adjudicator.infra.transport import courier_for
 from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
 from adjudicator.mail.errors import Unresolved
 from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.run import doctor_machine, doctor_mail
 from adjudicator.run.finding import Finding, Ill
 from adjudicator.services.context import Context
@@ -182,10 +183,10 @@ def _signature(context: Context) -> str:
     sealer = context.sealer
     if sealer is None:
         return "none: letters go out as they are, for the relay to sign"
-    advice = f'publish in the DNS: {sealer.record_name} TXT "{sealer.record()}"'
+    advice = f'publish in the DNS: {sealer.record_name} TXT "{dkim_record(sealer)}"'
     with _well(Unresolved, "the DNS does not answer for", "see to this machine's name servers, and ask again"):
         published = (context.lookup or TextRecords())(sealer.record_name)
-    if _key_in(published) != _key_in(sealer.record()):
+    if _key_in(published) != _key_in(dkim_record(sealer)):
         raise Ill(f"{sealer.record_name} holds another key" if published else "its key is not published", advice)
     return f"by the key that {sealer.record_name} holds"
 

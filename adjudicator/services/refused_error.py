@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Value
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 
 
 class RefusedError(Exception):
@@ -17,6 +17,6 @@ class RefusedError(Exception):
         self.refusal = refusal
 
     @classmethod
-    def of(cls, key: str, **values: Value) -> RefusedError:
+    def of(cls, key: RefusalKey, **values: Value) -> RefusedError:
         """Refuse for a reason that needs no more than its key and its values."""
         return cls(Refusal(key, tuple(values.items())))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -15,6 +15,11 @@ from sqlalchemy.orm import Session
 
 from adjudicator.store.write_lock import FairLock, WriteQueue
 
+if TYPE_CHECKING:
+    import psycopg
+
+SECRET_PARAMETERS = True
+"""Seeds and deals are among what statements carry, and faults go to logs."""
 BUSY_SECONDS = 10.0
 """How long a SQLite writer waits for the one before it; afterwards the caller answers "try again later"."""
 
@@ -32,7 +37,7 @@ class DraftSession(Session):
     permits: Permits
     locked = False
 
-    def flush(self, objects: Sequence[Any] | None = None) -> None:
+    def flush(self, objects: Sequence[object] | None = None) -> None:
         """Refuse what needs its own writes in the database, for the lock comes last. Raises `LockRequired`."""
         if not self.locked:
             raise LockRequired
@@ -100,7 +105,7 @@ class Store:
         """
         with DraftSession(self.engine, autoflush=False, expire_on_commit=False) as draft:
             draft.permits = permits
-            driver = _driver_of(draft.connection())
+            driver = sqlite_driver(draft.connection())
             driver.execute("PRAGMA query_only=1")
             try:
                 yield draft
@@ -122,7 +127,7 @@ class Store:
         draft.refuse_others()
         with self._own_turn():
             connection, before = draft.connection(), facts(draft)
-            driver = _driver_of(connection)
+            driver = sqlite_driver(connection)
             driver.execute("COMMIT")
             driver.execute("PRAGMA query_only=0")
             _begin_writing(connection, self._busy_seconds)
@@ -164,15 +169,14 @@ class Store:
 def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """Connect to a database address; a SQLite file's folder is made on the way."""
     address = make_url(url)
-    quiet: dict[str, Any] = {"hide_parameters": True}  # among them are seeds and deals, and faults go to logs
     if address.get_backend_name() != "sqlite":
-        engine = create_engine(address, pool_pre_ping=True, **quiet)
+        engine = create_engine(address, pool_pre_ping=True, hide_parameters=SECRET_PARAMETERS)
         event.listen(engine, "connect", _prepare_postgres)
         event.listen(engine, "begin", _begin_postgres)
         return engine
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, connect_args={"timeout": busy_seconds}, **quiet)
+    engine = create_engine(address, connect_args={"timeout": busy_seconds}, hide_parameters=SECRET_PARAMETERS)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", partial(_begin_sqlite, busy_seconds=busy_seconds))
     return engine
@@ -185,20 +189,20 @@ def is_temporary(fault: BaseException) -> bool:
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
 
 
-def _prepare_postgres(connection: Any, _record: object) -> None:
+def _prepare_postgres(connection: psycopg.Connection[tuple[object, ...]], _record: object) -> None:
     """Prepare no statements where a pooler such as pgbouncer stands in between.
 
     In its transaction mode each transaction may meet another server process, which does not have them. A pooler gives
     its clients a process number of its own, so the one that the server tells differs.
     """
     connection.autocommit = True
-    (process,) = connection.execute("SELECT pg_backend_pid()").fetchone()
+    told = connection.execute("SELECT pg_backend_pid()").fetchone()
     connection.autocommit = False
-    if process != connection.info.backend_pid:
+    if told != (connection.info.backend_pid,):
         connection.prepare_threshold = None
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:
+def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None  # the driver's own BEGIN comes too late: we send it ourselves
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
@@ -208,12 +212,12 @@ def _begin_sqlite(connection: Connection, busy_seconds: float) -> None:
     if connection.get_execution_options().get("writes", False):
         _begin_writing(connection, busy_seconds)
         return
-    driver = _driver_of(connection)
+    driver = sqlite_driver(connection)
     driver.execute("BEGIN")
 
 
 def _begin_writing(connection: Connection, busy_seconds: float) -> None:
-    driver = _driver_of(connection)
+    driver = sqlite_driver(connection)
     lasting = connection.get_execution_options().get("lasting", True)
     driver.execute("PRAGMA synchronous=" + ("FULL" if lasting else "NORMAL"))
     driver.execute("PRAGMA busy_timeout=0")
@@ -224,11 +228,12 @@ def _begin_writing(connection: Connection, busy_seconds: float) -> None:
         driver.execute(f"PRAGMA busy_timeout={busy_seconds * 1000:.0f}")
 
 
-def _driver_of(connection: Connection) -> Any:
-    return connection.connection.driver_connection
+def sqlite_driver(connection: Connection) -> sqlite3.Connection:
+    """Give the connection of the library below SQLAlchemy."""
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
 
 
-def _begins(driver: Any) -> bool:
+def _begins(driver: sqlite3.Connection) -> bool:
     try:
         driver.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError:

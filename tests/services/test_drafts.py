@@ -18,7 +18,7 @@ from adjudicator.store.session import Store
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Press, Seat, StepRow
 from adjudicator.texts.language import Tongue
-from adjudicator.texts.letter_kinds import Occasion
+from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import Written, write
 from testkit.club import Club, offered, other, text_of, to_move
 from tests.services.test_a_match_by_letters import play_to_five
@@ -63,11 +63,11 @@ def test_a_plain_order_is_worded_while_others_may_write(
     club.begin()
     impatient, worded = Store(str(club.desk.store.engine.url), busy_seconds=0.05), []
 
-    def writing(name: str, tongue: Tongue, facts: Occasion) -> Written:
+    def writing(kind: LetterKind[F], tongue: Tongue, facts: F) -> Written:
         with impatient.writing() as session:
             session.execute(update(Player).values(layout=Player.layout))
-        worded.append(name)
-        return write(name, tongue, facts)
+        worded.append(kind.name)
+        return write(kind, tongue, facts)
 
     monkeypatch.setattr("adjudicator.services.outbox.enqueue.write", writing)
     mover = to_move(club)
@@ -196,10 +196,10 @@ def test_on_postgresql_a_letter_is_judged_under_the_lock_of_its_match_at_once(
     club.begin()
     mover = to_move(club)
 
-    def writing(name: str, tongue: Tongue, facts: Occasion) -> Written:
+    def writing(kind: LetterKind[F], tongue: Tongue, facts: F) -> Written:
         with club.desk.store.reading() as session:
             free.append(session.scalars(select(Match.id).with_for_update(skip_locked=True)).all())
-        return write(name, tongue, facts)
+        return write(kind, tongue, facts)
 
     monkeypatch.setattr("adjudicator.services.outbox.enqueue.write", writing)
     number = club.answer(club.last(mover), offered(club.last(mover))[0])

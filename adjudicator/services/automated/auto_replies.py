@@ -140,7 +140,7 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
         longest=case.context.absence_days,
     )
     ties = Ties(inbox_id=case.row.id, in_reply_to=letter.message_id)
-    put(case.work, "away", occasion, to_player(player, speech, reply_to), ties)
+    put(case.work, letter_kinds.AWAY, occasion, to_player(player, speech, reply_to), ties)
     return Verdict("robot: away")
 
 
@@ -177,6 +177,8 @@ def _plays(session: Session, player: Player) -> bool:
 
 def _offered(case: Case, player: Player) -> bool:
     query = select(Outbox.id).where(
-        Outbox.player_id == player.id, Outbox.kind == "away", Outbox.created_at > case.now - OFFERED_AGAIN
+        Outbox.player_id == player.id,
+        Outbox.kind == letter_kinds.AWAY.name,
+        Outbox.created_at > case.now - OFFERED_AGAIN,
     )
     return case.session.scalars(query.limit(1)).first() is not None

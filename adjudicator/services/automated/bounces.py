@@ -56,13 +56,15 @@ def doubt(case: Case) -> Verdict:
     speech, service = tongue(player.language), case.context.addresses.service
     occasion = letter_kinds.Probe(reader=reader_for(case.context, player), about=letter.subject)
     to = to_player(player, speech, service)
-    put(case.work, "probe", occasion, to, Ties())
+    put(case.work, letter_kinds.PROBE, occasion, to, Ties())
     return Verdict("robot: probe")
 
 
 def _probed(case: Case, player: Player) -> bool:
     query = select(Outbox.id).where(
-        Outbox.player_id == player.id, Outbox.kind == "probe", Outbox.created_at > case.now - PROBED_AGAIN
+        Outbox.player_id == player.id,
+        Outbox.kind == letter_kinds.PROBE.name,
+        Outbox.created_at > case.now - PROBED_AGAIN,
     )
     return case.session.scalars(query.limit(1)).first() is not None
 
@@ -91,7 +93,7 @@ def came_back(work: UnitOfWork, letter: Outbox, bounce: Bounce) -> None:
     letter.next_try_at = None
     letter.error = redact(bounce.why) or bounce.status or "came back"
     if letter.player_id is None:
-        if bounce.permanent and letter.kind == "invitation":
+        if bounce.permanent and letter.kind == letter_kinds.INVITATION.name:
             _uninvite(work, letter)
         return
     player = work.session.get_one(Player, letter.player_id)
@@ -141,4 +143,4 @@ def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
         about=letter.subject,
         why=letter.error,
     )
-    put_to_host(work, "host_bounce", occasion)
+    put_to_host(work, letter_kinds.HOST_BOUNCE, occasion)

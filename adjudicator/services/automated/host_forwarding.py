@@ -8,6 +8,7 @@ from adjudicator.services.automated.auto_replies import is_ours
 from adjudicator.services.inbound.inbound_letter import Case, Verdict
 from adjudicator.services.matches.presenter import reader_at
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put
+from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import SOURCE, tongue
 
@@ -28,7 +29,7 @@ def forward(case: Case, route: HostAddress) -> Verdict:
         lines=tuple(letter.text.strip().splitlines()[:LINES]),
     )
     to = Addressee(address=case.context.host_address, tongue=tongue(SOURCE), reply_to=case.sender)
-    whole = {"name": "letter.eml", "type": "application/octet-stream", "text": decode(case.row.raw)}
+    whole = AttachedText("letter.eml", "application/octet-stream", decode(case.row.raw))
     ties = Ties(inbox_id=case.row.id, attachment=whole)
-    put(case.work, "host_letter", occasion, to, ties)
+    put(case.work, letter_kinds.HOST_LETTER, occasion, to, ties)
     return Verdict("forwarded")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.lobby import ask
 from adjudicator.services.matches.presenter import reader_at
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.request_wishes import AddressWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player
 from adjudicator.texts import letter_kinds
@@ -16,10 +15,9 @@ from adjudicator.texts.language import tongue
 from adjudicator.texts.letter_facts import Offer
 
 
-def ask_address(work: UnitOfWork, player: Player, address: str, origin: dict[str, Any]) -> None:
-    """Ask an address whether a player may write from it; `origin` says who asked for that, and is kept."""
+def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWish) -> None:
+    """Ask an address whether a player may write from it; the wish says who asked for that, and is kept."""
     speech = tongue(player.language)
-    wish = {"player": player.id, **origin}
     request = ask(work, RequestKind.ADDRESS, address, player.name, speech.language, wish=wish)
     reply_to, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)
     occasion = letter_kinds.ConfirmAddress(
@@ -35,4 +33,4 @@ def ask_address(work: UnitOfWork, player: Player, address: str, origin: dict[str
         address=player.address,
     )
     to = Addressee(address=address, tongue=speech, reply_to=reply_to)
-    put(work, "confirm_address", occasion, to, Ties(stop_url=never, true_until=request.expires_at))
+    put(work, letter_kinds.CONFIRM_ADDRESS, occasion, to, Ties(stop_url=never, true_until=request.expires_at))

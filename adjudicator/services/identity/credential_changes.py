@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
@@ -18,6 +17,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note
 from adjudicator.mail.incoming.openpgp import read_key
 from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.links import request_url
@@ -27,6 +27,8 @@ from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
 from adjudicator.services.players.players import UNDO_LIFE, every_address, find_player, further_addresses
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.player_tables import KnownBefore
+from adjudicator.store.request_wishes import UNDO, UndoWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import FurtherAddress, IdentityChange, Player, Request
 from adjudicator.texts import answer_facts, letter_kinds
@@ -38,7 +40,7 @@ FINAL = frozenset({"revoke"})
 """The changes after which nothing can be restored: an address that is revoked stays so."""
 
 
-def snapshot(session: Session, player: Player) -> dict[str, Any]:
+def snapshot(session: Session, player: Player) -> KnownBefore:
     """Write down how a player is known, so that `take_back` can restore it."""
     rows = session.scalars(
         select(FurtherAddress).where(FurtherAddress.player_id == player.id).order_by(FurtherAddress.id)
@@ -52,7 +54,7 @@ def snapshot(session: Session, player: Player) -> dict[str, Any]:
     }
 
 
-def enter_change(work: UnitOfWork, player: Player, before: dict[str, Any], note: Note, asked: Asked) -> None:
+def enter_change(work: UnitOfWork, player: Player, before: KnownBefore, note: Note, asked: Asked) -> None:
     """Keep a change that was just made, and tell every address that the player had before it or has now."""
     command, value = note.key.partition(".")[2], str(note["value"])
     row = IdentityChange(
@@ -71,13 +73,13 @@ def enter_change(work: UnitOfWork, player: Player, before: dict[str, Any], note:
 
 def take_back(work: UnitOfWork, request: Request) -> None:
     """Restore what stood before a change, and tell every address. Raises `RefusedError` when it is too late."""
-    found = work.session.get_one(IdentityChange, request.wish["change"])
+    found = work.session.get_one(IdentityChange, UNDO.convert(request.wish).change)
     player = lock_player(work.session, found.player_id)
     work.session.refresh(found)
     if found.undone_at is not None:
-        raise RefusedError.of("already_answered")
+        raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
     if work.now >= found.at + UNDO_LIFE:
-        raise RefusedError.of("expired")
+        raise RefusedError.of(RefusalKey.EXPIRED)
     undone = work.session.scalars(
         select(IdentityChange)
         .where(
@@ -101,7 +103,7 @@ def take_back(work: UnitOfWork, request: Request) -> None:
 
 def change_of(session: Session, request: Request) -> Note:
     """Say what a request to take back is about."""
-    row = session.get_one(IdentityChange, request.wish["change"])
+    row = session.get_one(IdentityChange, UNDO.convert(request.wish).change)
     return _said(row)
 
 
@@ -122,7 +124,7 @@ def held_for(work: UnitOfWork, address: str) -> int | None:
 def refuse_held(work: UnitOfWork, address: str) -> None:
     """Let nobody begin anew with an address that may still be given back to its player. Raises `RefusedError`."""
     if find_player(work.session, address) is None and held_for(work, address) is not None:
-        raise RefusedError.of("address_held", address=address)
+        raise RefusedError.of(RefusalKey.ADDRESS_HELD, address=address)
 
 
 def lock_player(session: Session, number: int) -> Player:
@@ -142,12 +144,12 @@ def told(session: Session, player: Player, order: str) -> answer_facts.Addresses
     )
 
 
-def _restore(session: Session, player: Player, before: dict[str, Any]) -> None:
+def _restore(session: Session, player: Player, before: KnownBefore) -> None:
     wanted = {str(address): datetime.fromisoformat(since) for address, since in before["further"]}
     for address in (before["address"], *wanted):
         holder = find_player(session, address)
         if holder is not None and holder.id != player.id:
-            raise RefusedError.of("address_taken", address=address)
+            raise RefusedError.of(RefusalKey.ADDRESS_TAKEN, address=address)
     if player.address != before["address"]:
         player.bounced_at = None
     session.execute(delete(FurtherAddress).where(FurtherAddress.player_id == player.id))
@@ -170,7 +172,7 @@ def _close_ways_back(work: UnitOfWork, changes: list[int]) -> None:
     work.session.execute(ways.values(done_at=work.now).execution_options(synchronize_session=False))
 
 
-def _told(before: dict[str, Any], session: Session, player: Player) -> Iterable[str]:
+def _told(before: KnownBefore, session: Session, player: Player) -> Iterable[str]:
     """List every address once: those of now, and those that were there before."""
     had = [before["address"], *(address for address, _ in before["further"])]
     return dict.fromkeys([*every_address(session, player), *had])
@@ -179,7 +181,7 @@ def _told(before: dict[str, Any], session: Session, player: Player) -> Iterable[
 def _tell(work: UnitOfWork, player: Player, row: IdentityChange, asked: Asked, address: str) -> None:
     speech, request = tongue(player.language), None
     if row.command not in FINAL:
-        request = ask(work, RequestKind.TAKE_BACK, address, player.name, speech.language, wish={"change": row.id})
+        request = ask(work, RequestKind.TAKE_BACK, address, player.name, speech.language, wish=UndoWish(row.id))
         request.expires_at = work.now + UNDO_LIFE
     reply_to = work.context.addresses.confirm(request.id) if request else work.context.addresses.service
     occasion = letter_kinds.IdentityChanged(
@@ -191,7 +193,7 @@ def _tell(work: UnitOfWork, player: Player, row: IdentityChange, asked: Asked, a
         expires=request.expires_at if request else None,
     )
     to = _addressee(player, speech, address, reply_to)
-    put(work, "identity_changed", occasion, to, Ties())
+    put(work, letter_kinds.IDENTITY_CHANGED, occasion, to, Ties())
 
 
 def _tell_restored(work: UnitOfWork, player: Player, notes: Iterable[Note], by: str, address: str) -> None:
@@ -205,7 +207,7 @@ def _tell_restored(work: UnitOfWork, player: Player, notes: Iterable[Note], by: 
         answers=(told(work.session, player, ""),) if theirs else (),
     )
     to = _addressee(player, speech, address, service)
-    put(work, "identity_restored", occasion, to, Ties())
+    put(work, letter_kinds.IDENTITY_RESTORED, occasion, to, Ties())
 
 
 def _reader(context: Context, player: Player, address: str) -> Reader:

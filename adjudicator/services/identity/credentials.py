@@ -15,7 +15,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.incoming.openpgp import BadPublicKey, read_key
 from adjudicator.mail.trust.from_header import check_address, normal_address, same_person
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.credential_changes import enter_change, held_for, snapshot
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.players.invitation_limits import objection_to_guests
@@ -35,7 +35,7 @@ CHANGES = frozenset({"address", "forget", "key", "main", "revoke"})
 
 def needs_signed_letter() -> RefusedError:
     """Refuse a change to a player who wants only letters that their key signed to count."""
-    return RefusedError(Refusal("only_letters"))
+    return RefusedError(Refusal(RefusalKey.ONLY_LETTERS))
 
 
 def settle(work: UnitOfWork, player: Player, command: str, argument: str) -> str:
@@ -69,19 +69,19 @@ def objection_to_address_of_another(work: UnitOfWork, player: Player, address: s
     holder, kept = find_player(work.session, address), held_for(work, address)
     if (holder is None or holder.id == player.id) and (kept is None or kept == player.id):
         return None
-    return Refusal("address_taken", (("address", address),))
+    return Refusal.of(RefusalKey.ADDRESS_TAKEN, address=address)
 
 
 def _new_address(work: UnitOfWork, player: Player, text: str) -> str:
     try:
         address = normal_address(check_address(text))
     except SenderFault:
-        raise RefusedError(Refusal("bad_address", (("address", text[:80]),))) from None
+        raise RefusedError(Refusal.of(RefusalKey.BAD_ADDRESS, address=text[:80])) from None
     known = further_addresses(work.session, player)
     if address in known or same_person(address, player.address):
-        raise RefusedError(Refusal("address_known", (("address", address),)))
+        raise RefusedError(Refusal.of(RefusalKey.ADDRESS_KNOWN, address=address))
     if len(known) >= MOST_ADDRESSES:
-        raise RefusedError(Refusal("addresses_enough", (("most", MOST_ADDRESSES),)))
+        raise RefusedError(Refusal.of(RefusalKey.ADDRESSES_ENOUGH, most=MOST_ADDRESSES))
     if refusal := objection_to_guests(work, player, (address,)):
         raise RefusedError(refusal)
     return address
@@ -91,20 +91,20 @@ def _address_to_forget(session: Session, player: Player, text: str) -> str:
     known, wanted = further_addresses(session, player), normal_address(text)
     if same_person(wanted, player.address):
         right = tuple(f"main {address}" for address in known)
-        raise RefusedError(Refusal("main_stays", (("address", player.address), ("others", len(known))), right))
+        raise RefusedError(Refusal.of(RefusalKey.MAIN_STAYS, address=player.address, others=len(known), nearest=right))
     if wanted not in known:
         right = tuple(f"forget {address}" for address in known)
-        raise RefusedError(Refusal("address_unknown", (("address", text[:80]),), right))
+        raise RefusedError(Refusal.of(RefusalKey.ADDRESS_UNKNOWN, address=text[:80], nearest=right))
     return wanted
 
 
 def _address_for_letters(session: Session, player: Player, text: str) -> str:
     known, wanted = further_addresses(session, player), normal_address(text)
     if same_person(wanted, player.address):
-        raise RefusedError(Refusal("main_already", (("address", player.address),)))
+        raise RefusedError(Refusal.of(RefusalKey.MAIN_ALREADY, address=player.address))
     if wanted not in known:
         right = tuple(f"main {address}" for address in known)
-        raise RefusedError(Refusal("main_unknown", (("address", text[:80]),), right))
+        raise RefusedError(Refusal.of(RefusalKey.MAIN_UNKNOWN, address=text[:80], nearest=right))
     return wanted
 
 
@@ -114,9 +114,9 @@ def _key(player: Player, text: str) -> str:
         try:
             return read_key(text).armour
         except BadPublicKey as fault:
-            raise RefusedError(Refusal("bad_key", (("why", fault.reason),))) from None
+            raise RefusedError(Refusal.of(RefusalKey.BAD_KEY, why=fault.reason)) from None
     if word == REQUIRED and not player.key:
-        raise RefusedError(Refusal("bad_key", (("why", "none"),)))
+        raise RefusedError(Refusal.of(RefusalKey.BAD_KEY, why="none"))
     return word
 
 

@@ -13,6 +13,7 @@ from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
+from adjudicator.texts import letter_kinds
 
 
 def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -21,7 +22,7 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     work.session.flush()
     if match.state is not MatchState.RUNNING or match.to_move != seat.number or seat.player is None:
         return
-    notifications.turn_letter(work, seat, "your_turn", take(match))
+    notifications.turn_letter(work, seat, letter_kinds.YOUR_TURN, take(match))
 
 
 def revoke_all(work: UnitOfWork, player: Player) -> None:

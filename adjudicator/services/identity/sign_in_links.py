@@ -49,7 +49,7 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
             reply_to=context.addresses.service,
         )
         stop_url = "" if player else never_url(context, request.id)
-        put(work, "sign_in", occasion, to, Ties(stop_url=stop_url, true_until=request.expires_at))
+        put(work, letter_kinds.SIGN_IN, occasion, to, Ties(stop_url=stop_url, true_until=request.expires_at))
 
 
 def enter(context: Context, token: str, browser: str, now: datetime) -> str:

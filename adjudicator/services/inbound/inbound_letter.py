@@ -12,7 +12,7 @@ from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Inbox
@@ -54,9 +54,9 @@ class Case:
     def nothing(self) -> Refusal:
         """Say why there is nothing to act on."""
         if self.unread:
-            return Refusal("too_long")
+            return Refusal(RefusalKey.TOO_LONG)
         if self.letter.unread and not self.letter.text.strip():
-            return Refusal("sealed" if any(map(is_sealed, self.letter.unread)) else "no_text")
+            return Refusal(RefusalKey.SEALED if any(map(is_sealed, self.letter.unread)) else RefusalKey.NO_TEXT)
         return refusals.nothing_written("" if "[" in self.letter.subject else self.letter.subject)
 
     @property

@@ -124,20 +124,20 @@ def _kind(trace: str) -> str:
 def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
     """Write to the sender, if they are a player and did not hear of faults all the time; tell whether that was done."""
     player = find_player(work.session, row.envelope_from)
-    if player is None or _told_enough(work, "fault", player.address):
+    if player is None or _told_enough(work, letter_kinds.FAULT.name, player.address):
         return False
-    _write(work, row, player, "fault")
+    _write(work, row, player, letter_kinds.FAULT)
     return True
 
 
 def _tell_dropped(work: UnitOfWork, row: Inbox) -> None:
     player = find_player(work.session, row.envelope_from)
-    told = select(func.count()).where(Outbox.inbox_id == row.id, Outbox.kind == "fault")
+    told = select(func.count()).where(Outbox.inbox_id == row.id, Outbox.kind == letter_kinds.FAULT.name)
     if player and work.session.scalar(told):
-        _write(work, row, player, "fault_dropped")
+        _write(work, row, player, letter_kinds.FAULT_DROPPED)
 
 
-def _write(work: UnitOfWork, row: Inbox, player: Player, kind: str) -> None:
+def _write(work: UnitOfWork, row: Inbox, player: Player, kind: letter_kinds.LetterKind[letter_kinds.Fault]) -> None:
     occasion = letter_kinds.Fault(
         reader=reader_for(work.context, player), number=row.id, about=describe(row).subject, received=row.received_at
     )
@@ -148,11 +148,11 @@ def _write(work: UnitOfWork, row: Inbox, player: Player, kind: str) -> None:
 def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -> None:
     """Write to the host, once a day for faults of one kind: the letter says so."""
     kind = _kind(trace)
-    if not work.context.host_address or _told_enough(work, "host_fault", work.context.host_address):
+    if not work.context.host_address or _told_enough(work, letter_kinds.HOST_FAULT.name, work.context.host_address):
         return
     lately = select(Outbox.subject).where(
         Outbox.to_address == work.context.host_address,
-        Outbox.kind == "host_fault",
+        Outbox.kind == letter_kinds.HOST_FAULT.name,
         Outbox.created_at > work.now - ONE_KIND,
     )
     if any(kind in subject for subject in work.session.scalars(lately)):
@@ -169,7 +169,7 @@ def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -
         trace=tuple(redact(trace).strip().splitlines()[-TRACE_LINES:]),
         commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
     )
-    put_to_host(work, "host_fault", occasion)
+    put_to_host(work, letter_kinds.HOST_FAULT, occasion)
 
 
 def _told_enough(work: UnitOfWork, kind: str, address: str) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
 import msgspec
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.trust.authentication import Proof
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
 from adjudicator.services.inbound.inbound_letter import Case, Verdict
 from adjudicator.services.inbound.reply_limits import Quota, answered_enough, is_stranger, quota, warned_enough
@@ -45,7 +45,7 @@ def forged(case: Case) -> Verdict:
         excerpt=case.reply.lines[:EXCERPT],
         offers=service_offers(service, speech, "list", "help"),
     )
-    put(case.work, "refusal", occasion, to_player(player, speech, service), _ties(case))
+    put(case.work, letter_kinds.REFUSAL, occasion, to_player(player, speech, service), _ties(case))
     return Verdict(word)
 
 
@@ -60,7 +60,7 @@ def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that he wrote to an address that was revoked; anybody else may have found it, and hears nothing."""
     if seat.player is None or not is_address_of(case.session, seat.player, case.sender):
         return Verdict("refused: revoked")
-    return not_admitted(case, match, seat, Refusal("revoked"))
+    return not_admitted(case, match, seat, Refusal(RefusalKey.REVOKED))
 
 
 def ended(case: Case, match: Match, seat: Seat) -> Verdict:
@@ -70,17 +70,17 @@ def ended(case: Case, match: Match, seat: Seat) -> Verdict:
         return Verdict("refused: addresses_ended")
     values = (("match", match.code), ("days", LIFE_AFTER_MATCH.days), ("service", service))
     offers = service_offers(service, tongue(player.language), "list", "help")
-    return refuse_stranger(case, Refusal("addresses_ended", values), offers)
+    return refuse_stranger(case, Refusal(RefusalKey.ADDRESSES_ENDED, values), offers)
 
 
 def resigned(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell somebody who resigned that the match goes on without them."""
-    return _tell_seat(case, match, seat, Refusal("resigned", (("match", match.code),)))
+    return _tell_seat(case, match, seat, Refusal.of(RefusalKey.RESIGNED, match=match.code))
 
 
 def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that his match still waits for others."""
-    return _tell_seat(case, match, seat, Refusal("not_begun"))
+    return _tell_seat(case, match, seat, Refusal(RefusalKey.NOT_BEGUN))
 
 
 def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
@@ -101,7 +101,7 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
         match=scene.facts(),
     )
     to = to_player(seat.player, scene.tongue, scene.address)
-    put(case.work, "refusal", occasion, to, _ties(case, match))
+    put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case, match))
     return Verdict(word)
 
 
@@ -112,7 +112,7 @@ def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
     """
     if case.letter.sender is None:
         return name_nobody(case, refusal, asked)
-    wrong = Refusal("not_asked", refusal.values) if refusal.key == "not_you" else refusal
+    wrong = Refusal(RefusalKey.NOT_ASKED, refusal.values) if refusal.key is RefusalKey.NOT_YOU else refusal
     player = find_player(case.session, case.sender)
     if case.proof is not Proof.PROVED and (player is None or _doubtful(case, player)):
         return Verdict(f"refused: {wrong.key}")
@@ -121,15 +121,15 @@ def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
 
 def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
     """Tell a player that what he sent is no letter that we read."""
-    return _tell_seat(case, match, seat, Refusal(why))
+    return _tell_seat(case, match, seat, Refusal(RefusalKey(why)))
 
 
 def name_nobody(case: Case, refusal: Refusal, address: str) -> Verdict:
     """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
     if warned_enough(case, address) or is_closed(case.context, case.session, address):
         return Verdict(f"refused: {refusal.key}")
-    if refusal.key == "no_sender" and is_stranger(case, find_player(case.session, address)):
-        refusal = Refusal("no_sender", (("given", ""),))
+    if refusal.key is RefusalKey.NO_SENDER and is_stranger(case, find_player(case.session, address)):
+        refusal = Refusal.of(RefusalKey.NO_SENDER, given="")
     return _tell_address(case, refusal, address)
 
 
@@ -155,11 +155,16 @@ def _tell_address(
         offers=offers,
     )
     to = to_address(player, address, speech, service)
-    put(case.work, "refusal", occasion, to, _ties(case))
+    put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case))
     return Verdict(f"refused: {refusal.key}")
 
 
-def _quoted(case: Case, *, fixed: bool) -> dict[str, Any]:
+class _Quoted(TypedDict, total=False):
+    about: str
+    excerpt: tuple[str, ...]
+
+
+def _quoted(case: Case, *, fixed: bool) -> _Quoted:
     """Show how the letter began, unless its reader perhaps did not write it (`fixed`)."""
     return {} if fixed else {"about": case.letter.subject, "excerpt": case.reply.lines[:EXCERPT]}
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Protocol, cast
 
 import structlog
-from sqlalchemy import Connection, Row, bindparam, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.automated import bounces
@@ -17,6 +17,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.outbox.coalescing import HAS_COMPANY, join
 from adjudicator.services.outbox.message import enclose
+from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.outbox.staleness import is_true
 from adjudicator.services.outbox.throttle import wait_for
 from adjudicator.store.states import OutboxState
@@ -137,7 +138,7 @@ def is_anything_due(context: Context, now: datetime) -> bool:
         return connection.scalar(_DUE, {"now": now}) is not None
 
 
-def _carry(context: Context, courier: Courier, letter: Row[Any]) -> Undelivered | None:
+def _carry(context: Context, courier: Courier, letter: QueuedLetter) -> Undelivered | None:
     try:
         courier.send(context.addresses.bounce(letter.id), letter.to_address, enclose(context, letter))
     except Undelivered as fault:
@@ -149,9 +150,9 @@ def _carry(context: Context, courier: Courier, letter: Row[Any]) -> Undelivered 
     return None
 
 
-def _claim(context: Context, connection: Connection, now: datetime) -> Row[Any] | None:
+def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLetter | None:
     """Take the letter that is due first; what is no longer true on the way to it is dropped."""
-    while (letter := connection.execute(_OLDEST, {"now": now}).first()) is not None:
+    while (letter := cast("DueLetter | None", connection.execute(_OLDEST, {"now": now}).first())) is not None:
         if not is_true(letter, letter, now):
             connection.execute(_DROP, {"letter": letter.id})
         elif context.pace and (then := wait_for(connection, letter.to_address, context.pace, now)):
@@ -164,7 +165,7 @@ def _claim(context: Context, connection: Connection, now: datetime) -> Row[Any] 
     return None
 
 
-def _settle(connection: Connection, letter: Row[Any], fault: Undelivered | None, now: datetime) -> None:
+def _settle(connection: Connection, letter: QueuedLetter, fault: Undelivered | None, now: datetime) -> None:
     """Enter what became of a letter that was claimed."""
     if fault is None:
         connection.execute(_SENT, {"letter": letter.id, "now": now})

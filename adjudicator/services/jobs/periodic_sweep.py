@@ -21,6 +21,7 @@ from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import last_done, mark_done
 from adjudicator.store.states import MatchState, OutboxState, RequestKind
 from adjudicator.store.tables import Match, Outbox, Request
+from adjudicator.texts import letter_kinds
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
 """What still waits by then has lost its job, and is enqueued again."""
@@ -117,7 +118,7 @@ def _remind(work: UnitOfWork, match: Match) -> None:
     seat = match.seats[match.to_move]
     if seat.player is None or not wants(seat.player, asks_something=True, urgent=True):
         return
-    notifications.turn_letter(work, seat, "reminder", take(match))
+    notifications.turn_letter(work, seat, letter_kinds.REMINDER, take(match))
 
 
 def _tell_late(work: UnitOfWork, match: Match) -> None:

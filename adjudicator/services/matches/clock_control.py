@@ -14,6 +14,7 @@ from adjudicator.services.players.players import wants
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts import letter_kinds
 
 AT_A_TIME = 500
 
@@ -72,7 +73,7 @@ def stop(work: UnitOfWork, match: Match) -> None:
     if seat is None or match.stopped_at is not None or not clock_stops.reason(seat, work.now):
         return
     clock_stops.stop_clock(match, seat, work.now)
-    notifications.standstill(work, match, seat, "stopped")
+    notifications.standstill(work, match, seat, letter_kinds.STOPPED)
 
 
 def limit(work: UnitOfWork, match: Match) -> None:
@@ -83,7 +84,7 @@ def limit(work: UnitOfWork, match: Match) -> None:
     why = clock_stops.reason(seat, work.now)
     if why == clock_stops.BOUNCED:
         clock_stops.limit(match, seat, work.now)
-        notifications.standstill(work, match, seat, "stopped")
+        notifications.standstill(work, match, seat, letter_kinds.STOPPED)
     elif not why:
         _end_of_patience(work, match, seat)
 
@@ -98,7 +99,7 @@ def start(work: UnitOfWork, match: Match) -> None:
     elif not clock_stops.reason(seat, work.now):
         start_for_writer(work, match)
         if wants(seat.player, asks_something=True):
-            notifications.turn_letter(work, seat, "your_turn", take(match))
+            notifications.turn_letter(work, seat, letter_kinds.YOUR_TURN, take(match))
 
 
 def _end_of_patience(work: UnitOfWork, match: Match, seat: Seat) -> None:
@@ -116,7 +117,7 @@ def start_for_writer(work: UnitOfWork, match: Match) -> None:
     if seat is None or match.stopped_at is None or clock_stops.reason(seat, work.now):
         return
     clock_stops.start_clock(match, work.now)
-    notifications.standstill(work, match, seat, "resumed")
+    notifications.standstill(work, match, seat, letter_kinds.RESUMED)
 
 
 def settle_for_writer(work: UnitOfWork, match: Match) -> None:

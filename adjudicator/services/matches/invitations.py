@@ -33,4 +33,4 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
         expires=request.expires_at,
     )
     to = to_address(known, seat.guest, speech, address)
-    put(work, "invitation", occasion, to, Ties(match=match, stop_url=never, true_until=request.expires_at))
+    put(work, letter_kinds.INVITATION, occasion, to, Ties(match=match, stop_url=never, true_until=request.expires_at))

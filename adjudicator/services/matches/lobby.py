@@ -6,15 +6,17 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from adjudicator.codec import Shape
 from adjudicator.engines.contract import AnyEngine, BadOption, Options
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_invitation
 from adjudicator.services.matches.match_rows import begin
@@ -53,10 +55,13 @@ class Wish:
             "opponents": list(self.opponents),
         }
 
-    @classmethod
-    def from_row(cls, row: dict[str, Any]) -> Wish:
+    @staticmethod
+    def from_row(row: object) -> Wish:
         """Read what `as_row` wrote."""
-        return cls(row["rules"], row["options"], row["days"], tuple(row["opponents"]))
+        return _WISH.convert(row)
+
+
+_WISH: Shape[Wish] = Shape(Wish)
 
 
 def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Wish:
@@ -65,16 +70,18 @@ def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | 
     seats = len(opponents) + 1
     if seats not in engine.rules.seats:
         least, most = engine.rules.seats.start, engine.rules.seats.stop - 1
-        raise RefusedError.of("bad_seats", game=engine.rules.title, seats=seats, least=least, most=most)
+        raise RefusedError.of(RefusalKey.BAD_SEATS, game=engine.rules.title, seats=seats, least=least, most=most)
     if days is not None and not 1 <= days <= MOST_DAYS:
-        raise RefusedError.of("bad_days", days=days, most=MOST_DAYS)
+        raise RefusedError.of(RefusalKey.BAD_DAYS, days=days, most=MOST_DAYS)
     guests = [normal_address(guest) for guest in opponents if guest not in (HOUSE, OPEN)]
     if len(set(guests)) < len(guests):
-        raise RefusedError.of("guest_twice")
+        raise RefusedError.of(RefusalKey.GUEST_TWICE)
     try:
         complete = engine.rules.complete(options)
     except BadOption as fault:
-        raise RefusedError.of("bad_option", option=fault.key, value=str(fault.value), right=fault.right) from fault
+        raise RefusedError.of(
+            RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.right
+        ) from fault
     return Wish(engine.rules.key, complete, days, tuple(opponents))
 
 
@@ -84,7 +91,7 @@ def wish_asked(wanted: NewMatch) -> Wish:
     preset = str(options.pop("preset", ""))
     presets = _engine(wanted.game).rules.presets
     if preset and preset not in presets:
-        raise RefusedError.of("bad_option", option="preset", value=preset, right=tuple(presets))
+        raise RefusedError.of(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
     chosen = dict(presets.get(preset, {})) | options
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
     return wish_for(wanted.game, wanted.opponents, chosen, days)
@@ -99,7 +106,7 @@ def ask(work: UnitOfWork, kind: RequestKind, address: str, name: str, language: 
         language=language,
         created_at=work.now,
         expires_at=work.now + REQUEST_LIFE,
-        wish=more.pop("wish", {}),
+        wish=msgspec.to_builtins(more.pop("wish", {})),
         **more,
     )
     work.session.add(request)
@@ -134,7 +141,7 @@ def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Wish]) -> Non
     """Check whether everybody may be invited to all of these matches together. Raises `RefusedError`."""
     guests = [guest for wish in wishes for guest in wish.opponents if "@" in guest]
     if normal_address(owner.address) in map(normal_address, guests):
-        raise RefusedError.of("guest_self")
+        raise RefusedError.of(RefusalKey.GUEST_SELF)
     if refusal := objection_to_guests(work, owner, guests):
         raise RefusedError(refusal)
 
@@ -164,10 +171,10 @@ def join(work: UnitOfWork, match: Match, player: Player, salt: str, *, invited: 
     `invited` is the address that answered, where it may be another than the one that gets their letters.
     """
     if match.state is not MatchState.INVITING or sits_already(match, player.address):
-        raise RefusedError.of("not_joinable", match=match.code)
+        raise RefusedError.of(RefusalKey.NOT_JOINABLE, match=match.code)
     seat = free_seat(match, invited or player.address)
     if seat is None:
-        raise RefusedError.of("not_invited", match=match.code)
+        raise RefusedError.of(RefusalKey.NOT_INVITED, match=match.code)
     seat.player = player
     seat.state = SeatState.JOINED
     seat.salt = salt
@@ -209,4 +216,4 @@ def _engine(game: str) -> AnyEngine:
     try:
         return newest_engine(game)
     except KeyError as fault:
-        raise RefusedError.of("unknown_game", game=game) from fault
+        raise RefusedError.of(RefusalKey.UNKNOWN_GAME, game=game) from fault

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Protocol, cast
 
 import msgspec
 from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session, joinedload, object_session
 
 from adjudicator.codec import shape_of
-from adjudicator.engines.contract import AnyEngine, Note
+from adjudicator.engines.contract import AnyEngine, Note, Value
 from adjudicator.engines.registry import engine_for
 from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, record_end, record_step
@@ -27,7 +27,7 @@ from adjudicator.services.job_queue import Job
 from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Press, Seat, StepRow
+from adjudicator.store.tables import Match, Press, Seat, StepRow, StoredNote
 
 TWO = 2
 """A match of two ends when one of them leaves it."""
@@ -160,7 +160,7 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     at = max(now, match.since or now)
     entry = record_end(match.chain, how, at)
     match.chain = entry.digest
-    match.end = msgspec.to_builtins(entry)
+    match.end = entry
     match.state = MatchState.FINISHED
     match.finished_at = at
     clock_stops.forget(match, at)
@@ -202,20 +202,37 @@ def grant(match: Match, days: int, now: datetime) -> None:
     _set_time(match, deadline(match).granted(days, now), now)
 
 
-def kept_notes(row: StepRow | Row[Any]) -> list[Note]:
+class KeptStep(Protocol):
+    """A step that is kept: its row, or what a bare statement reads of it."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def step(self) -> str: ...
+    @property
+    def forced(self) -> bool: ...
+    @property
+    def notes(self) -> list[StoredNote]: ...
+
+
+def kept_notes(row: KeptStep) -> list[Note]:
     """Read back what a step led to."""
     return [_note(kept) for kept in row.notes]
 
 
-def _note(kept: dict[str, Any]) -> Note:
+def _note(kept: StoredNote) -> Note:
     audience = kept["audience"]
     values = tuple((name, _value(value)) for name, value in kept["values"])
     return Note(kept["key"], values, None if audience is None else frozenset(audience))
 
 
-def _value(kept: Any) -> Any:
+def _value(kept: object) -> Value:
     """Make tuples of JSON's lists again, as deep as they go."""
-    return tuple(map(_value, kept)) if isinstance(kept, list) else kept
+    return tuple(map(_value, kept)) if isinstance(kept, list) else cast("Value", kept)
 
 
 def seat_of(match: Match, player_id: int | None) -> Seat | None:

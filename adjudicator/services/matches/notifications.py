@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypedDict
 
 from adjudicator.match.clock import NO_TIME
 from adjudicator.services.matches.match_rows import TWO, Taken, take
@@ -17,18 +17,20 @@ from adjudicator.store.states import SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import N_
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
+from adjudicator.texts.letter_kinds import F, LetterKind
 
 GUEST = N_("a guest")
 """Somebody who was invited, to those who did not invite them."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Notice:
+class _Notice(Generic[F]):
     """A letter for one seat or several, and to whom of them it goes."""
 
-    kind: str
-    occasion: Callable[[Scene], letter_kinds.Occasion]
+    kind: LetterKind[F]
+    occasion: Callable[[Scene], F]
     """Tells it as one reader is told it."""
     while_turn: int | None = None
     """The turn without which it is not true any more."""
@@ -42,17 +44,17 @@ def waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell somebody who sat down that others are still awaited."""
     awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Waiting:
         missing = tuple(_guest_name(scene, other) for other in awaited)
         return letter_kinds.Waiting(reader=scene.reader(), match=scene.facts(), missing=missing)
 
-    _to_seat(work, match, seat, _Notice("waiting", occasion))
+    _to_seat(work, match, seat, _Notice(letter_kinds.WAITING, occasion))
 
 
 def declined(work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False) -> None:
     """Tell those who sat down that the match is off."""
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Declined:
         return letter_kinds.Declined(
             reader=scene.reader(),
             match=scene.facts(),
@@ -61,7 +63,7 @@ def declined(work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = Fal
             unreachable=unreachable,
         )
 
-    _to_all(work, match, _Notice("declined", occasion))
+    _to_all(work, match, _Notice(letter_kinds.DECLINED, occasion))
 
 
 def _guest_name(scene: Scene, seat: Seat) -> str:
@@ -75,10 +77,10 @@ def started(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the match has begun, with the commitment to its deal."""
     taken = take(match)
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Start:
         return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, scene, taken))
 
-    _to_all(work, match, _Notice("start", occasion))
+    _to_all(work, match, _Notice(letter_kinds.START, occasion))
 
 
 def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> None:
@@ -90,15 +92,15 @@ def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> 
     for seat in _people(match):
         if seat is answered:
             continue
-        kind = "your_turn" if seat.number == match.to_move else "their_turn"
-        if wants(_player(seat), asks_something=kind == "your_turn"):
+        kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
+        if wants(_player(seat), asks_something=kind == letter_kinds.YOUR_TURN):
             turn_letter(work, seat, kind, taken)
 
 
-def turn_letter(work: UnitOfWork, seat: Seat, kind: str, taken: Taken) -> None:
+def turn_letter(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], taken: Taken) -> None:
     """Write one seat how the match stands, as `kind`: your_turn, their_turn or reminder."""
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, scene, taken))
 
     _to_seat(work, taken.match, seat, _Notice(kind, occasion, while_turn=taken.match.turn))
@@ -107,13 +109,15 @@ def turn_letter(work: UnitOfWork, seat: Seat, kind: str, taken: Taken) -> None:
 def over(work: UnitOfWork, match: Match) -> None:
     """Tell everybody the result, and the seed that everything was dealt from."""
     work.session.flush()  # the letters name the reason after the row of the last step
-    taken, end = take(match), match.end or {}
+    taken, end = take(match), match.end
+    if end is None:
+        raise ValueError(f"match {match.code} has not ended")
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
-            places=tuple(end["places"]),
+            places=end.places,
             reason=scene.ending(work.session),
-            scores=tuple(end["scores"]),
+            scores=end.scores,
             commitment=match.commitment,
             seed=match.seed.hex(),
             salts=tuple(seat.salt for seat in match.seats),
@@ -121,14 +125,14 @@ def over(work: UnitOfWork, match: Match) -> None:
             **turn_facts(work, scene, taken),
         )
 
-    _to_all(work, match, _Notice("match_over", occasion, urgent=True, left=True))
+    _to_all(work, match, _Notice(letter_kinds.MATCH_OVER, occasion, urgent=True, left=True))
 
 
 def press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
     """Carry what one player writes to the others of the match."""
     work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.PressLetter:
         return letter_kinds.PressLetter(
             reader=scene.reader(),
             match=scene.facts(),
@@ -136,7 +140,7 @@ def press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
             offers=(scene.command("press", "press", "..."),),
         )
 
-    _to_all(work, match, _Notice("press", occasion), leave_out=author)
+    _to_all(work, match, _Notice(letter_kinds.PRESS, occasion), leave_out=author)
 
 
 def late(work: UnitOfWork, match: Match) -> None:
@@ -146,14 +150,14 @@ def late(work: UnitOfWork, match: Match) -> None:
     culprit, due, taken = match.seats[match.to_move], match.due_at, take(match)
     for seat in _people(match):
 
-        def occasion(scene: Scene) -> letter_kinds.Occasion:
+        def occasion(scene: Scene) -> letter_kinds.Overdue:
             facts = turn_facts(work, scene, taken)
             if scene.seat != culprit.number:
                 purpose = "claim_turn" if len(match.seats) > TWO else "claim"
                 facts["offers"] = (scene.command("claim", purpose), scene.command("grant", "grant", "3"))
             return letter_kinds.Overdue(late=culprit.number, since=due, **facts)
 
-        kind = "overdue" if seat is culprit else "overdue_other"
+        kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if wants(_player(seat), asks_something=True, urgent=seat is culprit):
             _to_seat(work, match, seat, _Notice(kind, occasion, while_turn=match.turn))
 
@@ -163,7 +167,7 @@ def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | Non
     claimed.
     """
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.HousePlays:
         return letter_kinds.HousePlays(
             reader=scene.reader(),
             match=scene.facts(),
@@ -172,32 +176,32 @@ def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | Non
             asker=asker.name if asker else "",
         )
 
-    _to_all(work, match, _Notice("house_plays", occasion), leave_out=asker)
+    _to_all(work, match, _Notice(letter_kinds.HOUSE_PLAYS, occasion), leave_out=asker)
 
 
 def unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
     """Tell the others that one of them turned letters off."""
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Standstill:
         return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=quiet.number)
 
-    _to_all(work, match, _Notice("quiet", occasion, asks_something=False), leave_out=quiet)
+    _to_all(work, match, _Notice(letter_kinds.QUIET, occasion, asks_something=False), leave_out=quiet)
 
 
 def outage(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
     taken = take(match)
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, scene, taken))
 
-    _to_all(work, match, _Notice("outage", occasion, while_turn=match.turn))
+    _to_all(work, match, _Notice(letter_kinds.OUTAGE, occasion, while_turn=match.turn))
 
 
-def standstill(work: UnitOfWork, match: Match, gone: Seat, kind: str) -> None:
+def standstill(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[letter_kinds.Standstill]) -> None:
     """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Standstill:
         return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=gone.number)
 
     _to_all(work, match, _Notice(kind, occasion, while_turn=match.turn), leave_out=gone)
@@ -209,27 +213,37 @@ def patience_over(work: UnitOfWork, match: Match, gone: Seat) -> None:
     It is the one letter that is written to that address all the same: perhaps it works again.
     """
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Standstill:
         return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=gone.number)
 
-    _to_all(work, match, _Notice("patience_over", occasion, while_turn=match.turn), leave_out=gone)
-    _to_seat(work, match, gone, _Notice("patience_over", occasion, while_turn=match.turn))
+    _to_all(work, match, _Notice(letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn), leave_out=gone)
+    _to_seat(work, match, gone, _Notice(letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn))
 
 
 def granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
     """Tell the others that one of them gave more days."""
     taken = take(match)
 
-    def occasion(scene: Scene) -> letter_kinds.Occasion:
+    def occasion(scene: Scene) -> letter_kinds.Granted:
         facts = turn_facts(work, scene, taken)
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
-    _to_all(work, match, _Notice("granted", occasion, while_turn=match.turn), leave_out=giver)
+    _to_all(work, match, _Notice(letter_kinds.GRANTED, occasion, while_turn=match.turn), leave_out=giver)
 
 
-def turn_facts(
-    work: UnitOfWork, scene: Scene, taken: Taken, *, shown: bool = True, offered: bool = True
-) -> dict[str, Any]:
+class TurnFacts(TypedDict):
+    """What every letter about a standing match tells."""
+
+    reader: Reader
+    match: MatchFacts
+    board: str
+    news: tuple[Event, ...]
+    hint: str
+    offers: tuple[Offer, ...]
+    press: tuple[PressFacts, ...]
+
+
+def turn_facts(work: UnitOfWork, scene: Scene, taken: Taken, *, shown: bool = True, offered: bool = True) -> TurnFacts:
     """Gather what every letter about a standing match tells; a receipt may leave out the board and the offers."""
     match = scene.match
     return {
@@ -243,16 +257,16 @@ def turn_facts(
     }
 
 
-def _to_all(work: UnitOfWork, match: Match, notice: _Notice, *, leave_out: Seat | None = None) -> None:
+def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Seat | None = None) -> None:
     for seat in _people(match, left=notice.left):
         wanted = wants(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
         if seat is not leave_out and wanted:
             _to_seat(work, match, seat, notice)
 
 
-def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice) -> None:
-    player, scene = _player(seat), scene_for(work.context, match, seat)
-    asks = notice.kind not in PATIENT or (seat.number == match.to_move and notice.kind != "press")
+def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> None:
+    player, scene, name = _player(seat), scene_for(work.context, match, seat), notice.kind.name
+    asks = name not in PATIENT or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = NO_TIME if asks else work.context.patience
     ties = Ties(match=match, while_turn=notice.while_turn, patience=patience)
     put(work, notice.kind, notice.occasion(scene), to_player(player, scene.tongue, scene.address), ties)

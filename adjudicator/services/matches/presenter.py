@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import cast
 
-from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note, Seat
@@ -18,7 +18,7 @@ from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches.match_rows import Taken, kept_notes, names, take
+from adjudicator.services.matches.match_rows import KeptStep, Taken, kept_notes, names, take
 from adjudicator.services.players.clock_stops import AWAY, BOUNCED, last_day
 from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
 from adjudicator.store.tables import Seat as SeatRow
@@ -108,12 +108,12 @@ class Scene:
         """Draw the board of the match as it stands."""
         return self.board(take(self.match))
 
-    def event(self, row: StepRow | Row[Any]) -> Event:
+    def event(self, row: KeptStep) -> Event:
         """Tell one step."""
         said = " ".join(self.say(note) for note in kept_notes(row) if note.seen_by(self.seat))
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
-    def events(self, rows: Iterable[StepRow | Row[Any]]) -> tuple[Event, ...]:
+    def events(self, rows: Iterable[KeptStep]) -> tuple[Event, ...]:
         """Tell several steps."""
         return tuple(self.event(row) for row in rows)
 
@@ -134,9 +134,9 @@ class Scene:
         end = self.match.end
         if end is None:
             return ""
-        if end["kind"] != Kind.RULES:
-            return self.say(Note.of(f"match.{end['reason']}", seat=end["seat"]))
-        key = f"{engine_for(self.match.rules).rules.name}.{end['reason']}"
+        if end.kind is not Kind.RULES:
+            return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
+        key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
         last = session.get_one(StepRow, (self.match.id, self.match.step_count))
         return self.say(next((note for note in kept_notes(last) if note.key == key), Note(key)))
 
@@ -222,7 +222,7 @@ def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
     return tuple(chosen[len(chosen) * n // most] for n in range(most))
 
 
-def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Sequence[StepRow | Row[Any]]:
+def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Sequence[KeptStep]:
     """List what was played since this seat last decided something, so that each letter stands for itself."""
     fresh = taken.fresh
     own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
@@ -230,5 +230,6 @@ def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Se
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
     before = fresh[0].n if fresh else taken.match.step_count + 1
     asked = {"match": taken.match.id, "seat": seat, "before": before}
-    told: list[StepRow | Row[Any]] = [*reversed(session.connection().execute(_NEWS, asked).all()), *fresh]
+    earlier = cast("Sequence[KeptStep]", session.connection().execute(_NEWS, asked).all())
+    told = [*reversed(earlier), *fresh]
     return told[-MOST_NEWS:]

@@ -56,11 +56,13 @@ def _tell(work: UnitOfWork, player: Player) -> None:
         offers=(Offer.by_mail(word_for("start", speech.language), "start", service),),
         url=letters_url(work.context, player.id),
     )
-    put(work, "unsubscribed", occasion, to_player(player, speech, service), Ties())
+    put(work, letter_kinds.UNSUBSCRIBED, occasion, to_player(player, speech, service), Ties())
 
 
 def _told_lately(work: UnitOfWork, player: Player) -> bool:
     query = select(Outbox.id).where(
-        Outbox.player_id == player.id, Outbox.kind == "unsubscribed", Outbox.created_at > work.now - TOLD_AGAIN
+        Outbox.player_id == player.id,
+        Outbox.kind == letter_kinds.UNSUBSCRIBED.name,
+        Outbox.created_at > work.now - TOLD_AGAIN,
     )
     return work.session.scalars(query.limit(1)).first() is not None

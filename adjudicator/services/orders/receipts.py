@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.inbound_letter import Case
@@ -13,7 +13,7 @@ from adjudicator.services.orders.seat_letter import Receipt, Sitting
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
 from adjudicator.store.tables import Seat
 from adjudicator.texts import letter_kinds, line_report
-from adjudicator.texts.answer_facts import BoardAnswer
+from adjudicator.texts.answer_facts import Answer, BoardAnswer
 
 
 def give_receipt(sitting: Sitting) -> line_report.Account:
@@ -38,7 +38,7 @@ def give_receipt(sitting: Sitting) -> line_report.Account:
         attachment=sitting.receipt.attachment,
     )
     to = to_player(player, scene.tongue, scene.address)
-    put(case.work, "receipt", occasion, to, ties)
+    put(case.work, letter_kinds.RECEIPT, occasion, to, ties)
     return told
 
 
@@ -84,7 +84,7 @@ def _turned_over(receipt: Receipt, scene: Scene) -> str:
     return scene.head(last.notes) if last is not None and waits else ""
 
 
-def _shows_board(sitting: Sitting, answers: tuple[Any, ...]) -> bool:
+def _shows_board(sitting: Sitting, answers: Sequence[Answer]) -> bool:
     """Tell whether the receipt carries the board: it was asked for, the writer still has to move, or he slipped, or
     the last that he did brought to light what he has not seen on any board.
     """

@@ -14,7 +14,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import Said, commands_for
 from adjudicator.match import match_end, refusals
 from adjudicator.match.record import dump
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
@@ -26,6 +26,7 @@ from adjudicator.services.matches.presenter import scene_for
 from adjudicator.services.matches.unsubscribe import choose_letters
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import Sitting
+from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players import absences
 from adjudicator.services.players.players import choice_of, choose
 from adjudicator.services.refused_error import RefusedError
@@ -132,7 +133,7 @@ def press(sitting: Sitting, said: Said) -> None:
         return
     case = sitting.case
     if _pressed_today(sitting) >= PRESS_A_DAY:
-        sitting.receipt.refuse(said.line[:72], Refusal("pressed_enough", (("most", PRESS_A_DAY),)))
+        sitting.receipt.refuse(said.line[:72], Refusal.of(RefusalKey.PRESSED_ENOUGH, most=PRESS_A_DAY))
         return
     sitting.receipt.do(said, Note.of("match.pressed", seat=sitting.seat.number))
     notifications.press(case.work, sitting.match, sitting.seat, text)
@@ -241,7 +242,7 @@ def record_answer(sitting: Sitting, said: Said) -> answer_facts.Answer:
     sitting.case.session.refresh(sitting.match, ["steps"])
     name = f"{sitting.match.code}.json"
     text = dump(record_of(sitting.match)).decode()
-    sitting.receipt.attachment = {"name": name, "type": "application/json", "text": text}
+    sitting.receipt.attachment = AttachedText(name, "application/json", text)
     return answer_facts.RecordAnswer(order=said.line, attachment=name)
 
 

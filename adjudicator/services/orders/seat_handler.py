@@ -162,7 +162,7 @@ def _offer_close_commands(sitting: Sitting) -> None:
     """Name the commands that a line may be which is no order; none that it says not to carry out."""
     language = sitting.seat.player.language if sitting.seat.player else "en"
     for at, (order, refusal) in enumerate((one.order, one.refusal) for one in sitting.receipt.refused):
-        close = close_commands(order, "match", language) if refusal.key == "unreadable" else ()
+        close = close_commands(order, "match", language) if refusal.key is refusals.RefusalKey.UNREADABLE else ()
         if close and not find_hedge(order):
             named = refusals.misspelt_command(order, close, refusal.nearest)
             sitting.receipt.refused[at] = Refused(order, named)

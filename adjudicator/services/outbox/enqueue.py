@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+
+import msgspec
 
 from adjudicator.services.job_queue import ANY, Job
+from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeaders
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Outbox, Player
 from adjudicator.texts.language import SOURCE, Tongue
 from adjudicator.texts.language import tongue as language_of
-from adjudicator.texts.letter_kinds import Occasion
+from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import gist, write
 
 CLOCKS_APART = timedelta(seconds=2)
@@ -45,15 +47,14 @@ class Ties:
     """How long it may wait for another letter that takes it along."""
     rules: tuple[str, ...] = ()
     """The games whose rules the letter holds."""
-    attachment: dict[str, Any] = field(default_factory=dict)
-    """``name``, ``type`` and ``text`` of a file that goes with the letter."""
+    attachment: AttachedText | None = None
 
 
-def put(work: UnitOfWork, kind: str, occasion: Occasion, to: Addressee, ties: Ties) -> None:
+def put(work: UnitOfWork, kind: LetterKind[F], occasion: F, to: Addressee, ties: Ties) -> None:
     """Word a letter and put it into the outbox."""
     written = write(kind, to.tongue, occasion)
     letter = Outbox(
-        kind=kind,
+        kind=kind.name,
         created_at=work.now,
         next_try_at=work.now + (ties.patience or -CLOCKS_APART),
         match_id=ties.match.id if ties.match else None,
@@ -68,10 +69,15 @@ def put(work: UnitOfWork, kind: str, occasion: Occasion, to: Addressee, ties: Ti
         subject=written.subject,
         text=written.text,
         html=written.html,
-        headers={"code": ties.match.code if ties.match else "", "in_reply_to": ties.in_reply_to}
-        | ({"stop_url": ties.stop_url} if ties.stop_url else {})
-        | ({"rules": list(ties.rules)} if ties.rules else {})
-        | ({"attachment": ties.attachment} if ties.attachment else {}),
+        headers=msgspec.to_builtins(
+            LetterHeaders(
+                code=ties.match.code if ties.match else "",
+                in_reply_to=ties.in_reply_to,
+                stop_url=ties.stop_url,
+                rules=ties.rules,
+                attachment=ties.attachment,
+            )
+        ),
     )
     work.session.add(letter)
     work.enqueue(Job.POST, ANY)
@@ -89,7 +95,7 @@ def to_address(player: Player | None, address: str, tongue: Tongue, reply_to: st
     return Addressee(address=address, name=name, tongue=tongue, reply_to=reply_to)
 
 
-def put_to_host(work: UnitOfWork, kind: str, occasion: Occasion) -> None:
+def put_to_host(work: UnitOfWork, kind: LetterKind[F], occasion: F) -> None:
     """Write to the host, where their address is known."""
     if work.context.host_address:
         put(work, kind, occasion, Addressee(address=work.context.host_address, tongue=language_of(SOURCE)), Ties())

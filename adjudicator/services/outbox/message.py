@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import Row
-
 from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress
 from adjudicator.mail.errors import MailFault
 from adjudicator.mail.outgoing.compose import Attachment, Outgoing, compose
 from adjudicator.mail.reply.quoted_author import SENDER_NAME
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
-from adjudicator.store.tables import Outbox
+from adjudicator.services.outbox.letter_headers import HEADERS, AttachedText
+from adjudicator.services.outbox.queued_letter import QueuedLetter
 
 
-def enclose(context: Context, letter: Outbox | Row[Any]) -> bytes:
+def enclose(context: Context, letter: QueuedLetter) -> bytes:
     """Write a row of the outbox out. The same row gives the same letter, so that a repeat can be known for one."""
-    addresses, code = context.addresses, letter.headers["code"]
-    attached = letter.headers.get("attachment")
+    addresses, headers = context.addresses, HEADERS.convert(letter.headers)
+    code = headers.code
     composed = compose(
         Outgoing(
             message_id=name_of(context, letter),
@@ -28,34 +25,31 @@ def enclose(context: Context, letter: Outbox | Row[Any]) -> bytes:
             sender=addresses.service,
             sender_name=SENDER_NAME,
             reply_to=letter.reply_to if context.intake else "",
-            subject=_subject(context, letter),
+            subject=_subject(letter.subject, whole_match=context.one_subject and bool(code)),
             text=letter.text,
             html=letter.html,
-            references=tuple(
-                filter(None, (addresses.match_thread(code) if code else "", letter.headers["in_reply_to"]))
-            ),
+            references=tuple(filter(None, (addresses.match_thread(code) if code else "", headers.in_reply_to))),
             list_id=addresses.list_id(code) if code else "",
-            unsubscribe_url=_stop_url(context, letter),
-            attachments=(_attachment(attached),) if attached else (),
+            unsubscribe_url=headers.stop_url or _stop_url(context, letter),
+            attachments=(_attachment(headers.attachment),) if headers.attachment else (),
         )
     )
     return context.sealer.seal(composed) if context.sealer else composed
 
 
-def _subject(context: Context, letter: Outbox | Row[Any]) -> str:
+def _subject(subject: str, *, whole_match: bool) -> str:
     """Take the subject of a letter, or of its whole match: Gmail parts letters whose subjects differ."""
-    about, end, _ = letter.subject.partition("]")
-    return about + end if context.one_subject and letter.headers["code"] else str(letter.subject)
+    about, end, _ = subject.partition("]")
+    return about + end if whole_match else subject
 
 
-def name_of(context: Context, letter: Outbox | Row[Any]) -> str:
+def name_of(context: Context, letter: QueuedLetter) -> str:
     """Name a letter by the Message-ID that it goes out with."""
     return context.addresses.message_id(letter.id, _route(context, letter.reply_to))
 
 
-def _stop_url(context: Context, letter: Outbox | Row[Any]) -> str:
-    own = letters_url(context, letter.player_id, letter.match_id) if letter.player_id is not None else ""
-    return str(letter.headers.get("stop_url", own))
+def _stop_url(context: Context, letter: QueuedLetter) -> str:
+    return letters_url(context, letter.player_id, letter.match_id) if letter.player_id is not None else ""
 
 
 def _route(context: Context, reply_to: str) -> SeatAddress | ConfirmAddress | None:
@@ -67,5 +61,5 @@ def _route(context: Context, reply_to: str) -> SeatAddress | ConfirmAddress | No
     return address if isinstance(address, SeatAddress | ConfirmAddress) else None
 
 
-def _attachment(attached: dict[str, str]) -> Attachment:
-    return Attachment(attached["name"], attached["type"], attached["text"].encode())
+def _attachment(attached: AttachedText) -> Attachment:
+    return Attachment(attached.name, attached.type, attached.text.encode())

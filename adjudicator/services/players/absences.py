@@ -12,7 +12,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.dates import read_day
 from adjudicator.mail.commands.vocabulary import BACK
 from adjudicator.mail.text.text_fold import fold
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.players.clock_stops import last_day
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -38,10 +38,10 @@ def settle(work: UnitOfWork, player: Player, text: str) -> str:
     latest = today + timedelta(days=_days_left(work, player) - 1)
     if day is None:
         right = () if latest < today else (f"absence {min(today + timedelta(days=6), latest)}",)
-        raise RefusedError(Refusal("bad_absence", (("given", text[:40]),), right))
+        raise RefusedError(Refusal.of(RefusalKey.BAD_ABSENCE, given=text[:40], nearest=right))
     if day > latest:
         right = () if latest < today else (f"absence {latest}",)
-        raise RefusedError(Refusal("absent_too_long", (("days", work.context.absence_days),), right))
+        raise RefusedError(Refusal.of(RefusalKey.ABSENT_TOO_LONG, days=work.context.absence_days, nearest=right))
     return day.isoformat()
 
 

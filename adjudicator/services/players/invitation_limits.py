@@ -14,7 +14,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.players.players import find_player, wants
 from adjudicator.services.players.suppression import is_closed
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -32,12 +32,12 @@ def objection_to_guests(work: UnitOfWork, host: Player, addresses: Iterable[str]
     """Say why a player may not have these addresses asked something; None when he may."""
     guests = list(addresses)
     if guests and _asked_by(work, host) + len(guests) > INVITATIONS_A_DAY:
-        return Refusal("asked_enough", (("most", INVITATIONS_A_DAY),))
+        return Refusal.of(RefusalKey.ASKED_ENOUGH, most=INVITATIONS_A_DAY)
     for guest, times in Counter(map(normal_address, guests)).items():
         if not _welcomes(work, guest):
-            return Refusal("wants_none", (("address", guest),))
+            return Refusal.of(RefusalKey.WANTS_NONE, address=guest)
         if _unanswered(work, guest) + times > UNANSWERED:
-            return Refusal("leaves_open", (("address", guest),))
+            return Refusal.of(RefusalKey.LEAVES_OPEN, address=guest)
     return None
 
 

@@ -15,11 +15,13 @@ from adjudicator.services.matches.presenter import Scene, reader_of
 from adjudicator.services.outbox.enqueue import Ties, put, to_address
 from adjudicator.services.players import absences
 from adjudicator.services.players.players import choice_of, settle
+from adjudicator.store.request_wishes import ChoiceWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import Tongue
 from adjudicator.texts.letter_facts import Offer, Reader
+from adjudicator.texts.letter_kinds import F, LetterKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Asker:
         name = case.letter.sender.name if case.letter.sender else ""
         return ask(case.work, kind, case.sender, name, self.tongue.language, **more)
 
-    def put(self, kind: str, occasion: letter_kinds.Occasion, request: Request) -> None:
+    def put(self, kind: LetterKind[F], occasion: F, request: Request) -> None:
         """Write the question."""
         case, address = self.case, self.case.context.addresses.confirm(request.id)
         to = to_address(self.player, case.sender, self.tongue, address, self._name(request))
@@ -81,7 +83,7 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Wish, str]]) -> None:
         order="",
         matches=tuple(_asked(wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
     )
-    asker.put("confirm_new", occasion, request)
+    asker.put(letter_kinds.CONFIRM_NEW, occasion, request)
 
 
 def _asked(wish: Wish, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
@@ -113,23 +115,23 @@ def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
         expires=request.expires_at,
         match=Scene(asker.case.context, match, asker.tongue, "wide", seat.number).facts(),
     )
-    asker.put("confirm_join", occasion, request)
+    asker.put(letter_kinds.CONFIRM_JOIN, occasion, request)
 
 
 def ask_choice(asker: Asker, said: Said) -> None:
     """Ask whether a player really wants a setting changed. Raises `RefusedError` for one that does not exist."""
     key, value = choice_of(said.command.name, said.argument)
     settle(key, value)
-    _ask_wish(asker, said, key, value)
+    _ask_wish(asker, said, ChoiceWish(key, value))
 
 
 def ask_absence(asker: Asker, player: Player, said: Said) -> None:
     """Ask whether a player is really away. Raises `RefusedError` for a day that cannot be had."""
-    _ask_wish(asker, said, absences.KEY, absences.settle(asker.case.work, player, said.argument))
+    _ask_wish(asker, said, ChoiceWish(absences.KEY, absences.settle(asker.case.work, player, said.argument)))
 
 
-def _ask_wish(asker: Asker, said: Said, key: str, value: str) -> None:
-    request = asker.enter(RequestKind.CHOICE, wish={"key": key, "value": value})
+def _ask_wish(asker: Asker, said: Said, wish: ChoiceWish) -> None:
+    request = asker.enter(RequestKind.CHOICE, wish=wish)
     occasion = letter_kinds.Confirm(
         reader=asker.reader(request),
         order=said.line,
@@ -137,4 +139,4 @@ def _ask_wish(asker: Asker, said: Said, key: str, value: str) -> None:
         url=asker.url(request),
         expires=request.expires_at,
     )
-    asker.put("confirm", occasion, request)
+    asker.put(letter_kinds.CONFIRM, occasion, request)

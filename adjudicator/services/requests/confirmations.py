@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from adjudicator.codec import Shape
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.command_lines import agrees, declines, hedge_of_answer, takes_back, wants_none
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normal_address
 from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import change_requests
 from adjudicator.services.identity.credential_changes import refuse_held, take_back
 from adjudicator.services.identity.credentials import CHANGES
@@ -31,6 +33,7 @@ from adjudicator.services.players.players import choose, established_addresses, 
 from adjudicator.services.players.suppression import close_door
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.request_wishes import CHANGE, CHOICE
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Player, Request
 
@@ -97,7 +100,7 @@ def _objection(case: Case, request: Request) -> Refusal | None:
     if request.kind is RequestKind.TAKE_BACK:  # without the key: perhaps it was the key that somebody changed
         return objection_to_address(case, request.address)
     if request.kind is RequestKind.IDENTITY:
-        asked = case.session.get_one(Player, request.wish["player"])
+        asked = case.session.get_one(Player, CHANGE.convert(request.wish).player)
         known = normal_address(case.sender) in established_addresses(case.session, asked, request.created_at)
         return objection_to_answer(case, asked, request.created_at, known=known)
     player = find_player(case.session, request.address)
@@ -114,9 +117,9 @@ def find(session: Session, number: int) -> Request | None:
 def refuse_closed(request: Request, now: datetime) -> None:
     """Let nothing be answered twice or too late. Raises `RefusedError`."""
     if request.done_at is not None:
-        raise RefusedError.of("already_answered")
+        raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
     if now >= request.expires_at:
-        raise RefusedError.of("expired")
+        raise RefusedError.of(RefusalKey.EXPIRED)
 
 
 def carry_out(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> None:
@@ -136,12 +139,22 @@ def carry_out(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> No
     elif request.kind is RequestKind.JOIN:
         lobby.join(work, _match(work.session, request), player, salt, invited=request.address)
     elif request.kind is RequestKind.CHOICE:
-        _choose(work, player, request.wish["key"], request.wish["value"])
+        chosen = CHOICE.convert(request.wish)
+        _choose(work, player, chosen.key, chosen.value)
+
+
+class _More(msgspec.Struct, frozen=True):
+    """The matches behind the first one, of a letter that asks for several."""
+
+    more: tuple[Wish, ...] = ()
+
+
+_MORE: Shape[_More] = Shape(_More)
 
 
 def wishes_of(request: Request) -> list[Wish]:
     """List the new matches that a request is for."""
-    return [Wish.from_row(row) for row in (request.wish, *request.wish.get("more", ()))]
+    return [Wish.from_row(request.wish), *_MORE.convert(request.wish).more]
 
 
 def _open(work: UnitOfWork, player: Player, wishes: list[Wish], salt: str) -> None:
@@ -155,7 +168,7 @@ def _open(work: UnitOfWork, player: Player, wishes: list[Wish], salt: str) -> No
 
 def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
     if key in CHANGES:  # asked for before the question said from where
-        raise RefusedError.of("expired")
+        raise RefusedError.of(RefusalKey.EXPIRED)
     if key == "letters":
         choose_letters(work, player, value)
     elif key == absences.KEY:
@@ -184,7 +197,7 @@ _IDENTITY: Mapping[RequestKind, Callable[[UnitOfWork, Request], None]] = {
     RequestKind.TAKE_BACK: take_back,
 }
 _WANTED_WORDS: Mapping[RequestKind, Refusal] = {
-    RequestKind.IDENTITY: Refusal("yes_or_no"),
-    RequestKind.ADDRESS: Refusal("yes_or_no"),
-    RequestKind.TAKE_BACK: Refusal("undo_or_nothing"),
+    RequestKind.IDENTITY: Refusal(RefusalKey.YES_OR_NO),
+    RequestKind.ADDRESS: Refusal(RefusalKey.YES_OR_NO),
+    RequestKind.TAKE_BACK: Refusal(RefusalKey.UNDO_OR_NOTHING),
 }

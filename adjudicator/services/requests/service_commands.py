@@ -18,7 +18,7 @@ from adjudicator.mail.text.text_fold import fold
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.mail.trust.from_header import check_address, normal_address
 from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import told
@@ -33,6 +33,7 @@ from adjudicator.services.matches.presenter import Scene, reader_of
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.orders.seat_commands import command_lines
 from adjudicator.services.outbox.enqueue import Ties, put, to_address
+from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import Asker, ask_absence, ask_choice, ask_join, ask_new
@@ -107,7 +108,7 @@ def _carry_out(call: Call, said: Said) -> None:
     if name in FOR_ANYBODY:
         FOR_ANYBODY[name](call, said)
     elif call.player is None:
-        call.refuse(said.line, Refusal("no_player", (("command", name),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=name))
     else:
         try:
             FOR_PLAYERS[name](call, call.player, said)
@@ -167,10 +168,10 @@ def rules(call: Call, said: Said) -> None:
     except KeyError:
         named = close_games(said.argument) or tuple(engine.rules.name for engine in engines().values())
         names = tuple(f"rules {name}" for name in named)
-        call.refuse(said.line, Refusal("unknown_game", (("game", said.argument),), names))
+        call.refuse(said.line, Refusal.of(RefusalKey.UNKNOWN_GAME, game=said.argument, nearest=names))
         return
     if call.case.proof is not Proof.PROVED and found.name in _rules_of_today(call):
-        call.refuse(said.line, Refusal("rules_sent", (("game", found.title),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
         return
     text = rulebook(found.name, call.tongue)
     call.rules.append(found.name)
@@ -181,10 +182,12 @@ def _rules_of_today(call: Call) -> set[str]:
     """List the games whose rules went to the address within a day: they are long, and perhaps it did not ask."""
     address = call.player.address if call.player else call.case.sender
     query = select(Outbox.headers).where(
-        Outbox.to_address == address, Outbox.kind == "service_receipt", Outbox.created_at > call.case.now - DAY
+        Outbox.to_address == address,
+        Outbox.kind == letter_kinds.SERVICE_RECEIPT.name,
+        Outbox.created_at > call.case.now - DAY,
     )
     sent = call.case.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
-    return {name for headers in sent for name in headers.get("rules", ())}
+    return {name for headers in sent for name in HEADERS.convert(headers).rules}
 
 
 def new(call: Call, said: Said) -> None:
@@ -193,7 +196,7 @@ def new(call: Call, said: Said) -> None:
         wanted = read_new(said.argument)
         wish = lobby.wish_asked(wanted)
     except InvitationFault as fault:
-        call.refuse(said.line, Refusal("bad_new", (("why", fault.reason), ("given", fault.given))))
+        call.refuse(said.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
     except RefusedError as fault:
         call.refuse(said.line, _with_close_game(fault.refusal, said))
     else:
@@ -203,7 +206,7 @@ def new(call: Call, said: Said) -> None:
 
 def _with_close_game(refusal: Refusal, said: Said) -> Refusal:
     """Offer the line for a new match again, with the game that was meant, where its name was mistyped."""
-    typed = dict(refusal.values).get("game") if refusal.key == "unknown_game" else None
+    typed = dict(refusal.values).get("game") if refusal.key is RefusalKey.UNKNOWN_GAME else None
     if not isinstance(typed, str):
         return refusal
     rest = rest_after(said.argument, len(typed.split()))
@@ -214,11 +217,11 @@ def join(call: Call, said: Said) -> None:
     """Ask for a signed yes to taking a seat."""
     match = find(call.case.session, said.argument)
     if match is None:
-        call.refuse(said.line, Refusal("no_match", (("match", said.argument.upper()),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NO_MATCH, match=said.argument.upper()))
     elif lobby.sits_already(match, call.case.sender) or match.state is not MatchState.INVITING:
-        call.refuse(said.line, Refusal("not_joinable", (("match", match.code),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
     elif (seat := lobby.free_seat(match, call.case.sender)) is None:
-        call.refuse(said.line, Refusal("not_invited", (("match", match.code),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
         ask_join(Asker(call.case, call.player, call.tongue), match, seat, said.line)
         call.asked += 1
@@ -304,7 +307,7 @@ def _receipt(call: Call) -> None:
     )
     to = to_address(call.player, case.sender, call.tongue, service)
     ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id, rules=tuple(call.rules))
-    put(case.work, "service_receipt", occasion, to, ties)
+    put(case.work, letter_kinds.SERVICE_RECEIPT, occasion, to, ties)
 
 
 def _account(call: Call) -> line_report.Account:

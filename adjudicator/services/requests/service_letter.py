@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.mail.commands.order_lines import Sorted
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.reply_limits import Quota, is_stranger
 from adjudicator.services.matches.lobby import Wish
@@ -51,7 +51,9 @@ class Call:
             says_nothing_of_the_letter = not refusal.values and refusal.reason is None
             order = ""
             refusal = (
-                Refusal(refusal.key) if says_nothing_of_the_letter else Refusal("not_understood", nearest=("help",))
+                Refusal(refusal.key)
+                if says_nothing_of_the_letter
+                else Refusal.of(RefusalKey.NOT_UNDERSTOOD, nearest=("help",))
             )
         nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
         reason = say(refusal.note, self.tongue, None, ())
