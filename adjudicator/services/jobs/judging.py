@@ -35,8 +35,8 @@ from adjudicator.mail.trust.authentication import Proof
 from adjudicator.services.automated import auto_replies, host_forwarding
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import quarantine, refusal_letters
-from adjudicator.services.inbound.dedupe import COPY, is_copy, route_of
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.dedupe import is_copy, route_of
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.inbound.intake import Arrival
 from adjudicator.services.inbound.optimistic import commit_if_unchanged, draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
@@ -176,7 +176,7 @@ def _answer(case: Case) -> Verdict:
     try:
         route = route_of(case.context.addresses, case.letter, case.row.recipient)
     except UnknownAddress:
-        return Verdict("not for us")
+        return Verdict(VerdictKind.NOT_FOR_US)
     except ForgedAddress:
         return refusal_letters.forged(case)
     verdict = _without_reading(case, route)
@@ -186,7 +186,7 @@ def _answer(case: Case) -> Verdict:
         return seat_handler.answer(case, route)
     if isinstance(route, ConfirmAddress):
         return confirmations.answer(case, route)
-    return Verdict(COPY) if is_copy(case, route) else service_commands.answer(case)
+    return Verdict(VerdictKind.COPY) if is_copy(case, route) else service_commands.answer(case)
 
 
 def _without_reading(case: Case, route: Address) -> Verdict | None:
