@@ -26,10 +26,13 @@ venv: $(VENV)/.working
 up: $(VENV)/.running
 	@exec $(BIN)/adjudicator up
 
+# Games that are packages of their own: examples, and the template of `adjudicator new-engine`.
+PACKAGES := $(wildcard examples/*/src examples/*/tests) templates/engine/src templates/engine/tests
+
 lint: $(VENV)/.working
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy adjudicator worker tests testkit bench chaos hatch_build.py
+	$(BIN)/mypy adjudicator worker tests testkit bench chaos hatch_build.py $(PACKAGES)
 
 test: lint
 	$(BIN)/pytest -n auto --dist worksteal

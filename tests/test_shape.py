@@ -93,6 +93,11 @@ def test_a_type_is_taken_apart_once() -> None:
     assert shape_of(Stone) is shape_of(Stone)
 
 
+def to_complex(_kind: type, parts: object) -> complex:
+    assert isinstance(parts, list)
+    return complex(*parts)
+
+
 def test_what_is_no_plain_value_is_made_again() -> None:
-    shape: Shape[list[complex]] = Shape(list[complex], lambda _kind, parts: complex(*parts))
+    shape: Shape[list[complex]] = Shape(list[complex], to_complex)
     assert shape.unpack(msgspec.msgpack.encode([(1, 2)])) == [1 + 2j]

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from kombu.transport.redis import Channel, QoS
+from redis import Redis
 
 
 class PatientQoS(QoS):
@@ -29,7 +30,7 @@ class PatientQoS(QoS):
         if self._has_line:
             super().reject(delivery_tag, requeue=requeue)
 
-    def restore_unacked(self, client: Any = None) -> None:
+    def restore_unacked(self, client: Redis | None = None) -> None:
         """Give the tasks back, if there is anybody to give them to."""
         if self._has_line:
             super().restore_unacked(client)

@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "verify": "Check records by dealing and playing them again.",
     "replay": "Replay a record and print what happened.",
     "playout": "Play a game to its end, for authors of games.",
+    "new-engine": "Make the package of a new game, for authors of games.",
     "lint": "Look finished letters over for what mail programs would make of them.",
 }
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
+
+T = TypeVar("T")
 
 Options = Mapping[str, str | int]
 
@@ -78,6 +81,13 @@ class Rules:
             if not known[key].admits(value):
                 raise BadOption(key, value, known[key].right)
         return {option.key: chosen.get(option.key, option.default) for option in self.options}
+
+    def build(self, variant: Callable[..., T], chosen: Options) -> T:
+        """Build the typed options of a game, a class with a field for each, from those that were chosen.
+
+        Raises `BadOption`.
+        """
+        return variant(**self.complete(chosen))
 
 
 class BadOption(ValueError):

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from kombu.transport.redis import Channel, Transport
+from redis import Redis
 
 
 class LastingChannel(Channel):
     """A channel that keeps its client as long as the connections that the client draws from."""
 
-    _lasting: Any = None
+    _lasting: Redis | None = None
 
     @contextmanager
-    def conn_or_acquire(self, client: Any = None) -> Iterator[Any]:
+    def conn_or_acquire(self, client: Redis | None = None) -> Iterator[Redis]:
         """Hand out the client that is kept, or make one and keep it."""
         if client is None:
             if self._lasting is None or self._lasting.connection_pool is not self.pool:

@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 from markupsafe import Markup, escape
 
@@ -102,12 +102,12 @@ def margin(text: str, width: int = 2) -> str:
     return textwrap.indent("\n".join(line.rstrip() for line in text.splitlines()), " " * width)
 
 
-def widest(items: Iterable[Any], attribute: str = "order") -> int:
+def widest(items: Iterable[object], attribute: str = "order") -> int:
     """Tell how wide a column must be for one attribute of all items."""
     return max((len(getattr(item, attribute)) for item in items), default=0)
 
 
-FILTERS = MappingProxyType[str, Callable[..., Any]](
+FILTERS = MappingProxyType[str, Callable[..., object]](
     {
         "beside": beside,
         "blocks": blocks,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -107,7 +107,7 @@ def web_server(application: WSGIApplication, place: Endpoint, patience: Patience
     )
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(settings.threads)
-    sockets: dict[int, Any] = {}
+    sockets: dict[int, object] = {}
     servers = []
     for address in settings.listen:
         server = EvictingServer(application, sockets, dispatcher=dispatcher, adj=settings, sockinfo=address)

@@ -25,8 +25,8 @@ KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox
 @pages.get("/")
 def front() -> Response:
     """Tell what this is, what runs, and how to begin."""
-    desk, who = app_context.desk(), visitor()
-    with desk.store.reading() as session:
+    context, who = app_context.desk(), visitor()
+    with context.store.reading() as session:
         own = match_list.own_matches(session, who) if who.player else []
         return page(
             "front",
@@ -35,9 +35,9 @@ def front() -> Response:
             joinable=[match_list.exhibit(match, who) for match in page_queries.joinable(session, SHOWN)],
             finished=[match_list.exhibit(match, who) for match in archive.finished(session, limit=SHOWN)],
             games=match_list.games(),
-            letter=sample_letter.turn_letter(desk.addresses, desk.site, who.tongue.language),
-            begin=mailto(desk.addresses.service, "new egyptos with friend@example.org"),
-            learn=mailto(desk.addresses.service, "help"),
+            letter=sample_letter.turn_letter(context.addresses, context.site, who.tongue.language),
+            begin=mailto(context.addresses.service, "new egyptos with friend@example.org"),
+            learn=mailto(context.addresses.service, "help"),
         )
 
 

@@ -12,7 +12,7 @@ from adjudicator.services.matches.presenter import examples
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader
-from adjudicator.texts.letter_kinds import Turn
+from adjudicator.texts.letter_kinds import YOUR_TURN, Turn
 from adjudicator.texts.letters import Written, write
 from adjudicator.texts.note_text import say
 
@@ -35,7 +35,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
     news = [one for one in played if one.turn == table.turn - 1]
     steps = examples(legal)
     return write(
-        "your_turn",
+        YOUR_TURN,
         speech,
         Turn(
             reader=Reader(name=NAMES[READER], seat=READER, zone=ZONE, service=addresses.service, site=site),

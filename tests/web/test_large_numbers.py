@@ -16,7 +16,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.listen.accept import take_in
 from adjudicator.listen.spool import SUFFIX, UNREADABLE, spool
 from adjudicator.mail import address_token
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState
@@ -126,7 +126,7 @@ def test_a_letter_on_disk_that_cannot_be_kept_is_left_to_the_host(
     spool(tmp_path, b"good", "play@club.example", "b@x.example", "pipe")
     keep = intake.accept
 
-    def refuse_bad(desk: Desk, raw: bytes, *rest: Any, **more: Any) -> int:
+    def refuse_bad(desk: Context, raw: bytes, *rest: Any, **more: Any) -> int:
         if raw == b"bad":
             raise ValueError("of no use")
         return keep(desk, raw, *rest, **more)

@@ -65,19 +65,19 @@ def _by_a_person(case: Case, route: Address) -> bool:
 
 def is_ours(case: Case) -> bool:
     """Know a letter of ours by the address that it says it came from, or by its name."""
-    addresses = case.desk.addresses
+    addresses = case.context.addresses
     number = addresses.letter_number(case.letter.message_id)
     if any(same_person(address, addresses.service) for address in case.letter.loops):
         return True
     letter = case.session.get(Outbox, number) if number is not None else None
-    return letter is not None and name_of(case.desk, letter) == case.letter.message_id.lower()
+    return letter is not None and name_of(case.context, letter) == case.letter.message_id.lower()
 
 
 def _sent(case: Case, route: Address) -> Outbox | None:
     """Find the letter of ours that a robot answers or brings back."""
     if isinstance(route, BounceAddress):
         return case.session.get(Outbox, route.letter)
-    return bounces.letter_named(case.desk, case.session, case.letter.references)
+    return bounces.letter_named(case.work, case.letter.references)
 
 
 def _not_read(case: Case, route: Address, why: str) -> Verdict:
@@ -86,7 +86,8 @@ def _not_read(case: Case, route: Address, why: str) -> Verdict:
     seat = _seat_of_writer(case, route)
     if seat is None or seat.player is None or not case.by_mail or _told_today(case, seat.player):
         return Verdict(word)
-    return Verdict(word, refusal_letters.not_read(case, seat.match, seat, why).bells)
+    refusal_letters.not_read(case, seat.match, seat, why)
+    return Verdict(word)
 
 
 def _seat_of_writer(case: Case, route: Address) -> Seat | None:
@@ -133,25 +134,26 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
     word = word_for("absence", speech.language)
     order = f"{word} {_shown(case, speech, written, player)}"
     occasion = letter_kinds.Away(
-        reader=reader_for(case.desk, player),
+        reader=reader_for(case.context, player),
         last=last,
         offers=(Offer.by_mail(order, "absence", reply_to),),
-        longest=case.desk.absence_days,
+        longest=case.context.absence_days,
     )
     ties = Ties(inbox_id=case.row.id, in_reply_to=letter.message_id)
-    return Verdict(
-        "robot: away", put(case.session, "away", occasion, to_player(player, speech, reply_to), ties, case.now)
-    )
+    put(case.work, letter_kinds.AWAY, occasion, to_player(player, speech, reply_to), ties)
+    return Verdict("robot: away")
 
 
 def _present_address(case: Case, sent: Outbox | None) -> str:
     """Name the address for an answer: that of the letter which a robot answered, for the turn that runs by now."""
     if sent is None or not sent.reply_to:
-        return case.desk.addresses.service
+        return case.context.addresses.service
     match = case.session.get(Match, sent.match_id) if sent.match_id is not None else None
     seat = next((seat for seat in match.seats if seat.player_id == sent.player_id), None) if match else None
     return (
-        case.desk.addresses.seat(match.code, seat.number, match.turn, seat.epoch) if match and seat else sent.reply_to
+        case.context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
+        if match and seat
+        else sent.reply_to
     )
 
 
@@ -175,6 +177,8 @@ def _plays(session: Session, player: Player) -> bool:
 
 def _offered(case: Case, player: Player) -> bool:
     query = select(Outbox.id).where(
-        Outbox.player_id == player.id, Outbox.kind == "away", Outbox.created_at > case.now - OFFERED_AGAIN
+        Outbox.player_id == player.id,
+        Outbox.kind == letter_kinds.AWAY.name,
+        Outbox.created_at > case.now - OFFERED_AGAIN,
     )
     return case.session.scalars(query.limit(1)).first() is not None

@@ -106,13 +106,13 @@ def _others(case: Case) -> Sequence[Row[int, str, InboxState, str]]:
 
 def _route(case: Case, recipient: str) -> Address | None:
     try:
-        return route_of(case.desk.addresses, case.letter, recipient)
+        return route_of(case.context.addresses, case.letter, recipient)
     except MailFault:
         return None
 
 
 def _is_for_service(case: Case, recipient: str) -> bool:
     try:
-        return isinstance(case.desk.addresses.read(recipient), ServiceAddress)
+        return isinstance(case.context.addresses.read(recipient), ServiceAddress)
     except MailFault:
         return True

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.operation_tables import last_done, mark_done
 from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
@@ -25,31 +25,31 @@ WHY = 200
 VISIT = "mailbox"
 
 
-def read_up_to(desk: Desk, mailbox: str, validity: int) -> int:
+def read_up_to(context: Context, mailbox: str, validity: int) -> int:
     """Find the highest number that was looked at; 0 when there is none."""
     query = select(func.max(Fetched.uid)).where(Fetched.mailbox == mailbox, Fetched.validity == validity)
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return session.scalar(query) or 0
 
 
-def to_try_again(desk: Desk, mailbox: str, validity: int, most: int = AT_A_LOOK) -> Sequence[int]:
+def to_try_again(context: Context, mailbox: str, validity: int, most: int = AT_A_LOOK) -> Sequence[int]:
     """List the letters that could not be taken before, at most so many, those first that waited longest."""
     query = select(Fetched.uid).where(
         Fetched.mailbox == mailbox, Fetched.validity == validity, Fetched.state == FetchState.AGAIN
     )
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return session.scalars(query.order_by(Fetched.at, Fetched.uid).limit(most)).all()
 
 
-def note(desk: Desk, mailbox: str, validity: int, uid: int, state: FetchState, now: datetime) -> None:
+def note(context: Context, mailbox: str, validity: int, uid: int, state: FetchState, now: datetime) -> None:
     """Note what became of a letter."""
-    with desk.store.writing() as session:
+    with context.store.writing() as session:
         _row(session, mailbox, validity, uid, now).state = state
 
 
-def note_failure(desk: Desk, mailbox: str, validity: int, uid: int, why: str, now: datetime) -> bool:
+def note_failure(context: Context, mailbox: str, validity: int, uid: int, why: str, now: datetime) -> bool:
     """Note that a letter could not be read, and tell whether it is set aside by now."""
-    with desk.store.writing() as session:
+    with context.store.writing() as session:
         row = _row(session, mailbox, validity, uid, now)
         row.tries += 1
         row.why = why[:WHY]
@@ -57,31 +57,31 @@ def note_failure(desk: Desk, mailbox: str, validity: int, uid: int, why: str, no
         return row.state is FetchState.ASIDE
 
 
-def set_aside(desk: Desk, since: datetime) -> Sequence[Fetched]:
+def set_aside(context: Context, since: datetime) -> Sequence[Fetched]:
     """List the letters that were left to the host since a moment, oldest first."""
     query = select(Fetched).where(Fetched.state == FetchState.ASIDE, Fetched.at > since).order_by(Fetched.at)
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return session.scalars(query).all()
 
 
-def forgive(desk: Desk) -> int:
+def forgive(context: Context) -> int:
     """Let the letters that were set aside be tried again; return how many."""
-    with desk.store.writing() as session:
+    with context.store.writing() as session:
         rows = session.scalars(select(Fetched).where(Fetched.state == FetchState.ASIDE)).all()
         for row in rows:
             row.state, row.tries = FetchState.AGAIN, 0
         return len(rows)
 
 
-def visited(desk: Desk, now: datetime) -> None:
+def visited(context: Context, now: datetime) -> None:
     """Note that the mailbox was looked through to its end."""
-    with desk.store.writing() as session:
+    with context.store.writing() as session:
         mark_done(session, VISIT, now)
 
 
-def last_visit(desk: Desk) -> datetime | None:
+def last_visit(context: Context) -> datetime | None:
     """Tell when the mailbox was looked through the last time."""
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return last_done(session, VISIT)
 
 

@@ -10,7 +10,7 @@ from adjudicator.mail.errors import Unresolved
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.trust.auth_results import findings
 from adjudicator.mail.trust.authentication import Proof, by_edge, by_seals
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import WEB
 
 PATIENCE = timedelta(hours=1)
@@ -19,7 +19,9 @@ PATIENCE = timedelta(hours=1)
 Lookup = Callable[[str], str]
 
 
-def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelta, *, trusted_relay: bool) -> Proof:
+def prove(
+    context: Context, raw: bytes, letter: Letter, channel: str, waited: timedelta, *, trusted_relay: bool
+) -> Proof:
     """Judge how well the sender of a letter is proved.
 
     Lines that a mail server of the host's own writes are believed only in a letter that such a server handed over:
@@ -31,26 +33,26 @@ def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelt
     if channel == WEB:
         return Proof.PROVED
     domain = letter.sender.address.rpartition("@")[2]
-    if desk.trust.authserv_id:
+    if context.trust.authserv_id:
         trace = letter.trace if trusted_relay else ()
-        edge = desk.trust
+        edge = context.trust
         return by_edge(findings(trace, edge.authserv_id, edge.hops, below=edge.below), domain)
-    if desk.lookup is None:
+    if context.lookup is None:
         return Proof.UNPROVED
     try:
-        return _by_its_seals(desk, desk.lookup, raw, domain)
+        return _by_its_seals(context, context.lookup, raw, domain)
     except Unresolved:
         if waited < PATIENCE:
             raise
         return Proof.UNPROVED
 
 
-def _by_its_seals(desk: Desk, lookup: Lookup, raw: bytes, domain: str) -> Proof:
+def _by_its_seals(context: Context, lookup: Lookup, raw: bytes, domain: str) -> Proof:
     from adjudicator.mail.trust.dkim_verify import keys_wanted, sealed_by  # noqa: PLC0415  # its libraries weigh several megabytes
 
-    names = desk.chamber.run(keys_wanted, raw, domain)
+    names = context.chamber.run(keys_wanted, raw, domain)
     keys = {name: lookup(name) for name in names}
-    sealed = desk.chamber.run(sealed_by, raw, domain, keys)
+    sealed = context.chamber.run(sealed_by, raw, domain, keys)
     # The domain's own rule is of interest only where a relative signed for it.
     record = _rule(lookup, domain) if sealed and domain not in sealed else ""
     return by_seals(sealed, domain, record)

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyPosition
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.record import RECORDED_END, Record, RecordedStep, published
+from adjudicator.match.record import Record, RecordedStep, published
 from adjudicator.match.replay import replay
 from adjudicator.services.matches.match_rows import header
 from adjudicator.store.states import MatchState
@@ -63,7 +63,7 @@ def _whole(match: Match) -> Record:
         steps=tuple(
             RecordedStep(row.n, row.turn, row.seat, row.step, row.forced, row.at, row.digest) for row in match.steps
         ),
-        end=RECORDED_END.convert(match.end) if match.end else None,
+        end=match.end,
         seed=match.seed.hex(),
         deal=match.deal,
     )

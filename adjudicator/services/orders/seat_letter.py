@@ -14,6 +14,7 @@ from adjudicator.match.ruling import AnyRuling
 from adjudicator.match.table import AnyTable, Played
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.matches.match_rows import Taken, take
+from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat, StepRow
 from adjudicator.texts.answer_facts import Answer
@@ -33,7 +34,7 @@ class Receipt:
     untried: list[str] = field(default_factory=list)
     asked: list[tuple[Said, Callable[[Sitting, Said], Answer]]] = field(default_factory=list)
     """Answers are looked up at the end, when everything else of the letter has happened."""
-    attachment: dict[str, str] = field(default_factory=dict)
+    attachment: AttachedText | None = None
     sorted: Sorted = field(default_factory=Sorted)
     """The lines as they were sorted, for those on which nobody acted."""
     readings: tuple[tuple[str, ...], ...] = ()

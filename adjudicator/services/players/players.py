@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.trust.from_header import normal_address, same_person
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import FurtherAddress, Player
 from adjudicator.texts.boards import TEXT_SHAPES
@@ -82,9 +83,9 @@ def established_addresses(session: Session, player: Player, at: datetime) -> lis
     return [address for address, since in known if since <= at and (address == oldest or since <= at - UNDO_LIFE)]
 
 
-def seat_player(session: Session, address: str, name: str, language: str, now: datetime) -> Player:
+def seat_player(work: UnitOfWork, address: str, name: str, language: str) -> Player:
     """Find the player of an address that has just answered us, or enter him."""
-    known = find_player(session, address)
+    known = find_player(work.session, address)
     if known is not None:
         known.bounced_at = None
         return known
@@ -92,13 +93,13 @@ def seat_player(session: Session, address: str, name: str, language: str, now: d
         address=normal_address(address),
         name=clean_name(name) or clean_name(address.partition("@")[0]) or NAMELESS,
         language=language if language in LANGUAGES else "en",
-        created_at=now,
+        created_at=work.now,
         zone="UTC",
         layout="wide",
         letters=Letters.ALL,
     )
-    session.add(player)
-    session.flush()
+    work.session.add(player)
+    work.session.flush()
     return player
 
 
