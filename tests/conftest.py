@@ -159,7 +159,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 shutil.copytree(
                     ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__", ".*_cache")
                 )
-            for name in ("pyproject.toml", "hatch_build.py", "Procfile", "README.md", ".gitignore"):
+            for name in ("pyproject.toml", "hatch_build.py", "Procfile", "README.md", "LICENSE", ".gitignore"):
                 shutil.copy(ROOT / name, copy)
             build_wheel(copy, out)
     (built,) = out.glob("*.whl")

@@ -82,6 +82,14 @@ def test_the_wheel_names_the_command_the_engines_and_the_suite(wheel: Path) -> N
     assert points["pytest11"]["adjudicator.engines.suite"] == "adjudicator.engines.suite"
 
 
+def test_the_wheel_says_under_which_licence_it_comes(wheel: Path) -> None:
+    archive, folder = zipfile.ZipFile(wheel), f"adjudicator-{__version__}.dist-info"
+    metadata = archive.read(f"{folder}/METADATA").decode()
+    assert "\nLicense-Expression: MIT\n" in metadata
+    assert "\nAuthor: Adjudicator contributors\n" in metadata
+    assert archive.read(f"{folder}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
+
+
 def test_the_suite_for_authors_collects_nothing_by_itself(tmp_path: Path) -> None:
     (tmp_path / "test_of_an_author.py").write_text(
         "pytest_plugins = ['adjudicator.engines.suite']\ndef test_it(): pass\n"

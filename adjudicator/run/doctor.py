@@ -115,7 +115,7 @@ def _clock(context: Context, now: datetime) -> str:
     last = last_sweep(context)
     if last is None or now - last > LATE_SWEEP:
         fact = "never swept" if last is None else f"last swept {_ago(now - last)}"
-        raise Ill(fact, "start the beat line of the Procfile on exactly one machine, and see that a worker runs")
+        raise Ill(fact, "start the beat line of the Procfile on one machine, and see that a worker runs")
     outage = outages.last_outage(context)
     if outage is None or now - outage.until > LATELY:
         return f"last swept {_ago(now - last)}"

@@ -1,4 +1,4 @@
-"""The role and the database that the README tells a host to make are enough for the program."""
+"""The role and the database that the docs tell a host to make are enough for the program."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from testkit.postgres import PrivatePostgres
 
 
 def test_a_new_role_makes_all_tables_in_its_own_database(postgres_url: str) -> None:
-    (recipe,) = blocks("The database")
+    (recipe,) = blocks("postgresql.md", "Make the database")
     server = make_url(postgres_url)
     programs = f"{PrivatePostgres.find().programs}:{os.environ['PATH']}"
     where = {"PATH": programs, "PGHOST": str(server.query["host"]), "PGUSER": str(server.username)}
