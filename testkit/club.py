@@ -106,7 +106,7 @@ class Club:
     written: int = 0
     begun: BegunMatch | None = None
     """The match that `begin` need not play if the club is new."""
-    _as_founded: Desk | None = None
+    _as_founded: Context | None = None
 
     @classmethod
     def found(cls, url: str) -> Club:
