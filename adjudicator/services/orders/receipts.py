@@ -23,12 +23,12 @@ def give_receipt(sitting: Sitting) -> line_report.Account:
     told = account_of(case, sitting.receipt, scene, seat)
     if player is None or not case.by_mail:
         return told
-    room = receipt_quota(case, player, sitting.receipt.word)
+    room = receipt_quota(case, player, sitting.receipt.verdict)
     if not room.left:
         return told
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
     shown, offered = _shows_board(sitting, answers), match.to_move == seat.number
-    facts = notifications.turn_facts(case.work, scene, player, sitting.taken, shown=shown, offered=offered)
+    facts = notifications.turn_facts(case.work, scene, sitting.taken, shown=shown, offered=offered)
     facts["reader"] = room.mark(facts["reader"])
     occasion = letter_kinds.Receipt(account=told, answers=answers, **facts)
     ties = Ties(

@@ -28,7 +28,9 @@ from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import Sitting
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players import absences
-from adjudicator.services.players.players import BadChoice, choice_of, choose
+from adjudicator.services.players.players import choice_of, choose
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.row_counts import count_rows
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Grant, Press
 from adjudicator.texts import answer_facts
@@ -139,9 +141,12 @@ def press(sitting: Sitting, said: Said) -> None:
 
 
 def _pressed_today(sitting: Sitting) -> int:
-    since = sitting.case.now - timedelta(days=1)
-    written = (Press.match_id == sitting.match.id, Press.seat == sitting.seat.number, Press.at > since)
-    return sitting.case.session.scalar(select(func.count()).select_from(Press).where(*written)) or 0
+    return count_rows(
+        sitting.case.session,
+        Press.match_id == sitting.match.id,
+        Press.seat == sitting.seat.number,
+        Press.at > sitting.case.now - timedelta(days=1),
+    )
 
 
 def setting(sitting: Sitting, said: Said) -> None:
@@ -156,9 +161,8 @@ def setting(sitting: Sitting, said: Said) -> None:
         return
     try:
         sitting.receipt.do(said, choose(player, key, value, case.now))
-    except BadChoice as fault:
-        nearest = tuple(f"{fault.key} {right}" for right in fault.right)
-        sitting.receipt.refuse(said.line, refusals.bad_argument(fault.key, fault.value, nearest))
+    except RefusedError as fault:
+        sitting.receipt.refuse(said.line, fault.refusal)
 
 
 def absence(sitting: Sitting, said: Said) -> None:
@@ -168,7 +172,7 @@ def absence(sitting: Sitting, said: Said) -> None:
         return
     try:
         settled = absences.settle(case.work, player, said.argument)
-    except absences.NotAway as fault:
+    except RefusedError as fault:
         sitting.receipt.refuse(said.line, fault.refusal)
         return
     sitting.receipt.do(said, absences.declare(case.work, player, settled))
@@ -185,7 +189,7 @@ def identify(sitting: Sitting, said: Said) -> None:
     argument = said.argument or case.letter.key
     try:
         question = request_change(case.work, player, said.command.name, argument, asked)
-    except credentials.NotChanged as fault:
+    except RefusedError as fault:
         sitting.receipt.refuse(said.line, fault.refusal)
         return
     sitting.receipt.wait_for(said, Note.of("settings.asked", address=question.address))
