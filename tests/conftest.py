@@ -16,9 +16,9 @@ import structlog
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import EmbeddedValkey
+from testkit.bare_environment import BareEnvironment, build_wheel
 from testkit.club import BegunMatch, Club
 from testkit.database import make_tables
-from testkit.bare_environment import BareEnvironment, build_wheel
 from testkit.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
 from testkit.postfix import PostfixMissing
 from testkit.postfix_roundtrip import PostfixRoundTrip, open_postfix_roundtrip
