@@ -29,9 +29,9 @@ RETURNED = (
 )
 
 ASKS = """
-from adjudicator.infra.sandbox.pool import Opener
+from adjudicator.infra.sandbox.pool import SandboxPool
 from testkit.hostile_functions import answer
-opener = Opener(1 << 20)
+opener = SandboxPool(1 << 20)
 opener.run(answer, 1)
 print(opener._free[0].pid, flush=True)
 input()
