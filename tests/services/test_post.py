@@ -129,7 +129,7 @@ class Hanging:
         Event().wait()
 
 now = datetime.fromisoformat(sys.argv[2])
-letter_sender.send_due(Club.found(sys.argv[1]).desk, Hanging(), lambda: now)
+letter_sender.send_due(Club.found(sys.argv[1]).context, Hanging(), lambda: now)
 """
 
 
