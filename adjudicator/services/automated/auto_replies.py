@@ -19,7 +19,8 @@ from adjudicator.mail.text.line_kind import without_doubts
 from adjudicator.mail.trust.from_header import same_person
 from adjudicator.services.automated import bounces
 from adjudicator.services.inbound import refusal_letters
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches.match_rows import find
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
@@ -43,16 +44,16 @@ def answer(case: Case, route: Address) -> Verdict | None:
     """Deal with a letter that nobody wrote to us; None when somebody did."""
     letter = case.letter
     if is_ours(case):
-        return Verdict("robot: own")
+        return Verdict.automatic("own")
     if letter.bounce:
         return bounces.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else bounces.doubt(case)
     if letter.robot in BY_A_PRESS or letter.for_many == "spam":
         return _not_read(case, route, letter.robot or "spam")
     person = letter.robot == PRECEDENCE and _by_a_person(case, route)
     if (letter.robot and not person) or isinstance(route, BounceAddress):
-        return _offer_absence(case, route) or Verdict(f"robot: {letter.robot or 'bounce'}")
+        return _offer_absence(case, route) or Verdict.automatic(letter.robot or "bounce")
     if letter.for_many and not isinstance(route, SeatAddress):
-        return Verdict("robot: list")
+        return Verdict.automatic("list")
     return None
 
 
@@ -82,12 +83,12 @@ def _sent(case: Case, route: Address) -> Outbox | None:
 
 def _not_read(case: Case, route: Address, why: str) -> Verdict:
     """Tell a player that what he sent is no letter, unless he was told today."""
-    word = f"robot: {why}"
+    verdict = Verdict.automatic(why)
     seat = _seat_of_writer(case, route)
     if seat is None or seat.player is None or not case.by_mail or _told_today(case, seat.player):
-        return Verdict(word)
+        return verdict
     refusal_letters.not_read(case, seat.match, seat, why)
-    return Verdict(word)
+    return verdict
 
 
 def _seat_of_writer(case: Case, route: Address) -> Seat | None:
@@ -107,7 +108,7 @@ def _told_today(case: Case, player: Player) -> bool:
         .where(
             Outbox.player_id == player.id,
             Outbox.created_at > case.now - ONE_DAY,
-            Inbox.verdict.startswith("robot"),
+            Inbox.verdict.startswith(VerdictKind.AUTOMATIC.value),
         )
     )
     return case.session.scalars(query.limit(1)).first() is not None
@@ -127,7 +128,7 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
         or not _plays(case.session, player)
         or _offered(case, player)
     ):
-        return Verdict("robot: away")
+        return Verdict.automatic("away")
     speech = tongue(player.language)
     last = last_day_away(written, case.now.astimezone(zone_named(player.zone)).date())
     reply_to = _present_address(case, sent)
@@ -141,7 +142,7 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
     )
     ties = Ties(inbox_id=case.row.id, in_reply_to=letter.message_id)
     put(case.work, letter_kinds.AWAY, occasion, to_player(player, speech, reply_to), ties)
-    return Verdict("robot: away")
+    return Verdict.automatic("away")
 
 
 def _present_address(case: Case, sent: Outbox | None) -> str:

@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.address_token import redact
 from adjudicator.mail.incoming.bounce import Bounce
 from adjudicator.services.context import Context
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.presenter import reader_at, reader_for
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
@@ -37,27 +38,27 @@ def answer(case: Case, letter: Outbox | None) -> Verdict:
     """Enter what a bounce says of the letter of ours to whose bounce address it came, the first time it says it."""
     bounce = case.letter.bounce
     if letter is None or not letter.tries or bounce is None or not bounce.final:
-        return Verdict("robot: delayed" if bounce and not bounce.final else "robot: bounce")
+        return Verdict.automatic("delayed" if bounce and not bounce.final else "bounce")
     if letter.state is OutboxState.FAILED:
-        return Verdict("bounce")
+        return Verdict(VerdictKind.BOUNCE)
     came_back(case.work, letter, bounce)
-    return Verdict("bounce")
+    return Verdict(VerdictKind.BOUNCE)
 
 
 def doubt(case: Case) -> Verdict:
     """Send a probe to the player whose letter a report names that came to another address than our bounce address."""
     bounce = case.letter.bounce
     if bounce is None or not bounce.final:
-        return Verdict("robot: delayed")
+        return Verdict.automatic("delayed")
     letter = letter_named(case.work, bounce.letters)
     player = case.session.get(Player, letter.player_id) if letter and letter.player_id is not None else None
     if letter is None or player is None or player.bounced_at is not None or _probed(case, player):
-        return Verdict("robot: bounce")
+        return Verdict.automatic("bounce")
     speech, service = tongue(player.language), case.context.addresses.service
     occasion = letter_kinds.Probe(reader=reader_for(case.context, player), about=letter.subject)
     to = to_player(player, speech, service)
     put(case.work, letter_kinds.PROBE, occasion, to, Ties())
-    return Verdict("robot: probe")
+    return Verdict.automatic("probe")
 
 
 def _probed(case: Case, player: Player) -> bool:

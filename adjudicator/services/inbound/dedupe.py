@@ -13,13 +13,14 @@ from sqlalchemy import Row, bindparam, select
 from adjudicator.mail.address import Address, AddressBook, SeatAddress, ServiceAddress
 from adjudicator.mail.errors import ForgedAddress, MailFault, UnknownAddress
 from adjudicator.mail.incoming.letter import Letter
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches.match_rows import find
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match, Seat
 
-COPY = "copy"
-"""The verdict on a letter that is judged elsewhere."""
+COPY = Verdict(VerdictKind.COPY).text
 MOST = 50
 
 # Put together once: every letter asks it.
@@ -30,7 +31,7 @@ _OTHERS = (
     .limit(MOST)
 )
 
-STALE = "refused: stale"
+STALE = Verdict.refused(RefusalKey.STALE).text
 
 Place = tuple[str, int, int] | Address
 """Where a letter is judged: a seat, on whatever turn, a question, or the service."""

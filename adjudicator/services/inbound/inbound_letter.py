@@ -72,10 +72,3 @@ class Case:
     def salt(self) -> str:
         """Give what the writer adds to the chance of a match: his letter, which we could not have chosen."""
         return self.row.fingerprint[:16]
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """How a letter was dealt with, in a word."""
-
-    word: str

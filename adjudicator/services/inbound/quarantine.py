@@ -17,6 +17,7 @@ from adjudicator.mail.address_token import redact
 from adjudicator.mail.incoming.headers import read_heading
 from adjudicator.mail.text.charset import tidy
 from adjudicator.services.context import Context
+from adjudicator.services.inbound.verdict import VerdictKind
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.presenter import reader_at, reader_for
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
@@ -88,7 +89,7 @@ def drop(context: Context, number: int, now: datetime) -> bool:
         if row is None:
             return False
         row.state = InboxState.DONE
-        row.verdict = "dropped"
+        row.verdict = VerdictKind.DROPPED.value
         row.done_at = now
         _tell_dropped(work, row)
         return True

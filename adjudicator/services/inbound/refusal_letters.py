@@ -11,8 +11,9 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.reply_limits import Quota, answered_enough, is_stranger, quota, warned_enough
+from adjudicator.services.inbound.verdict import Verdict
 from adjudicator.services.matches.presenter import reader_at, reader_for, scene_for
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
 from adjudicator.services.players.players import find_player, is_address_of
@@ -31,11 +32,11 @@ ServiceCommand = Literal["help", "games", "list"]
 
 def forged(case: Case) -> Verdict:
     """Answer an address that we did not sign: a player is told how to get a good one, a stranger is told nothing."""
-    word = "refused: forged"
+    verdict = Verdict.refused(RefusalKey.FORGED)
     player = find_player(case.session, case.sender) if case.sender else None
     robot = case.letter.robot or case.letter.bounce
     if player is None or robot or answered_enough(case) or _doubtful(case, player):
-        return Verdict(word)
+        return verdict
     speech = tongue(player.language)
     service = case.context.addresses.service
     occasion = letter_kinds.Refusal(
@@ -46,20 +47,20 @@ def forged(case: Case) -> Verdict:
         offers=service_offers(service, speech, "list", "help"),
     )
     put(case.work, letter_kinds.REFUSAL, occasion, to_player(player, speech, service), _ties(case))
-    return Verdict(word)
+    return verdict
 
 
 def not_admitted(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
     """Tell the player of a seat that a letter to it does not count as his; whoever else wrote it is told nothing."""
     if seat.player is None or (case.by_mail and _doubtful(case, seat.player)):
-        return Verdict(f"refused: {refusal.key}")
+        return Verdict.refused(refusal.key)
     return _tell_seat(case, match, seat, refusal)
 
 
 def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that he wrote to an address that was revoked; anybody else may have found it, and hears nothing."""
     if seat.player is None or not is_address_of(case.session, seat.player, case.sender):
-        return Verdict("refused: revoked")
+        return Verdict.refused(RefusalKey.REVOKED)
     return not_admitted(case, match, seat, Refusal(RefusalKey.REVOKED))
 
 
@@ -67,7 +68,7 @@ def ended(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that the reply addresses of a match ended some time after it; anybody else hears nothing."""
     player, service = seat.player, case.context.addresses.service
     if player is None or not is_address_of(case.session, player, case.sender) or _doubtful(case, player):
-        return Verdict("refused: addresses_ended")
+        return Verdict.refused(RefusalKey.ADDRESSES_ENDED)
     values = (("match", match.code), ("days", LIFE_AFTER_MATCH.days), ("service", service))
     offers = service_offers(service, tongue(player.language), "list", "help")
     return refuse_stranger(case, Refusal(RefusalKey.ADDRESSES_ENDED, values), offers)
@@ -84,15 +85,15 @@ def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:
 
 
 def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
-    word = f"refused: {refusal.key}"
+    verdict = Verdict.refused(refusal.key)
     room = quota(case, seat.player)
     if seat.player is None or (case.by_mail and not room.left):
-        return Verdict(word)
+        return verdict
     scene = scene_for(case.context, match, seat)
     reason = scene.say(refusal.note)
     case.row.account = msgspec.to_builtins(Account(refused=(Refused(order="", reason=reason),)))
     if not case.by_mail:
-        return Verdict(word)
+        return verdict
     occasion = letter_kinds.Refusal(
         reader=room.mark(reader_for(case.context, seat.player, seat.number, match)),
         reason=reason,
@@ -102,7 +103,7 @@ def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdic
     )
     to = to_player(seat.player, scene.tongue, scene.address)
     put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case, match))
-    return Verdict(word)
+    return verdict
 
 
 def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
@@ -115,7 +116,7 @@ def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
     wrong = Refusal(RefusalKey.NOT_ASKED, refusal.values) if refusal.key is RefusalKey.NOT_YOU else refusal
     player = find_player(case.session, case.sender)
     if case.proof is not Proof.PROVED and (player is None or _doubtful(case, player)):
-        return Verdict(f"refused: {wrong.key}")
+        return Verdict.refused(wrong.key)
     return refuse_stranger(case, wrong)
 
 
@@ -127,7 +128,7 @@ def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
 def name_nobody(case: Case, refusal: Refusal, address: str) -> Verdict:
     """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
     if warned_enough(case, address) or is_closed(case.context, case.session, address):
-        return Verdict(f"refused: {refusal.key}")
+        return Verdict.refused(refusal.key)
     if refusal.key is RefusalKey.NO_SENDER and is_stranger(case, find_player(case.session, address)):
         refusal = Refusal.of(RefusalKey.NO_SENDER, given="")
     return _tell_address(case, refusal, address)
@@ -137,7 +138,7 @@ def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()
     """Tell whoever wrote, player or not, why his letter did nothing."""
     room = quota(case)
     if not room.left:
-        return Verdict(f"refused: {refusal.key}")
+        return Verdict.refused(refusal.key)
     return _tell_address(case, refusal, case.sender, offers, room)
 
 
@@ -156,7 +157,7 @@ def _tell_address(
     )
     to = to_player(player, speech, service) if player else Addressee(address=address, tongue=speech, reply_to=service)
     put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case))
-    return Verdict(f"refused: {refusal.key}")
+    return Verdict.refused(refusal.key)
 
 
 class _Quoted(TypedDict, total=False):

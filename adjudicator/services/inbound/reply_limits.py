@@ -18,6 +18,7 @@ from sqlalchemy import ColumnElement, select
 
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.verdict import CHANGING, Verdict
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_closed
 from adjudicator.store.tables import Inbox, Outbox, Player
@@ -40,8 +41,6 @@ Those that nobody vouches for may be somebody else's, and are counted as warning
 """
 UNCHANGED_AN_HOUR = 30
 """Receipts of letters that changed nothing in one match: refused orders, and questions."""
-CHANGED = frozenset({"played", "done", "asked back"})
-"""The verdicts on letters that changed something, or that wait for a yes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +89,17 @@ def quota(case: Case, seated: Player | None = None) -> Quota:
     return min(rooms, key=lambda one: one.left)
 
 
-def receipt_quota(case: Case, player: Player, word: str) -> Quota:
-    """Tell how many receipts a seat may still get for letters on which the verdict is `word`."""
-    if word in CHANGED:
+def receipt_quota(case: Case, player: Player, verdict: Verdict) -> Quota:
+    """Tell how many receipts a seat may still get for letters with a verdict."""
+    if verdict.kind in CHANGING:
         return Quota(UNCHANGED_AN_HOUR)
     receipts = _of_match(
-        case, player.address, letter_kinds.RECEIPT.name, HOUR, UNCHANGED_AN_HOUR, Inbox.verdict.not_in(CHANGED)
+        case,
+        player.address,
+        letter_kinds.RECEIPT.name,
+        HOUR,
+        UNCHANGED_AN_HOUR,
+        Inbox.verdict.not_in([kind.value for kind in CHANGING]),
     )
     return replace(_within(receipts, HOUR, UNCHANGED_AN_HOUR, case.now), in_match=True)
 

@@ -35,11 +35,12 @@ from adjudicator.mail.trust.authentication import Proof
 from adjudicator.services.automated import auto_replies, host_forwarding
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import quarantine, refusal_letters
-from adjudicator.services.inbound.dedupe import COPY, is_copy, route_of
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.dedupe import is_copy, route_of
+from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.optimistic import commit_if_unchanged, draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
 from adjudicator.services.inbound.sender_authentication import prove
+from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.orders import seat_handler
 from adjudicator.services.requests import confirmations, service_commands
 from adjudicator.services.sandbox_protocol import Chamber, OnTheDesk
@@ -106,7 +107,7 @@ def _judge(context: Context, number: int, now: datetime) -> None:
     read = _Read(number, letter, reply, unread, proof, waiting.recipient)
     verdict = _draft(context, read, now) or _judge_under_lock(context, read, now)
     if verdict is not None:
-        log.info("letter judged", letter=number, verdict=verdict.word, channel=waiting.channel)
+        log.info("letter judged", letter=number, verdict=verdict.text, channel=waiting.channel)
 
 
 def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Verdict | None:
@@ -167,7 +168,7 @@ def _decide(case: Case) -> Verdict:
     """Answer a letter, and close its row with everything that belongs to it, so that it is written once."""
     verdict, row = _answer(case), case.row
     row.state = InboxState.DONE
-    row.verdict = verdict.word[:32]
+    row.verdict = verdict.text[:32]
     row.done_at = case.now
     row.tries += 1
     row.match_id = case.match_id
@@ -178,7 +179,7 @@ def _answer(case: Case) -> Verdict:
     try:
         route = route_of(case.context.addresses, case.letter, case.row.recipient)
     except UnknownAddress:
-        return Verdict("not for us")
+        return Verdict(VerdictKind.NOT_FOR_US)
     except ForgedAddress:
         return refusal_letters.forged(case)
     verdict = _without_reading(case, route)
@@ -188,7 +189,7 @@ def _answer(case: Case) -> Verdict:
         return seat_handler.answer(case, route)
     if isinstance(route, ConfirmAddress):
         return confirmations.answer(case, route)
-    return Verdict(COPY) if is_copy(case, route) else service_commands.answer(case)
+    return Verdict(VerdictKind.COPY) if is_copy(case, route) else service_commands.answer(case)
 
 
 def _without_reading(case: Case, route: Address) -> Verdict | None:

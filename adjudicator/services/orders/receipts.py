@@ -23,7 +23,7 @@ def give_receipt(sitting: Sitting) -> line_report.Account:
     told = account_of(case, sitting.receipt, scene, seat)
     if player is None or not case.by_mail:
         return told
-    room = receipt_quota(case, player, sitting.receipt.word)
+    room = receipt_quota(case, player, sitting.receipt.verdict)
     if not room.left:
         return told
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)

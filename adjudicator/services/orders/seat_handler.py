@@ -16,8 +16,9 @@ from adjudicator.match.ruling import rule
 from adjudicator.services.identity.reply_addresses import DECIDING, have_ended, may_decide
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_player
-from adjudicator.services.inbound.dedupe import COPY, is_copy
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.dedupe import is_copy
+from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches import clock_control, notifications
 from adjudicator.services.matches.match_rows import keep, lock, take
 from adjudicator.services.orders.interpretation import Doubt, choose
@@ -35,11 +36,11 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     """Judge a letter that came to a seat's address."""
     match = lock(case.session, route.match)
     if match is None or not 0 <= route.seat < len(match.seats):
-        return Verdict("no such match")
+        return Verdict(VerdictKind.NO_MATCH)
     seat = match.seats[route.seat]
     case.match_id = match.id
     if seat.player is None or is_copy(case, route):
-        return Verdict(COPY if seat.player else "empty seat")
+        return Verdict(VerdictKind.COPY if seat.player else VerdictKind.EMPTY_SEAT)
     if refused := _refused(case, match, seat, seat.player, route):
         return refused
     seat.player.bounced_at = None
@@ -53,7 +54,7 @@ def answer(case: Case, route: SeatAddress) -> Verdict:
     else:
         _carry_out(sitting, lines)
     _tell(sitting)
-    return Verdict(sitting.receipt.word)
+    return sitting.receipt.verdict
 
 
 def _refused(case: Case, match: Match, seat: Seat, player: Player, route: SeatAddress) -> Verdict | None:

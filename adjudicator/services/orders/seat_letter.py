@@ -13,6 +13,7 @@ from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import AnyRuling
 from adjudicator.match.table import AnyTable, Played
 from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches.match_rows import Taken, take
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
@@ -68,15 +69,15 @@ class Receipt:
         self.asked.append((said, find))
 
     @property
-    def word(self) -> str:
-        """Say in a word what came of the letter."""
+    def verdict(self) -> Verdict:
+        """Say what came of the letter."""
         if self.played:
-            return "played"
+            return Verdict(VerdictKind.PLAYED)
         if self.refused:
-            return f"refused: {self.refused[0].refusal.key}"
+            return Verdict.refused(self.refused[0].refusal.key)
         if self.done:
-            return "done"
-        return "asked back" if self.waiting else "answered"
+            return Verdict(VerdictKind.DONE)
+        return Verdict(VerdictKind.ASKED_BACK if self.waiting else VerdictKind.ANSWERED)
 
 
 @dataclass(slots=True)

@@ -21,9 +21,10 @@ from adjudicator.services.identity.credential_changes import refuse_held, take_b
 from adjudicator.services.identity.credentials import CHANGES
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_address, objection_to_answer, objection_to_player
-from adjudicator.services.inbound.dedupe import COPY, is_copy
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.dedupe import is_copy
+from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
+from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches import lobby, notifications
 from adjudicator.services.matches.lobby import NotOpened, Wish
 from adjudicator.services.matches.unsubscribe import choose_letters
@@ -44,9 +45,9 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
     """
     request = find(case.session, route.request)
     if request is None:
-        return Verdict("no such request")
+        return Verdict(VerdictKind.NO_REQUEST)
     if is_copy(case, route):
-        return Verdict(COPY)
+        return Verdict(VerdictKind.COPY)
     if objection := _objection(case, request):
         return refusal_letters.not_asked(case, objection, request.address)
     try:
@@ -61,7 +62,7 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
         carry_out(case.work, request, yes=yes, salt=case.salt())
     except NotOpened as fault:
         return refusal_letters.refuse_stranger(case, fault.refusal)
-    return Verdict("confirmed")
+    return Verdict(VerdictKind.CONFIRMED)
 
 
 def _read_answer(case: Case, request: Request) -> bool | Refusal:

@@ -24,9 +24,10 @@ from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import told
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import no_sender
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.reply_limits import DAY, quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
+from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.match_rows import find
 from adjudicator.services.matches.presenter import Scene, reader_at, reader_for
@@ -59,13 +60,13 @@ def answer(case: Case) -> Verdict:
         return _name_nobody(case)
     room = quota(case)
     if not room.left:
-        return Verdict("answered enough")
+        return Verdict(VerdictKind.ANSWERED_ENOUGH)
     player = find_player(case.session, case.sender)
     call = Call(case, player, tongue(player.language if player else "en"), room)
     if objection := objection_to_unsure(case, lambda lines: any(read_line(line, "service") for line in lines)):
         call.refuse("", objection)
         _receipt(call)
-        return Verdict(f"refused: {objection.key}")
+        return Verdict.refused(objection.key)
     call.ignored += case.reply.unsure
     # The subject of a letter that quotes another one may be that letter's.
     subject = () if case.reply.quoted else (case.letter.subject,)
@@ -73,11 +74,11 @@ def answer(case: Case) -> Verdict:
     _obey(call)
     _refuse_orders(call)
     if call.asked and not (call.answers or call.refused or (call.not_reached and not call.fixed)):
-        return Verdict("asked back")
+        return Verdict(VerdictKind.ASKED_BACK)
     if call.asked and room.left == 1:
-        return Verdict("asked back")
+        return Verdict(VerdictKind.ASKED_BACK)
     _receipt(call)
-    return Verdict("answered")
+    return Verdict(VerdictKind.ANSWERED)
 
 
 def _obey(call: Call) -> None:
@@ -117,7 +118,7 @@ def _name_nobody(case: Case) -> Verdict:
     try:
         address = check_address(case.row.envelope_from)
     except SenderFault:
-        return Verdict("no sender")
+        return Verdict(VerdictKind.NO_SENDER)
     return refusal_letters.name_nobody(case, no_sender(case), normal_address(address))
 
 
