@@ -20,7 +20,7 @@ UNREADABLE = 20
 """After so many lines that are no orders nobody is writing orders, and the rest is not tried."""
 IMAGINED = 3
 """Deals of what is hidden in which a step must end the turn to be taken for one that does."""
-_CELLS = re.compile(r"\([^()]*\)|[A-Z]\d+")
+_CELLS = re.compile(r"\([^()]*\)|(?<![A-Za-z])[A-Za-z]\d+")
 _NUMBERS = re.compile(r"\d+")
 
 

@@ -23,6 +23,7 @@ from adjudicator.infra.transport import courier_for
 from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
 from adjudicator.mail.errors import Unresolved
 from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.run import doctor_machine, doctor_mail
 from adjudicator.run.finding import Finding, Ill
 from adjudicator.services.context import Context
@@ -114,7 +115,7 @@ def _clock(context: Context, now: datetime) -> str:
     last = last_sweep(context)
     if last is None or now - last > LATE_SWEEP:
         fact = "never swept" if last is None else f"last swept {_ago(now - last)}"
-        raise Ill(fact, "start the beat line of the Procfile on exactly one machine, and see that a worker runs")
+        raise Ill(fact, "start the beat line of the Procfile on one machine, and see that a worker runs")
     outage = outages.last_outage(context)
     if outage is None or now - outage.until > LATELY:
         return f"last swept {_ago(now - last)}"
@@ -182,10 +183,10 @@ def _signature(context: Context) -> str:
     sealer = context.sealer
     if sealer is None:
         return "none: letters go out as they are, for the relay to sign"
-    advice = f'publish in the DNS: {sealer.record_name} TXT "{sealer.record()}"'
+    advice = f'publish in the DNS: {sealer.record_name} TXT "{dkim_record(sealer)}"'
     with _well(Unresolved, "the DNS does not answer for", "see to this machine's name servers, and ask again"):
         published = (context.lookup or TextRecords())(sealer.record_name)
-    if _key_in(published) != _key_in(sealer.record()):
+    if _key_in(published) != _key_in(dkim_record(sealer)):
         raise Ill(f"{sealer.record_name} holds another key" if published else "its key is not published", advice)
     return f"by the key that {sealer.record_name} holds"
 

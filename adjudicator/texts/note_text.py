@@ -38,7 +38,7 @@ def head(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) 
 def _worded(folder: str, note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
     prefix, _, name = note.key.partition(".")
     try:
-        words = getattr(tongue.environment.get_template(f"{folder}/{prefix}.txt").module, name)
+        words = getattr(tongue.environment_of(prefix).get_template(f"{folder}/{prefix}.txt").module, name)
     except (TemplateNotFound, AttributeError) as fault:
         raise NoWords(note.key) from fault
     return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))

@@ -44,8 +44,9 @@ class OptionWords:
         ]
 
     def _say(self, macro: str, *keys: str | int) -> str:
+        environment = self.tongue.environment_of(self.rules.name)
         try:
-            module = self.tongue.environment.get_template(f"web/options/{self.rules.name}.html").module
+            module = environment.get_template(f"web/options/{self.rules.name}.html").module
         except TemplateNotFound:
             return str(keys[-1])
         return one_line(str(getattr(module, macro)(*keys)))

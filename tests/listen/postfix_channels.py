@@ -1,4 +1,4 @@
-"""Two more ways in: through Postfix, set up as the README says, by LMTP and through a pipe."""
+"""Two more ways in: through Postfix, set up as the docs say, by LMTP and through a pipe."""
 
 from __future__ import annotations
 

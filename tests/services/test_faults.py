@@ -83,7 +83,7 @@ def test_the_host_reads_from_whom_the_letter_came_what_it_was_about_and_who_was_
     assert "Its writer has been told that the fault is ours." in said
     for line in (f"adjudicator retry {number}", f"adjudicator drop {number}"):
         assert line in said
-    assert "RuntimeError, desk" in str(club.last(HOST)["Subject"])
+    assert "RuntimeError, services" in str(club.last(HOST)["Subject"])
 
 
 def test_the_host_is_not_told_that_a_stranger_was_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

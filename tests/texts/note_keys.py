@@ -31,7 +31,7 @@ def macro_names(prefix: str) -> frozenset[str]:
 
 def _keys_in(path: Path) -> Iterator[str]:
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Note.of", "told", "Note"):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Note.of", "mover_note", "told", "Note"):
             yield from (key.rpartition(".")[2] for key in _choices(call.args[0]) if not key.endswith("."))
 
 

@@ -43,7 +43,7 @@ def test_what_is_told_is_what_lies_there() -> None:
         for square in view.squares:
             others = {"hidden": "face down", "flipped": "to be laid", "fallen": "fallen"}
             assert told.cards[square.name] == others.get(square.state, square.sides)
-        assert set(told.marks) == {square.name for square in view.squares if square.bears}
+        assert set(told.marks) == {square.name for square in view.squares if square.marks}
 
 
 @pytest.mark.parametrize("shape", [*WIDTHS, PICTURE])

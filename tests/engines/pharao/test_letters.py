@@ -1,7 +1,8 @@
 """Whole turns in one letter, as a match rules on them."""
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position, Step
+from adjudicator.engines.pharao.notation import Step
+from adjudicator.engines.pharao.position import Position
 from adjudicator.match.ruling import Ruling, preview, rule
 from adjudicator.match.table import Table
 from testkit.engines.pharao import drawn

@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.grid import NAMES
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.cards import Shape
+from adjudicator.engines.pharao.grid import ALL_CELLS, NAMES
+from adjudicator.engines.pharao.position import Photo, Position, Trap, Treasure
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.pharao import begin
 
@@ -63,9 +64,15 @@ def test_whatever_lies_hidden_everybody_is_told_the_same(seed: int) -> None:
 
 def test_a_planted_secret_is_nowhere() -> None:
     position = begin()
-    secret = next(cell for cell in range(36) if position.secret >> cell & 1 and not position.chamber(cell))
-    marked = tuple("MARK" if cell == secret else shape for cell, shape in enumerate(position.shapes))
-    planted = replace(position, shapes=marked, photos=((7777, "mummy"),), stack=(8888,), chambers=((secret, "MARKED"),))
+    secret = next(cell for cell in ALL_CELLS if position.secret >> cell & 1 and not position.chamber(cell))
+    marked = tuple(Shape("MARK") if cell == secret else shape for cell, shape in enumerate(position.shapes))
+    planted = replace(
+        position,
+        shapes=marked,
+        photos=(Photo(7777, Trap.MUMMY),),
+        stack=(Treasure(8888),),
+        chambers=((secret, "MARKED"),),
+    )
     assert not [mark for mark in (b"MARK", b"7777", b"8888") if mark in told(planted)]
 
 
@@ -76,6 +83,6 @@ def test_imagining_deals_the_same_cards_anew() -> None:
     assert sorted(other.photos) == sorted(position.photos)
     assert sorted(other.stack) == sorted(position.stack)
     assert sorted(name for _, name in other.chambers) == sorted(name for _, name in position.chambers)
-    for cell in range(36):
+    for cell in ALL_CELLS:
         if not position.secret >> cell & 1:
             assert (other.shapes[cell], other.chamber(cell)) == (position.shapes[cell], position.chamber(cell))
