@@ -72,7 +72,7 @@ def next_turn(desk: Context, board: Board) -> Board:
 def judged(desk: Context, board: Board) -> tuple[float, float]:
     """Have the next letter of a match judged; return the seconds that it took, and those of a core."""
     answer, now = board.next_answer(), datetime.now(UTC)
-    row = intake.accept(desk, answer.raw, answer.recipient, answer.sender, "smtp", now)
+    row = intake.accept(desk, intake.Arrival(answer.raw, answer.recipient, answer.sender, "smtp"), now)
     start, worked = time.perf_counter(), time.thread_time()
     judging.judge(desk, row, now)
     taken = time.perf_counter() - start, time.thread_time() - worked

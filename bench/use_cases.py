@@ -100,7 +100,7 @@ def _forged(address: str) -> str:
 
 
 def _judge(desk: Context, raw: bytes, sender: str, recipient: str, now: datetime) -> None:
-    judging.judge(desk, intake.accept(desk, raw, recipient, sender, "smtp", now), now)
+    judging.judge(desk, intake.accept(desk, intake.Arrival(raw, recipient, sender, "smtp"), now), now)
 
 
 def _open_page(app: Flask, token: str, path: str) -> None:
@@ -126,9 +126,8 @@ def _open(desk: Context, now: datetime) -> None:
 
 
 def _fetch(desk: Context, now: datetime) -> None:
-    imap_progress.note_failure(
-        desk, BOX, 1, imap_progress.read_up_to(desk, BOX, 1) + 1, "a letter that nobody can read", now
-    )
+    uid = imap_progress.ImapUid(BOX, 1, imap_progress.read_up_to(desk, BOX, 1) + 1)
+    imap_progress.note_failure(desk, uid, "a letter that nobody can read", now)
     imap_progress.to_try_again(desk, BOX, 1)
     imap_progress.set_aside(desk, now - timedelta(days=1))
     imap_progress.forgive(desk)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 def build_wheel(project: Path, folder: Path) -> Path:
     """Build a project's wheel into an empty folder."""
-    words = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
+    words = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
     subprocess.run(words, cwd=project, check=True, capture_output=True)
     (built,) = folder.glob("*.whl")
     return built

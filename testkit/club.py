@@ -106,7 +106,7 @@ class Club:
     written: int = 0
     begun: BegunMatch | None = None
     """The match that `begin` need not play if the club is new."""
-    _as_founded: Desk | None = None
+    _as_founded: Context | None = None
 
     @classmethod
     def found(cls, url: str) -> Club:
@@ -149,7 +149,9 @@ class Club:
         return self.bring(letter.as_bytes(), to, sender, channel)
 
     def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp", *, trusted: bool = True) -> int:
-        return intake.accept(self.desk, raw, to, address_of(sender), channel, self.now, trusted_relay=trusted)
+        return intake.accept(
+            self.desk, intake.Arrival(raw, to, address_of(sender), channel, trusted_relay=trusted), self.now
+        )
 
     def answer(self, letter: EmailMessage, text: str, *, sender: str | None = None) -> int:
         """Answer a letter of ours as a mail program does: to its Reply-To, with its text quoted below."""

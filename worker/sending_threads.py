@@ -86,6 +86,7 @@ class Sender:
 
     def _send(self) -> None:
         courier = _Watched(courier_for(self._relay, self._breaker))
+        supervision = letter_sender.Supervision(self._holding, lambda: not self._stopping.is_set())
         while self._is_woken(waits=courier.unanswered):
             courier.unanswered = False
             try:
@@ -93,8 +94,7 @@ class Sender:
                     self._context(),
                     courier,
                     partial(datetime.now, UTC),
-                    holding=self._holding,
-                    going_on=lambda: not self._stopping.is_set(),
+                    by=supervision,
                 )
             except Exception as fault:  # the sweep wakes us again
                 if is_temporary(fault):

@@ -29,8 +29,8 @@ def accept_at(context: Context, throttle: Throttle) -> Accept:
     def accept(raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> None:
         try:
             throttle.count(recipient, envelope_from, "")
-            now = datetime.now(UTC)
-            intake.accept(context, raw, recipient, envelope_from, channel, now, trusted_relay=trusted_relay)
+            arrival = intake.Arrival(raw, recipient, envelope_from, channel, trusted_relay)
+            intake.accept(context, arrival, datetime.now(UTC))
         except (DataError, ValueError, TemporaryFault):
             raise
         except Exception as fault:

@@ -90,7 +90,9 @@ class Mailbox:
             state = self._keep(folder, uid)
         except TooMany as fault:
             log.info("letter left for later", mailbox=self.name, uid=uid, fault=str(fault))
-            imap_progress.note(self._context, self.name, folder.validity, uid, FetchState.AGAIN, _now())
+            imap_progress.note(
+                self._context, imap_progress.ImapUid(self.name, folder.validity, uid), FetchState.AGAIN, _now()
+            )
         except TemporaryFault:
             raise
         except LOST as fault:
@@ -101,7 +103,7 @@ class Mailbox:
             if self._note_failure(folder, uid, fault):
                 self._mark(folder.star, uid)
         else:
-            imap_progress.note(self._context, self.name, folder.validity, uid, state, _now())
+            imap_progress.note(self._context, imap_progress.ImapUid(self.name, folder.validity, uid), state, _now())
 
     def _keep(self, folder: OpenFolder, uid: int) -> FetchState:
         try:
@@ -127,7 +129,9 @@ class Mailbox:
 
     def _note_failure(self, folder: OpenFolder, uid: int, fault: Exception) -> bool:
         why = f"{type(fault).__name__}: {fault}"
-        aside = imap_progress.note_failure(self._context, self.name, folder.validity, uid, why, _now())
+        aside = imap_progress.note_failure(
+            self._context, imap_progress.ImapUid(self.name, folder.validity, uid), why, _now()
+        )
         log.warning("letter set aside" if aside else "letter not read", mailbox=self.name, uid=uid, fault=why)
         return aside
 

@@ -9,10 +9,10 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.identity.sign_in_links import LINK_LIFE, enter, send_link
 from adjudicator.services.links import BadLink, LinkKind, read_link
-from adjudicator.services.matches.lobby import NotOpened
 from adjudicator.services.matches.unsubscribe import choose_letters
-from adjudicator.services.players.players import CHOICES, BadChoice, choose, settle
+from adjudicator.services.players.players import CHOICES, choose, settle
 from adjudicator.services.players.web_sessions import end_session, end_sessions, list_sessions
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.language import N_
@@ -72,7 +72,7 @@ def confirm(token: str) -> Response:
         opened = enter(app_context.desk(), token, name_browser(request.user_agent.string), app_context.now())
     except BadLink:
         return _used_up()
-    except NotOpened as fault:
+    except RefusedError as fault:
         remark(say(fault.refusal.note, visitor().tongue, None, ()))
         return redirect(url_for("account.sign_in"), 303)
     let_in(opened)
@@ -138,8 +138,8 @@ def _wrong(key: str, value: str) -> str:
     """List what would be right where a choice does not exist; empty where it does."""
     try:
         settle(key, value)
-    except BadChoice as fault:
-        return ", ".join(fault.right)
+    except RefusedError as fault:
+        return ", ".join(right.removeprefix(f"{key} ") for right in fault.refusal.nearest)
     return ""
 
 

@@ -9,6 +9,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import lock_player, told
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.letter_facts import Asked
@@ -48,7 +49,7 @@ def change(command: str) -> Response:
                 raise credentials.needs_signed_letter()
             value = request.form.get("value", "").strip()
             question = request_change(work, player, command, value, asked)
-    except credentials.NotChanged as fault:
+    except RefusedError as fault:
         return _page(say(fault.refusal.note, visitor().tongue, None, ()), 422)
     remark(say(Note.of("settings.asked", address=question.address), visitor().tongue, None, ()))
     return redirect(url_for("identity.show"), 303)

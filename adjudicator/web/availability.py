@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.services.players import absences
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.note_text import say
@@ -37,7 +38,7 @@ def absence() -> Response:
             player = work.session.get_one(Player, player_id, with_for_update={"of": Player})
             settled = absences.settle(work, player, until) if until else absences.OVER
             note = absences.declare(work, player, settled)
-    except absences.NotAway as fault:
+    except RefusedError as fault:
         return _page(say(fault.refusal.note, visitor().tongue, None, ()), until, 422)
     remark(say(note, visitor().tongue, None, ()))
     return redirect(url_for("presence.show"), 303)

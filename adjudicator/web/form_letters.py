@@ -41,4 +41,5 @@ def write_to_service(address: str, name: str, order: str, mark: str) -> int:
     letter["To"] = context.addresses.service
     letter["Message-ID"] = f"<{mark}@form.invalid>"
     letter.set_content(f"{order}\n")
-    return intake.accept(context, letter.as_bytes(), context.addresses.service, address, CHANNEL, app_context.now())
+    arrival = intake.Arrival(letter.as_bytes(), context.addresses.service, address, CHANNEL)
+    return intake.accept(context, arrival, app_context.now())

@@ -14,8 +14,9 @@ from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.lobby import NotOpened, Wish
+from adjudicator.services.matches.lobby import Wish
 from adjudicator.services.matches.match_rows import lock
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
@@ -77,7 +78,7 @@ def create() -> Response:
         return page("asked_back", address=asker.address)
     try:
         return redirect(url_for("matches.show", code=_open(player.id, wish, mark)), 303)
-    except NotOpened as fault:
+    except RefusedError as fault:
         filled.refusal = fault.refusal
         return _form(filled, asker, 422)
 
@@ -100,7 +101,7 @@ def take(code: str) -> Response:
         return page("asked_back", address=asker.address)
     try:
         _join(code, player.id, mark)
-    except NotOpened as fault:
+    except RefusedError as fault:
         remark(say(fault.refusal.note, visitor().tongue, None, ()))
     return redirect(url_for("matches.show", code=code.upper()), 303)
 

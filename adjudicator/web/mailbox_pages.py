@@ -142,6 +142,6 @@ def _written() -> str:
 
 
 def _hand_in(letter: EmailMessage, sender: str, recipient: str) -> Response:
-    intake.accept(app_context.desk(), letter.as_bytes(), recipient, sender, CHANNEL, app_context.now())
+    intake.accept(app_context.desk(), intake.Arrival(letter.as_bytes(), recipient, sender, CHANNEL), app_context.now())
     remark(visitor().tongue.gettext("Your letter is on its way. Load the page again in a moment for the answer."))
     return redirect(url_for("mailbox.shelf", to=sender), 303)

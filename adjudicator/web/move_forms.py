@@ -108,7 +108,8 @@ def _hand_in(code: str, text: str) -> Response:
     if turn is None or not 0 <= turn <= sight.match.turn:
         abort(400)
     recipient = context.addresses.seat(sight.match.code, sight.seat.number, turn, sight.seat.epoch)
-    number = intake.accept_form(context, player, recipient, text, given_mark(), app_context.now())
+    form = intake.FilledForm(recipient, text, given_mark())
+    number = intake.accept_form(context, player, form, app_context.now())
     return redirect(url_for("moves.answer", code=sight.match.code, number=number), 303)
 
 

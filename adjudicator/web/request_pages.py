@@ -13,13 +13,14 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
-from adjudicator.match.refusals import RefusalKey
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.change_requests import asked_of, wanted_change
 from adjudicator.services.identity.credential_changes import change_of
 from adjudicator.services.identity.credentials import said_of
-from adjudicator.services.matches.lobby import NotOpened, Wish
+from adjudicator.services.matches.lobby import Wish
 from adjudicator.services.matches.presenter import Scene
 from adjudicator.services.players.players import find_player
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmations import carry_out, find, wishes_of
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.request_wishes import CHOICE
@@ -81,14 +82,14 @@ def answer(token: str) -> Response:
             _refuse_pages(work.session, asked)
             carry_out(work, asked, yes=yes, salt=mark[:16])
             kind, (command, _) = asked.kind, wanted_change(asked)
-    except NotOpened as fault:
+    except RefusedError as fault:
         remark(say(fault.refusal.note, visitor().tongue, None, ()))
         return redirect(url_for("requests.show", token=token), 303)
     return page("answered", kind=kind, yes=yes, command=command)
 
 
 def _refuse_pages(session: Session, asked: Request) -> None:
-    """Let nobody answer here for a player who wants only letters that their key signed to count. Raises `NotOpened`.
+    """Let nobody answer here for a player who wants only letters that their key signed to count. Raises `RefusedError`.
 
     Revoking and taking back only protect, and the key itself may be what somebody else changed.
     """
@@ -96,7 +97,7 @@ def _refuse_pages(session: Session, asked: Request) -> None:
         return
     known = find_player(session, asked.address)
     if known is not None and known.key_required:
-        raise NotOpened(RefusalKey.ONLY_LETTERS)
+        raise RefusedError.of(RefusalKey.ONLY_LETTERS)
 
 
 def _read(token: str) -> int:
@@ -160,4 +161,4 @@ def _closed(asked: Request) -> str:
         key = RefusalKey.EXPIRED
     else:
         return ""
-    return say(NotOpened(key).refusal.note, visitor().tongue, None, ())
+    return say(Refusal(key).note, visitor().tongue, None, ())

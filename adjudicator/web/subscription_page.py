@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from adjudicator.services.identity.reply_addresses import have_ended
 from adjudicator.services.links import BadLink, read_letters_link
 from adjudicator.services.matches.unsubscribe import choose_letters
-from adjudicator.services.players.players import BadChoice
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Player
@@ -41,7 +41,7 @@ def one_click(token: str) -> Response:
         reader = _reader(work.session, token)
         try:
             choose_letters(work, reader, wanted)
-        except BadChoice:
+        except RefusedError:
             abort(400)
     if by_machine:
         return Response("unsubscribed\n", mimetype="text/plain")

@@ -47,7 +47,7 @@ def test_letters_whose_bell_the_broker_forgot_are_judged(installation: Installat
     anna = installation.person("Anna")
     deaf = replace(installation.desk, queue=Mock())
     letter = anna.draft(installation.address, "help")
-    intake.accept(deaf, letter, installation.address, anna.address, "smtp", datetime.now(UTC) - A_WHILE)
+    intake.accept(deaf, intake.Arrival(letter, installation.address, anna.address, "smtp"), datetime.now(UTC) - A_WHILE)
     assert_answered_once(installation, anna)  # the clock does the rest
 
 

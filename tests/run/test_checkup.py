@@ -207,7 +207,7 @@ def test_letters_that_could_not_be_read_from_a_mailbox_are_told_for_a_few_days(
     fetched = fetching(settings, dovecot)
     imap_progress.visited(desk, NOW)
     for _ in range(imap_progress.MOST_TRIES):
-        imap_progress.note_failure(desk, str(fetched.imap), 1, 7, "NO such luck", NOW)
+        imap_progress.note_failure(desk, imap_progress.ImapUid(str(fetched.imap), 1, 7), "NO such luck", NOW)
     fact, advice = ask(fetched, desk)["mailbox"]
     assert "1 in imap://doctor@" in fact
     assert fact.endswith("NO such luck")

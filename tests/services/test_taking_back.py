@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 
 from adjudicator.services.identity import sign_in_links
 from adjudicator.services.links import LinkKind, mint_link
-from adjudicator.services.matches.lobby import NotOpened
 from adjudicator.services.players.web_sessions import open_session
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player, Request, WebSession
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
@@ -152,7 +152,7 @@ def test_an_address_that_was_forgotten_is_nobody_elses_while_it_can_be_given_bac
     number = club.write(WORK, club.desk.addresses.service, "new egyptos with house")
     assert club.inbox(number).verdict == "asked back"
     assert undo(club, club.last(WORK), "yes", sender=WORK) == "refused: address_held"
-    with pytest.raises(NotOpened, match="address_held"):
+    with pytest.raises(RefusedError, match="address_held"):
         sign_in(club, WORK)
     agree(club, BOB, f"address {address_of(WORK)}")
     assert undo(club, club.last(WORK), "yes", sender=WORK) == "refused: address_taken"

@@ -20,13 +20,13 @@ from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
 from adjudicator.services.outbox.message import name_of
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, OutboxState, SeatState
 from adjudicator.store.tables import Match, Outbox, Player, Returned
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import SOURCE, tongue
+from adjudicator.texts.language import tongue
 
 FULL_FOR = timedelta(days=14)
 MOST_RETURNED = 5
@@ -137,8 +137,6 @@ def _uninvite(work: UnitOfWork, letter: Outbox) -> None:
 
 
 def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
-    if not work.context.host_address:
-        return
     occasion = letter_kinds.HostBounce(
         reader=reader_at(work.context, ""),
         player=player.name,
@@ -146,5 +144,4 @@ def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
         about=letter.subject,
         why=letter.error,
     )
-    to = Addressee(address=work.context.host_address, tongue=tongue(SOURCE))
-    put(work, letter_kinds.HOST_BOUNCE, occasion, to, Ties())
+    put_to_host(work, letter_kinds.HOST_BOUNCE, occasion)

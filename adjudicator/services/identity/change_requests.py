@@ -18,12 +18,12 @@ from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.address_confirmation import ask_address
 from adjudicator.services.identity.credential_changes import lock_player
-from adjudicator.services.identity.credentials import NotChanged
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import NotOpened, ask
+from adjudicator.services.matches.lobby import ask
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
 from adjudicator.services.players.players import established_addresses, every_address
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import ADDRESS, CHANGE, AddressWish, ChangeWish
 from adjudicator.store.states import RequestKind
@@ -49,7 +49,7 @@ class Question:
 
 
 def request_change(work: UnitOfWork, player: Player, command: str, argument: str, asked: Asked) -> Question:
-    """Ask for a yes to a change. Raises `NotChanged`."""
+    """Ask for a yes to a change. Raises `RefusedError`."""
     value = credentials.settle(work, player, command, argument)
     wish = ChangeWish(
         player.id, command, value, asked.by, asked.sender, asked.match, asked.turn, asked.browser, asked.agreed
@@ -61,7 +61,7 @@ def request_change(work: UnitOfWork, player: Player, command: str, argument: str
                 return Question(request.address, is_new=False)
             request.expires_at = asked.at
     if sum(request.expires_at > asked.at for request, _ in pending) >= MOST_OPEN:
-        raise NotChanged(Refusal.of(RefusalKey.QUESTIONS_OPEN, most=MOST_OPEN))
+        raise RefusedError(Refusal.of(RefusalKey.QUESTIONS_OPEN, most=MOST_OPEN))
     address = _address_to_ask(work.session, player, asked)
     speech = tongue(player.language)
     request = ask(work, RequestKind.IDENTITY, address, player.name, speech.language, wish=wish)
@@ -71,16 +71,13 @@ def request_change(work: UnitOfWork, player: Player, command: str, argument: str
 
 
 def approve(work: UnitOfWork, request: Request) -> None:
-    """Carry out what an address of the player agreed to; a new address is asked itself. Raises `NotOpened`."""
+    """Carry out what an address of the player agreed to; a new address is asked itself. Raises `RefusedError`."""
     wish = CHANGE.convert(request.wish)
     player = lock_player(work.session, wish.player)
     if request.address not in established_addresses(work.session, player, request.created_at):
-        raise NotOpened(RefusalKey.EXPIRED)
+        raise RefusedError.of(RefusalKey.EXPIRED)
     command, value, asked = wish.command, wish.value, asked_of(request)
-    try:
-        value = credentials.settle(work, player, command, value)
-    except NotChanged as fault:
-        raise NotOpened(fault.refusal.key, **dict(fault.refusal.values)) from fault
+    value = credentials.settle(work, player, command, value)
     agreed = replace(asked, agreed=request.address)
     if command == "address":
         origin = (agreed.by, agreed.sender, agreed.match, agreed.turn, agreed.browser, agreed.agreed)
@@ -90,15 +87,15 @@ def approve(work: UnitOfWork, request: Request) -> None:
 
 
 def add_address(work: UnitOfWork, request: Request) -> None:
-    """Enter the further address of a player that has just answered us. Raises `NotOpened`."""
+    """Enter the further address of a player that has just answered us. Raises `RefusedError`."""
     wish = ADDRESS.convert(request.wish)
     if wish.agreed is None:  # asked for before an address of the player's own had to agree
-        raise NotOpened(RefusalKey.EXPIRED)
+        raise RefusedError.of(RefusalKey.EXPIRED)
     player = lock_player(work.session, wish.player)
     if refusal := credentials.objection_to_address_of_another(work, player, request.address):
-        raise NotOpened(refusal.key, **dict(refusal.values))
+        raise RefusedError(refusal)
     if request.address in every_address(work.session, player):
-        raise NotOpened(RefusalKey.ALREADY_ANSWERED)
+        raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
     credentials.change(work, player, "address", request.address, asked_of(request))
 
 

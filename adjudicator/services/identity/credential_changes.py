@@ -21,10 +21,11 @@ from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import NotOpened, ask
+from adjudicator.services.matches.lobby import ask
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
 from adjudicator.services.players.players import UNDO_LIFE, every_address, find_player, further_addresses
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.player_tables import KnownBefore
 from adjudicator.store.request_wishes import UNDO, UndoWish
@@ -67,18 +68,18 @@ def enter_change(work: UnitOfWork, player: Player, before: KnownBefore, note: No
     work.session.add(row)
     work.session.flush()
     for address in _told(before, work.session, player):
-        _tell(work, player, row, note, asked, address)
+        _tell(work, player, row, asked, address)
 
 
 def take_back(work: UnitOfWork, request: Request) -> None:
-    """Restore what stood before a change, and tell every address. Raises `NotOpened` when it is too late for that."""
+    """Restore what stood before a change, and tell every address. Raises `RefusedError` when it is too late."""
     found = work.session.get_one(IdentityChange, UNDO.convert(request.wish).change)
     player = lock_player(work.session, found.player_id)
     work.session.refresh(found)
     if found.undone_at is not None:
-        raise NotOpened(RefusalKey.ALREADY_ANSWERED)
+        raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
     if work.now >= found.at + UNDO_LIFE:
-        raise NotOpened(RefusalKey.EXPIRED)
+        raise RefusedError.of(RefusalKey.EXPIRED)
     undone = work.session.scalars(
         select(IdentityChange)
         .where(
@@ -95,7 +96,7 @@ def take_back(work: UnitOfWork, request: Request) -> None:
     work.session.flush()
     _close_ways_back(work, [row.id for row in undone])
     revoke_all(work, player)
-    notes = [Note.of(f"settings.{row.command}", value=row.value) for row in undone]
+    notes = [_said(row) for row in undone]
     for address in _told(now_known, work.session, player):
         _tell_restored(work, player, notes, request.address, address)
 
@@ -103,6 +104,10 @@ def take_back(work: UnitOfWork, request: Request) -> None:
 def change_of(session: Session, request: Request) -> Note:
     """Say what a request to take back is about."""
     row = session.get_one(IdentityChange, UNDO.convert(request.wish).change)
+    return _said(row)
+
+
+def _said(row: IdentityChange) -> Note:
     return Note.of(f"settings.{row.command}", value=row.value)
 
 
@@ -117,9 +122,9 @@ def held_for(work: UnitOfWork, address: str) -> int | None:
 
 
 def refuse_held(work: UnitOfWork, address: str) -> None:
-    """Let nobody begin anew with an address that may still be given back to its player. Raises `NotOpened`."""
+    """Let nobody begin anew with an address that may still be given back to its player. Raises `RefusedError`."""
     if find_player(work.session, address) is None and held_for(work, address) is not None:
-        raise NotOpened(RefusalKey.ADDRESS_HELD, address=address)
+        raise RefusedError.of(RefusalKey.ADDRESS_HELD, address=address)
 
 
 def lock_player(session: Session, number: int) -> Player:
@@ -144,7 +149,7 @@ def _restore(session: Session, player: Player, before: KnownBefore) -> None:
     for address in (before["address"], *wanted):
         holder = find_player(session, address)
         if holder is not None and holder.id != player.id:
-            raise NotOpened(RefusalKey.ADDRESS_TAKEN, address=address)
+            raise RefusedError.of(RefusalKey.ADDRESS_TAKEN, address=address)
     if player.address != before["address"]:
         player.bounced_at = None
     session.execute(delete(FurtherAddress).where(FurtherAddress.player_id == player.id))
@@ -173,7 +178,7 @@ def _told(before: KnownBefore, session: Session, player: Player) -> Iterable[str
     return dict.fromkeys([*every_address(session, player), *had])
 
 
-def _tell(work: UnitOfWork, player: Player, row: IdentityChange, note: Note, asked: Asked, address: str) -> None:
+def _tell(work: UnitOfWork, player: Player, row: IdentityChange, asked: Asked, address: str) -> None:
     speech, request = tongue(player.language), None
     if row.command not in FINAL:
         request = ask(work, RequestKind.TAKE_BACK, address, player.name, speech.language, wish=UndoWish(row.id))
@@ -181,7 +186,7 @@ def _tell(work: UnitOfWork, player: Player, row: IdentityChange, note: Note, ask
     reply_to = work.context.addresses.confirm(request.id) if request else work.context.addresses.service
     occasion = letter_kinds.IdentityChanged(
         reader=_reader(work.context, player, address),
-        what=say(note, speech, None, ()),
+        what=say(_said(row), speech, None, ()),
         asked=asked,
         offers=(Offer.by_mail(speech.gettext("undo"), "undo", reply_to),) if request else (),
         url=request_url(work.context, request.id) if request else "",

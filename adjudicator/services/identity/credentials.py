@@ -21,6 +21,7 @@ from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.players.invitation_limits import objection_to_guests
 from adjudicator.services.players.players import find_player, further_addresses
 from adjudicator.services.players.web_sessions import end_sessions
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import FurtherAddress, Player
 from adjudicator.texts.letter_facts import Asked
@@ -32,21 +33,13 @@ CHANGES = frozenset({"address", "forget", "key", "main", "revoke"})
 """The commands that change who somebody is."""
 
 
-class NotChanged(Exception):
-    """A change that cannot be made; `refusal` says why and what would be right."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.key)
-        self.refusal = refusal
-
-
-def needs_signed_letter() -> NotChanged:
+def needs_signed_letter() -> RefusedError:
     """Refuse a change to a player who wants only letters that their key signed to count."""
-    return NotChanged(Refusal(RefusalKey.ONLY_LETTERS))
+    return RefusedError(Refusal(RefusalKey.ONLY_LETTERS))
 
 
 def settle(work: UnitOfWork, player: Player, command: str, argument: str) -> str:
-    """Check a change and spell its value as it is kept. Raises `NotChanged`."""
+    """Check a change and spell its value as it is kept. Raises `RefusedError`."""
     if command == "address":
         return _new_address(work, player, argument)
     if command == "forget":
@@ -83,14 +76,14 @@ def _new_address(work: UnitOfWork, player: Player, text: str) -> str:
     try:
         address = normal_address(check_address(text))
     except SenderFault:
-        raise NotChanged(Refusal.of(RefusalKey.BAD_ADDRESS, address=text[:80])) from None
+        raise RefusedError(Refusal.of(RefusalKey.BAD_ADDRESS, address=text[:80])) from None
     known = further_addresses(work.session, player)
     if address in known or same_person(address, player.address):
-        raise NotChanged(Refusal.of(RefusalKey.ADDRESS_KNOWN, address=address))
+        raise RefusedError(Refusal.of(RefusalKey.ADDRESS_KNOWN, address=address))
     if len(known) >= MOST_ADDRESSES:
-        raise NotChanged(Refusal.of(RefusalKey.ADDRESSES_ENOUGH, most=MOST_ADDRESSES))
+        raise RefusedError(Refusal.of(RefusalKey.ADDRESSES_ENOUGH, most=MOST_ADDRESSES))
     if refusal := objection_to_guests(work, player, (address,)):
-        raise NotChanged(refusal)
+        raise RefusedError(refusal)
     return address
 
 
@@ -98,20 +91,20 @@ def _address_to_forget(session: Session, player: Player, text: str) -> str:
     known, wanted = further_addresses(session, player), normal_address(text)
     if same_person(wanted, player.address):
         right = tuple(f"main {address}" for address in known)
-        raise NotChanged(Refusal.of(RefusalKey.MAIN_STAYS, address=player.address, others=len(known), nearest=right))
+        raise RefusedError(Refusal.of(RefusalKey.MAIN_STAYS, address=player.address, others=len(known), nearest=right))
     if wanted not in known:
         right = tuple(f"forget {address}" for address in known)
-        raise NotChanged(Refusal.of(RefusalKey.ADDRESS_UNKNOWN, address=text[:80], nearest=right))
+        raise RefusedError(Refusal.of(RefusalKey.ADDRESS_UNKNOWN, address=text[:80], nearest=right))
     return wanted
 
 
 def _address_for_letters(session: Session, player: Player, text: str) -> str:
     known, wanted = further_addresses(session, player), normal_address(text)
     if same_person(wanted, player.address):
-        raise NotChanged(Refusal.of(RefusalKey.MAIN_ALREADY, address=player.address))
+        raise RefusedError(Refusal.of(RefusalKey.MAIN_ALREADY, address=player.address))
     if wanted not in known:
         right = tuple(f"main {address}" for address in known)
-        raise NotChanged(Refusal.of(RefusalKey.MAIN_UNKNOWN, address=text[:80], nearest=right))
+        raise RefusedError(Refusal.of(RefusalKey.MAIN_UNKNOWN, address=text[:80], nearest=right))
     return wanted
 
 
@@ -121,9 +114,9 @@ def _key(player: Player, text: str) -> str:
         try:
             return read_key(text).armour
         except BadPublicKey as fault:
-            raise NotChanged(Refusal.of(RefusalKey.BAD_KEY, why=fault.reason)) from None
+            raise RefusedError(Refusal.of(RefusalKey.BAD_KEY, why=fault.reason)) from None
     if word == REQUIRED and not player.key:
-        raise NotChanged(Refusal.of(RefusalKey.BAD_KEY, why="none"))
+        raise RefusedError(Refusal.of(RefusalKey.BAD_KEY, why="none"))
     return word
 
 

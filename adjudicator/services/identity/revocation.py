@@ -22,7 +22,7 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     work.session.flush()
     if match.state is not MatchState.RUNNING or match.to_move != seat.number or seat.player is None:
         return
-    notifications.turn_letter(work, match, seat, letter_kinds.YOUR_TURN, take(match))
+    notifications.turn_letter(work, seat, letter_kinds.YOUR_TURN, take(match))
 
 
 def revoke_all(work: UnitOfWork, player: Player) -> None:

@@ -11,7 +11,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.identity.credential_changes import refuse_held
 from adjudicator.services.links import BadLink, LinkKind, mint_link, never_url, read_link
 from adjudicator.services.matches.lobby import ask
-from adjudicator.services.matches.presenter import reader_at, reader_for
+from adjudicator.services.matches.presenter import reader_of
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put
 from adjudicator.services.players.players import find_player, seat_player
 from adjudicator.services.players.suppression import is_closed
@@ -38,7 +38,7 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
         request = ask(work, RequestKind.SIGN_IN, address, "", speech.language)
         request.expires_at = now + LINK_LIFE
         occasion = letter_kinds.SignIn(
-            reader=reader_for(context, player) if player else reader_at(context, "", never_url(context, request.id)),
+            reader=reader_of(context, player, stop_url=never_url(context, request.id)),
             url=f"{context.site}/sign-in/{mint_link(context, LinkKind.SIGN_IN, request.id)}",
             expires=request.expires_at,
         )
@@ -55,7 +55,7 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
 def enter(context: Context, token: str, browser: str, now: datetime) -> str:
     """Use a link up, enter its player if they are new, and return the token of their session.
 
-    Raises `BadLink`, and `NotOpened` for an address that may still be given back to another player.
+    Raises `BadLink`, and `RefusedError` for an address that may still be given back to another player.
     """
     number = read_link(context, LinkKind.SIGN_IN, token)
     with unit_of_work(context, now) as work:

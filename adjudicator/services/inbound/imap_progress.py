@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
@@ -23,6 +24,14 @@ AT_A_LOOK = 100
 MOST_TRIES = 4
 WHY = 200
 VISIT = "mailbox"
+
+
+class ImapUid(NamedTuple):
+    """A letter as its server names it: good for as long as the folder keeps its validity (RFC 3501, 2.3.1.1)."""
+
+    mailbox: str
+    validity: int
+    uid: int
 
 
 def read_up_to(context: Context, mailbox: str, validity: int) -> int:
@@ -41,16 +50,16 @@ def to_try_again(context: Context, mailbox: str, validity: int, most: int = AT_A
         return session.scalars(query.order_by(Fetched.at, Fetched.uid).limit(most)).all()
 
 
-def note(context: Context, mailbox: str, validity: int, uid: int, state: FetchState, now: datetime) -> None:
+def note(context: Context, uid: ImapUid, state: FetchState, now: datetime) -> None:
     """Note what became of a letter."""
     with context.store.writing() as session:
-        _row(session, mailbox, validity, uid, now).state = state
+        _row(session, uid, now).state = state
 
 
-def note_failure(context: Context, mailbox: str, validity: int, uid: int, why: str, now: datetime) -> bool:
+def note_failure(context: Context, uid: ImapUid, why: str, now: datetime) -> bool:
     """Note that a letter could not be read, and tell whether it is set aside by now."""
     with context.store.writing() as session:
-        row = _row(session, mailbox, validity, uid, now)
+        row = _row(session, uid, now)
         row.tries += 1
         row.why = why[:WHY]
         row.state = FetchState.ASIDE if row.tries >= MOST_TRIES else FetchState.AGAIN
@@ -85,19 +94,17 @@ def last_visit(context: Context) -> datetime | None:
         return last_done(session, VISIT)
 
 
-def _row(session: Session, mailbox: str, validity: int, uid: int, now: datetime) -> Fetched:
-    key = (mailbox, validity, uid)
-    row = session.get(Fetched, key) or _new_row(session, key, now)
+def _row(session: Session, uid: ImapUid, now: datetime) -> Fetched:
+    row = session.get(Fetched, uid) or _new_row(session, uid, now)
     row.at = now
     return row
 
 
-def _new_row(session: Session, key: tuple[str, int, int], now: datetime) -> Fetched:
-    mailbox, validity, uid = key
-    row = Fetched(mailbox=mailbox, validity=validity, uid=uid, tries=0, state=FetchState.AGAIN, at=now)
+def _new_row(session: Session, uid: ImapUid, now: datetime) -> Fetched:
+    row = Fetched(**uid._asdict(), tries=0, state=FetchState.AGAIN, at=now)
     try:
         with session.begin_nested():
             session.add(row)
     except IntegrityError:  # another poller was quicker
-        return session.get_one(Fetched, key)
+        return session.get_one(Fetched, uid)
     return row

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -28,32 +29,45 @@ _THEIRS = (
 )
 
 
-def accept(
-    context: Context,
-    raw: bytes,
-    recipient: str,
-    envelope_from: str,
-    channel: str,
-    now: datetime,
-    *,
-    trusted_relay: bool = False,
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A letter as it was brought to us, and what is known of who brought it."""
+
+    raw: bytes
+    recipient: str
+    envelope_from: str
+    channel: str
+    """By which way it came."""
+    trusted_relay: bool = False
+    """Whether a mail server of the host's own handed it over."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilledForm:
+    """What a signed-in player wrote into a form."""
+
+    recipient: str
+    text: str
+    mark: str
+    """Names the form that was filled in, so that pressing its button twice is one letter."""
+
+
+def accept(context: Context, arrival: Arrival, now: datetime) -> int:
     """Keep a letter and have it judged; return the number of its row.
 
-    The same letter brought a second time is the row that it made the first time. `trusted_relay` says that a mail
-    server of the host's own handed it over; the letter itself is kept to the byte, whoever brought it, as signatures
-    are made over that.
+    The same letter brought a second time is the row that it made the first time. It is kept to the byte, whoever
+    brought it, as signatures are made over that.
     """
-    recipient, envelope_from = _storable(recipient), _storable(envelope_from)
-    mark = fingerprint(raw, recipient)
+    recipient = _storable(arrival.recipient)
+    mark = fingerprint(arrival.raw, recipient)
     row = {
         "fingerprint": mark,
-        "content": fingerprint(raw),
-        "channel": channel,
+        "content": fingerprint(arrival.raw),
+        "channel": arrival.channel,
         "recipient": recipient,
-        "envelope_from": envelope_from,
-        "trusted_relay": trusted_relay,
-        "raw": raw,
+        "envelope_from": _storable(arrival.envelope_from),
+        "trusted_relay": arrival.trusted_relay,
+        "raw": arrival.raw,
         "received_at": now,
     }
     try:
@@ -66,17 +80,14 @@ def accept(
     return number
 
 
-def accept_form(context: Context, player: Player, recipient: str, text: str, mark: str, now: datetime) -> int:
-    """Keep what a signed-in player wrote into a form, as the letter that he would have sent.
-
-    `mark` names the form that was filled in, so that pressing its button twice is one letter.
-    """
+def accept_form(context: Context, player: Player, form: FilledForm, now: datetime) -> int:
+    """Keep what a signed-in player wrote into a form, as the letter that they would have sent."""
     letter = EmailMessage(policy=SMTP)
     letter["From"] = player.address
-    letter["To"] = recipient
-    letter["Message-ID"] = f"<{mark}@form.invalid>"
-    letter.set_content(text.replace("\x00", "") + "\n")
-    return accept(context, letter.as_bytes(), recipient, player.address, "web", now)
+    letter["To"] = form.recipient
+    letter["Message-ID"] = f"<{form.mark}@form.invalid>"
+    letter.set_content(form.text.replace("\x00", "") + "\n")
+    return accept(context, Arrival(letter.as_bytes(), form.recipient, player.address, "web"), now)
 
 
 def _storable(address: str) -> str:

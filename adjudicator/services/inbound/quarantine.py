@@ -20,7 +20,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound.verdict import VerdictKind
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState
@@ -170,8 +170,7 @@ def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -
         trace=tuple(redact(trace).strip().splitlines()[-TRACE_LINES:]),
         commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
     )
-    to = Addressee(address=work.context.host_address, tongue=tongue("en"))
-    put(work, letter_kinds.HOST_FAULT, occasion, to, Ties())
+    put_to_host(work, letter_kinds.HOST_FAULT, occasion)
 
 
 def _told_enough(work: UnitOfWork, kind: str, address: str) -> bool:

@@ -14,8 +14,8 @@ from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.reply_limits import Quota, answered_enough, is_stranger, quota, warned_enough
 from adjudicator.services.inbound.verdict import Verdict
-from adjudicator.services.matches.presenter import reader_at, reader_for, scene_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.matches.presenter import reader_for, reader_of, scene_for
+from adjudicator.services.outbox.enqueue import Ties, put, to_address, to_player
 from adjudicator.services.players.players import find_player, is_address_of
 from adjudicator.services.players.suppression import is_closed
 from adjudicator.store.tables import Match, Player, Seat
@@ -148,14 +148,14 @@ def _tell_address(
     player = find_player(case.session, address)
     speech = tongue(player.language if player else "en")
     service = case.context.addresses.service
-    reader = reader_for(case.context, player) if player else reader_at(case.context, "")
+    reader = reader_of(case.context, player)
     occasion = letter_kinds.Refusal(
         reader=room.mark(reader) if room else reader,
         reason=say(refusal.note, speech, None, ()),
         **_quoted(case, fixed=is_stranger(case, player)),
         offers=offers,
     )
-    to = to_player(player, speech, service) if player else Addressee(address=address, tongue=speech, reply_to=service)
+    to = to_address(player, address, speech, service)
     put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case))
     return Verdict.refused(refusal.key)
 

@@ -12,6 +12,7 @@ from adjudicator.mail.trust.auth_results import findings
 from adjudicator.mail.trust.authentication import Proof, by_edge, by_seals
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import WEB
+from adjudicator.services.inbound.intake import Arrival
 
 PATIENCE = timedelta(hours=1)
 """How long a letter waits for a DNS that does not answer; whoever made it not answer must not hold us up for ever."""
@@ -19,9 +20,7 @@ PATIENCE = timedelta(hours=1)
 Lookup = Callable[[str], str]
 
 
-def prove(
-    context: Context, raw: bytes, letter: Letter, channel: str, waited: timedelta, *, trusted_relay: bool
-) -> Proof:
+def prove(context: Context, arrival: Arrival, letter: Letter, waited: timedelta) -> Proof:
     """Judge how well the sender of a letter is proved.
 
     Lines that a mail server of the host's own writes are believed only in a letter that such a server handed over:
@@ -30,17 +29,17 @@ def prove(
     """
     if letter.sender is None:
         return Proof.UNPROVED
-    if channel == WEB:
+    if arrival.channel == WEB:
         return Proof.PROVED
     domain = letter.sender.address.rpartition("@")[2]
     if context.trust.authserv_id:
-        trace = letter.trace if trusted_relay else ()
+        trace = letter.trace if arrival.trusted_relay else ()
         edge = context.trust
         return by_edge(findings(trace, edge.authserv_id, edge.hops, below=edge.below), domain)
     if context.lookup is None:
         return Proof.UNPROVED
     try:
-        return _by_its_seals(context, context.lookup, raw, domain)
+        return _by_its_seals(context, context.lookup, arrival.raw, domain)
     except Unresolved:
         if waited < PATIENCE:
             raise

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, SeatAddress
@@ -37,6 +37,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound import quarantine, refusal_letters
 from adjudicator.services.inbound.dedupe import is_copy, route_of
 from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.intake import Arrival
 from adjudicator.services.inbound.optimistic import commit_if_unchanged, draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
 from adjudicator.services.inbound.sender_authentication import prove
@@ -59,9 +60,6 @@ _RAW = select(
 _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
 _DESK = OnTheDesk()
-
-Waiting = Row[bytes, str, str, str, bool, datetime]
-"""A letter as it came, to whom, from whom by its envelope, by which way, by whose server, and when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +92,20 @@ def judge(context: Context, number: int, now: datetime) -> None:
 
 def _judge(context: Context, number: int, now: datetime) -> None:
     with context.store.glancing() as connection:
-        waiting: Waiting | None = connection.execute(_RAW, {"number": number}).first()
+        waiting = connection.execute(_RAW, {"number": number}).first()
         if waiting is None:
             return
-        chamber = _chamber(context, waiting.raw)
-        letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, context.letter_limit)
-        quotable = texts_answered(context, connection, letter, waiting.recipient)
-    waited = now - waiting.received_at
-    proof = prove(context, waiting.raw, letter, waiting.channel, waited, trusted_relay=waiting.trusted_relay)
+        arrival = Arrival(waiting.raw, waiting.recipient, waiting.envelope_from, waiting.channel, waiting.trusted_relay)
+        chamber = _chamber(context, arrival.raw)
+        letter, unread = _read(chamber, arrival.raw, arrival.envelope_from, context.letter_limit)
+        quotable = texts_answered(context, connection, letter, arrival.recipient)
+    proof = prove(context, arrival, letter, now - waiting.received_at)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
     reply = chamber.run(read_halves, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
-    read = _Read(number, letter, reply, unread, proof, waiting.recipient)
+    read = _Read(number, letter, reply, unread, proof, arrival.recipient)
     verdict = _draft(context, read, now) or _judge_under_lock(context, read, now)
     if verdict is not None:
-        log.info("letter judged", letter=number, verdict=verdict.text, channel=waiting.channel)
+        log.info("letter judged", letter=number, verdict=verdict.text, channel=arrival.channel)
 
 
 def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Verdict | None:

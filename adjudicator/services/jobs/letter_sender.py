@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol, cast
 
@@ -78,12 +79,17 @@ class Courier(Protocol):
         ...
 
 
-Holding = Callable[[int], AbstractContextManager[None]]
-"""A context for the time that a letter, by its number, is on its way to the relay."""
+@dataclass(frozen=True, slots=True)
+class Supervision:
+    """What those who send for longer than the lease lasts watch over."""
+
+    holding: Callable[[int], AbstractContextManager[None]] = lambda _letter: nullcontext()
+    """A context for the time that a letter, by its number, is on its way to the relay: its lease is renewed."""
+    going_on: Callable[[], bool] = lambda: True
+    """Whether another letter may be taken out."""
 
 
-def _for_a_moment(_letter: int) -> AbstractContextManager[None]:
-    return nullcontext()
+ALONE = Supervision()
 
 
 def send_due(
@@ -91,14 +97,12 @@ def send_due(
     courier: Courier,
     clock: Clock,
     most: int = AT_ONCE,
-    *,
-    holding: Holding = _for_a_moment,
-    going_on: Callable[[], bool] = lambda: True,
+    by: Supervision = ALONE,
 ) -> int:
     """Send the letters that are due, oldest first, and return how many were taken out.
 
     After a letter that the relay gives no answer to, the others are not even taken out; one that it never heard of
-    keeps its place. Who sends for longer than the lease lasts has to renew it for those that `holding` is told of.
+    keeps its place.
 
     What became of one letter and the claim of the next are one commit. It does not wait for the disk: after a cut of
     power a letter may go out a second time, which its Message-ID tells, but none is lost. When there may be more than
@@ -108,10 +112,10 @@ def send_due(
     with context.store.noting() as connection:
         letter = _claim(context, connection, clock())
     while letter is not None:
-        with holding(letter.id):
+        with by.holding(letter.id):
             fault = _carry(context, courier, letter)
         count += 1
-        goes_on = count < most and going_on() and not (fault and fault.unanswered)
+        goes_on = count < most and by.going_on() and not (fault and fault.unanswered)
         with context.store.noting() as connection:
             _settle(connection, letter, fault, clock())
             done, letter = letter, _claim(context, connection, clock()) if goes_on else None

@@ -118,7 +118,7 @@ def _remind(work: UnitOfWork, match: Match) -> None:
     seat = match.seats[match.to_move]
     if seat.player is None or not wants(seat.player, asks_something=True, urgent=True):
         return
-    notifications.turn_letter(work, match, seat, letter_kinds.REMINDER, take(match))
+    notifications.turn_letter(work, seat, letter_kinds.REMINDER, take(match))
 
 
 def _tell_late(work: UnitOfWork, match: Match) -> None:

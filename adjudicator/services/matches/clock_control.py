@@ -99,7 +99,7 @@ def start(work: UnitOfWork, match: Match) -> None:
     elif not clock_stops.reason(seat, work.now):
         start_for_writer(work, match)
         if wants(seat.player, asks_something=True):
-            notifications.turn_letter(work, match, seat, letter_kinds.YOUR_TURN, take(match))
+            notifications.turn_letter(work, seat, letter_kinds.YOUR_TURN, take(match))
 
 
 def _end_of_patience(work: UnitOfWork, match: Match, seat: Seat) -> None:

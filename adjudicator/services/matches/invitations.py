@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.presenter import Scene, reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import Ties, put, to_address
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player, Request, Seat
@@ -32,5 +32,5 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
         never_url=never,
         expires=request.expires_at,
     )
-    to = to_player(known, speech, address) if known else Addressee(address=seat.guest, tongue=speech, reply_to=address)
+    to = to_address(known, seat.guest, speech, address)
     put(work, letter_kinds.INVITATION, occasion, to, Ties(match=match, stop_url=never, true_until=request.expires_at))

@@ -12,15 +12,16 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.codec import Shape
-from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
+from adjudicator.engines.contract import AnyEngine, BadOption, Options
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_invitation
 from adjudicator.services.matches.match_rows import begin
 from adjudicator.services.players.invitation_limits import objection_to_guests
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
@@ -33,14 +34,6 @@ MOST_DAYS = 90
 REQUEST_LIFE = timedelta(days=14)
 HOUSE = HOUSE_PLAYER
 OPEN = ANYBODY
-
-
-class NotOpened(Exception):
-    """A match that cannot be made as it was asked for; `refusal` says why and what would be right."""
-
-    def __init__(self, key: RefusalKey, **values: Value) -> None:
-        super().__init__(key)
-        self.refusal = Refusal(key, tuple(values.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +65,33 @@ _WISH: Shape[Wish] = Shape(Wish)
 
 
 def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Wish:
-    """Check a wish against the rules of its game. Raises `NotOpened`."""
+    """Check a wish against the rules of its game. Raises `RefusedError`."""
     engine = _engine(game)
     seats = len(opponents) + 1
     if seats not in engine.rules.seats:
         least, most = engine.rules.seats.start, engine.rules.seats.stop - 1
-        raise NotOpened(RefusalKey.BAD_SEATS, game=engine.rules.title, seats=seats, least=least, most=most)
+        raise RefusedError.of(RefusalKey.BAD_SEATS, game=engine.rules.title, seats=seats, least=least, most=most)
     if days is not None and not 1 <= days <= MOST_DAYS:
-        raise NotOpened(RefusalKey.BAD_DAYS, days=days, most=MOST_DAYS)
+        raise RefusedError.of(RefusalKey.BAD_DAYS, days=days, most=MOST_DAYS)
     guests = [normal_address(guest) for guest in opponents if guest not in (HOUSE, OPEN)]
     if len(set(guests)) < len(guests):
-        raise NotOpened(RefusalKey.GUEST_TWICE)
+        raise RefusedError.of(RefusalKey.GUEST_TWICE)
     try:
         complete = engine.rules.complete(options)
     except BadOption as fault:
-        raise NotOpened(RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.right) from fault
+        raise RefusedError.of(
+            RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.right
+        ) from fault
     return Wish(engine.rules.key, complete, days, tuple(opponents))
 
 
 def wish_asked(wanted: NewMatch) -> Wish:
-    """Check a match as a letter asks for it; ``preset`` may stand among its options. Raises `NotOpened`."""
+    """Check a match as a letter asks for it; ``preset`` may stand among its options. Raises `RefusedError`."""
     options = dict(wanted.options)
     preset = str(options.pop("preset", ""))
     presets = _engine(wanted.game).rules.presets
     if preset and preset not in presets:
-        raise NotOpened(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
+        raise RefusedError.of(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
     chosen = dict(presets.get(preset, {})) | options
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
     return wish_for(wanted.game, wanted.opponents, chosen, days)
@@ -143,12 +138,12 @@ def open_match(work: UnitOfWork, owner: Player, wish: Wish, salt: str) -> Match:
 
 
 def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Wish]) -> None:
-    """Check whether everybody may be invited to all of these matches together. Raises `NotOpened`."""
+    """Check whether everybody may be invited to all of these matches together. Raises `RefusedError`."""
     guests = [guest for wish in wishes for guest in wish.opponents if "@" in guest]
     if normal_address(owner.address) in map(normal_address, guests):
-        raise NotOpened(RefusalKey.GUEST_SELF)
+        raise RefusedError.of(RefusalKey.GUEST_SELF)
     if refusal := objection_to_guests(work, owner, guests):
-        raise NotOpened(refusal.key, **dict(refusal.values))
+        raise RefusedError(refusal)
 
 
 def invite(work: UnitOfWork, match: Match, seat: Seat, host: Player) -> None:
@@ -171,15 +166,15 @@ def sits_already(match: Match, address: str) -> bool:
 
 
 def join(work: UnitOfWork, match: Match, player: Player, salt: str, *, invited: str = "") -> None:
-    """Seat a player who has proved their address; the last one to come starts the match. Raises `NotOpened`.
+    """Seat a player who has proved their address; the last one to come starts the match. Raises `RefusedError`.
 
     `invited` is the address that answered, where it may be another than the one that gets their letters.
     """
     if match.state is not MatchState.INVITING or sits_already(match, player.address):
-        raise NotOpened(RefusalKey.NOT_JOINABLE, match=match.code)
+        raise RefusedError.of(RefusalKey.NOT_JOINABLE, match=match.code)
     seat = free_seat(match, invited or player.address)
     if seat is None:
-        raise NotOpened(RefusalKey.NOT_INVITED, match=match.code)
+        raise RefusedError.of(RefusalKey.NOT_INVITED, match=match.code)
     seat.player = player
     seat.state = SeatState.JOINED
     seat.salt = salt
@@ -221,4 +216,4 @@ def _engine(game: str) -> AnyEngine:
     try:
         return newest_engine(game)
     except KeyError as fault:
-        raise NotOpened(RefusalKey.UNKNOWN_GAME, game=game) from fault
+        raise RefusedError.of(RefusalKey.UNKNOWN_GAME, game=game) from fault

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypedDict
+from dataclasses import dataclass
+from typing import Generic, TypedDict
 
 from adjudicator.match.clock import NO_TIME
 from adjudicator.services.matches.match_rows import TWO, Taken, take
-from adjudicator.services.matches.presenter import Scene, news_since_own_turn, reader_for, scene_for
+from adjudicator.services.matches.presenter import Scene, news_since_own_turn, scene_for
 from adjudicator.services.outbox.coalescing import PATIENT
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
 from adjudicator.services.players.players import wants
@@ -24,32 +25,45 @@ GUEST = N_("a guest")
 """Somebody who was invited, to those who did not invite them."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Notice(Generic[F]):
+    """A letter for one seat or several, and to whom of them it goes."""
+
+    kind: LetterKind[F]
+    occasion: Callable[[Scene], F]
+    """Tells it as one reader is told it."""
+    while_turn: int | None = None
+    """The turn without which it is not true any more."""
+    asks_something: bool = True
+    urgent: bool = False
+    left: bool = False
+    """Whether those get it too who have left the match."""
+
+
 def waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell somebody who sat down that others are still awaited."""
     awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Waiting:
+    def occasion(scene: Scene) -> letter_kinds.Waiting:
         missing = tuple(_guest_name(scene, other) for other in awaited)
-        reader = reader_for(work.context, player, seat.number, match)
-        return letter_kinds.Waiting(reader=reader, match=scene.facts(), missing=missing)
+        return letter_kinds.Waiting(reader=scene.reader(), match=scene.facts(), missing=missing)
 
-    _to_seat(work, match, seat, letter_kinds.WAITING, occasion)
+    _to_seat(work, match, seat, _Notice(letter_kinds.WAITING, occasion))
 
 
 def declined(work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False) -> None:
     """Tell those who sat down that the match is off."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Declined:
-        reader = reader_for(work.context, player, scene.seat, match)
+    def occasion(scene: Scene) -> letter_kinds.Declined:
         return letter_kinds.Declined(
-            reader=reader,
+            reader=scene.reader(),
             match=scene.facts(),
             guest=_guest_name(scene, guest),
             expired=expired,
             unreachable=unreachable,
         )
 
-    _to_all(work, match, letter_kinds.DECLINED, occasion)
+    _to_all(work, match, _Notice(letter_kinds.DECLINED, occasion))
 
 
 def _guest_name(scene: Scene, seat: Seat) -> str:
@@ -63,10 +77,10 @@ def started(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the match has begun, with the commitment to its deal."""
     taken = take(match)
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Start:
-        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, scene, player, taken))
+    def occasion(scene: Scene) -> letter_kinds.Start:
+        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, scene, taken))
 
-    _to_all(work, match, letter_kinds.START, occasion)
+    _to_all(work, match, _Notice(letter_kinds.START, occasion))
 
 
 def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> None:
@@ -80,16 +94,16 @@ def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> 
             continue
         kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
         if wants(_player(seat), asks_something=kind == letter_kinds.YOUR_TURN):
-            turn_letter(work, match, seat, kind, taken)
+            turn_letter(work, seat, kind, taken)
 
 
-def turn_letter(work: UnitOfWork, match: Match, seat: Seat, kind: LetterKind[letter_kinds.Turn], taken: Taken) -> None:
+def turn_letter(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], taken: Taken) -> None:
     """Write one seat how the match stands, as `kind`: your_turn, their_turn or reminder."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Turn:
-        return letter_kinds.Turn(**turn_facts(work, scene, player, taken))
+    def occasion(scene: Scene) -> letter_kinds.Turn:
+        return letter_kinds.Turn(**turn_facts(work, scene, taken))
 
-    _to_seat(work, match, seat, kind, occasion, while_turn=match.turn)
+    _to_seat(work, taken.match, seat, _Notice(kind, occasion, while_turn=taken.match.turn))
 
 
 def over(work: UnitOfWork, match: Match) -> None:
@@ -99,7 +113,7 @@ def over(work: UnitOfWork, match: Match) -> None:
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.MatchOver:
+    def occasion(scene: Scene) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
             places=end.places,
             reason=scene.ending(work.session),
@@ -108,25 +122,25 @@ def over(work: UnitOfWork, match: Match) -> None:
             seed=match.seed.hex(),
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
-            **turn_facts(work, scene, player, taken),
+            **turn_facts(work, scene, taken),
         )
 
-    _to_all(work, match, letter_kinds.MATCH_OVER, occasion, urgent=True, left=True)
+    _to_all(work, match, _Notice(letter_kinds.MATCH_OVER, occasion, urgent=True, left=True))
 
 
 def press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
     """Carry what one player writes to the others of the match."""
     work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.PressLetter:
+    def occasion(scene: Scene) -> letter_kinds.PressLetter:
         return letter_kinds.PressLetter(
-            reader=reader_for(work.context, player, scene.seat, match),
+            reader=scene.reader(),
             match=scene.facts(),
             press=(PressFacts(author=author.name, text=text),),
             offers=(scene.command("press", "press", "..."),),
         )
 
-    _to_all(work, match, letter_kinds.PRESS, occasion, leave_out=author)
+    _to_all(work, match, _Notice(letter_kinds.PRESS, occasion), leave_out=author)
 
 
 def late(work: UnitOfWork, match: Match) -> None:
@@ -136,8 +150,8 @@ def late(work: UnitOfWork, match: Match) -> None:
     culprit, due, taken = match.seats[match.to_move], match.due_at, take(match)
     for seat in _people(match):
 
-        def occasion(scene: Scene, player: Player) -> letter_kinds.Overdue:
-            facts = turn_facts(work, scene, player, taken)
+        def occasion(scene: Scene) -> letter_kinds.Overdue:
+            facts = turn_facts(work, scene, taken)
             if scene.seat != culprit.number:
                 purpose = "claim_turn" if len(match.seats) > TWO else "claim"
                 facts["offers"] = (scene.command("claim", purpose), scene.command("grant", "grant", "3"))
@@ -145,7 +159,7 @@ def late(work: UnitOfWork, match: Match) -> None:
 
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if wants(_player(seat), asks_something=True, urgent=seat is culprit):
-            _to_seat(work, match, seat, kind, occasion, while_turn=match.turn)
+            _to_seat(work, match, seat, _Notice(kind, occasion, while_turn=match.turn))
 
 
 def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
@@ -153,46 +167,44 @@ def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | Non
     claimed.
     """
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.HousePlays:
+    def occasion(scene: Scene) -> letter_kinds.HousePlays:
         return letter_kinds.HousePlays(
-            reader=reader_for(work.context, player, scene.seat, match),
+            reader=scene.reader(),
             match=scene.facts(),
             seat=seat.number,
             name=seat.name,
             asker=asker.name if asker else "",
         )
 
-    _to_all(work, match, letter_kinds.HOUSE_PLAYS, occasion, leave_out=asker)
+    _to_all(work, match, _Notice(letter_kinds.HOUSE_PLAYS, occasion), leave_out=asker)
 
 
 def unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
     """Tell the others that one of them turned letters off."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Standstill:
-        reader = reader_for(work.context, player, scene.seat, match)
-        return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=quiet.number)
+    def occasion(scene: Scene) -> letter_kinds.Standstill:
+        return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=quiet.number)
 
-    _to_all(work, match, letter_kinds.QUIET, occasion, leave_out=quiet, asks_something=False)
+    _to_all(work, match, _Notice(letter_kinds.QUIET, occasion, asks_something=False), leave_out=quiet)
 
 
 def outage(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
     taken = take(match)
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Turn:
-        return letter_kinds.Turn(**turn_facts(work, scene, player, taken))
+    def occasion(scene: Scene) -> letter_kinds.Turn:
+        return letter_kinds.Turn(**turn_facts(work, scene, taken))
 
-    _to_all(work, match, letter_kinds.OUTAGE, occasion, while_turn=match.turn)
+    _to_all(work, match, _Notice(letter_kinds.OUTAGE, occasion, while_turn=match.turn))
 
 
 def standstill(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[letter_kinds.Standstill]) -> None:
     """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Standstill:
-        reader = reader_for(work.context, player, scene.seat, match)
-        return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
+    def occasion(scene: Scene) -> letter_kinds.Standstill:
+        return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=gone.number)
 
-    _to_all(work, match, kind, occasion, leave_out=gone, while_turn=match.turn)
+    _to_all(work, match, _Notice(kind, occasion, while_turn=match.turn), leave_out=gone)
 
 
 def patience_over(work: UnitOfWork, match: Match, gone: Seat) -> None:
@@ -201,23 +213,22 @@ def patience_over(work: UnitOfWork, match: Match, gone: Seat) -> None:
     It is the one letter that is written to that address all the same: perhaps it works again.
     """
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Standstill:
-        reader = reader_for(work.context, player, scene.seat, match)
-        return letter_kinds.Standstill(reader=reader, match=scene.facts(), gone=gone.number)
+    def occasion(scene: Scene) -> letter_kinds.Standstill:
+        return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=gone.number)
 
-    _to_all(work, match, letter_kinds.PATIENCE_OVER, occasion, leave_out=gone, while_turn=match.turn)
-    _to_seat(work, match, gone, letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn)
+    _to_all(work, match, _Notice(letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn), leave_out=gone)
+    _to_seat(work, match, gone, _Notice(letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn))
 
 
 def granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
     """Tell the others that one of them gave more days."""
     taken = take(match)
 
-    def occasion(scene: Scene, player: Player) -> letter_kinds.Granted:
-        facts = turn_facts(work, scene, player, taken)
+    def occasion(scene: Scene) -> letter_kinds.Granted:
+        facts = turn_facts(work, scene, taken)
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
-    _to_all(work, match, letter_kinds.GRANTED, occasion, leave_out=giver, while_turn=match.turn)
+    _to_all(work, match, _Notice(letter_kinds.GRANTED, occasion, while_turn=match.turn), leave_out=giver)
 
 
 class TurnFacts(TypedDict):
@@ -232,13 +243,11 @@ class TurnFacts(TypedDict):
     press: tuple[PressFacts, ...]
 
 
-def turn_facts(
-    work: UnitOfWork, scene: Scene, player: Player, taken: Taken, *, shown: bool = True, offered: bool = True
-) -> TurnFacts:
+def turn_facts(work: UnitOfWork, scene: Scene, taken: Taken, *, shown: bool = True, offered: bool = True) -> TurnFacts:
     """Gather what every letter about a standing match tells; a receipt may leave out the board and the offers."""
     match = scene.match
     return {
-        "reader": reader_for(work.context, player, scene.seat, match),
+        "reader": scene.reader(),
         "match": scene.facts(taken),
         "board": scene.board(taken, offer_steps=match.to_move == scene.seat) if shown else "",
         "news": scene.events(news_since_own_turn(work.session, taken, scene.seat)) if shown else (),
@@ -248,36 +257,21 @@ def turn_facts(
     }
 
 
-def _to_all(
-    work: UnitOfWork,
-    match: Match,
-    kind: LetterKind[F],
-    occasion: Callable[[Scene, Player], F],
-    *,
-    leave_out: Seat | None = None,
-    asks_something: bool = True,
-    urgent: bool = False,
-    left: bool = False,
-    while_turn: int | None = None,
-) -> None:
-    for seat in _people(match, left=left):
-        if seat is not leave_out and wants(_player(seat), asks_something=asks_something, urgent=urgent):
-            _to_seat(work, match, seat, kind, occasion, while_turn=while_turn)
+def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Seat | None = None) -> None:
+    for seat in _people(match, left=notice.left):
+        wanted = wants(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
+        if seat is not leave_out and wanted:
+            _to_seat(work, match, seat, notice)
 
 
-def _to_seat(
-    work: UnitOfWork,
-    match: Match,
-    seat: Seat,
-    kind: LetterKind[F],
-    occasion: Callable[[Scene, Player], F],
-    *,
-    while_turn: int | None = None,
-) -> None:
+def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> None:
     player, scene = _player(seat), scene_for(work.context, match, seat)
-    asks = kind.name not in PATIENT or (seat.number == match.to_move and kind.name != letter_kinds.PRESS.name)
-    ties = Ties(match=match, while_turn=while_turn, patience=NO_TIME if asks else work.context.patience)
-    put(work, kind, occasion(scene, player), to_player(player, scene.tongue, scene.address), ties)
+    asks = notice.kind.name not in PATIENT or (
+        seat.number == match.to_move and notice.kind.name != letter_kinds.PRESS.name
+    )
+    patience = NO_TIME if asks else work.context.patience
+    ties = Ties(match=match, while_turn=notice.while_turn, patience=patience)
+    put(work, notice.kind, notice.occasion(scene), to_player(player, scene.tongue, scene.address), ties)
 
 
 def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:

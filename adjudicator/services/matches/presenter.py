@@ -20,7 +20,6 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import KeptStep, Taken, kept_notes, names, take
 from adjudicator.services.players.clock_stops import AWAY, BOUNCED, last_day
-from adjudicator.store.states import MatchState
 from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw, warn
@@ -57,6 +56,13 @@ class Scene:
     seat: Seat | None = None
     address: str = ""
     """The address that takes his answer; empty for a spectator."""
+
+    def reader(self) -> Reader:
+        """Describe the player of the seat, who reads a letter about the match."""
+        player = self.match.seats[self.seat].player if self.seat is not None else None
+        if player is None:
+            raise ValueError(f"nobody reads letters at seat {self.seat} of {self.match.code}")
+        return reader_for(self.context, player, self.seat, self.match)
 
     def facts(self, taken: Taken | None = None) -> MatchFacts:
         """Tell the match as it stands; who has taken it up already saves it from being taken up anew."""
@@ -199,6 +205,11 @@ def reader_at(context: Context, name: str, stop_url: str = "") -> Reader:
     )
 
 
+def reader_of(context: Context, player: Player | None, name: str = "", stop_url: str = "") -> Reader:
+    """Describe who reads a letter that is about no match: a player, or somebody of whom only this is known."""
+    return reader_for(context, player) if player else reader_at(context, name, stop_url)
+
+
 def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
     """Pick a few steps spread over the list, of different kinds if they have a word for it; the same for the same list.
 
@@ -222,8 +233,3 @@ def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Se
     earlier = cast("Sequence[KeptStep]", session.connection().execute(_NEWS, asked).all())
     told = [*reversed(earlier), *fresh]
     return told[-MOST_NEWS:]
-
-
-def is_running(match: Match) -> bool:
-    """Tell whether orders can be played."""
-    return match.state is MatchState.RUNNING

@@ -30,7 +30,7 @@ TOLD_AGAIN = timedelta(days=1)
 def choose_letters(work: UnitOfWork, player: Player, wanted: str) -> None:
     """Set which letters a player gets; when they are turned off, tell the player and the others at their matches.
 
-    Raises `BadChoice`.
+    Raises `RefusedError`.
     """
     before = player.letters
     choose(player, "letters", wanted, work.now)

@@ -28,7 +28,7 @@ def give_receipt(sitting: Sitting) -> line_report.Account:
         return told
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
     shown, offered = _shows_board(sitting, answers), match.to_move == seat.number
-    facts = notifications.turn_facts(case.work, scene, player, sitting.taken, shown=shown, offered=offered)
+    facts = notifications.turn_facts(case.work, scene, sitting.taken, shown=shown, offered=offered)
     facts["reader"] = room.mark(facts["reader"])
     occasion = letter_kinds.Receipt(account=told, answers=answers, **facts)
     ties = Ties(

@@ -28,7 +28,8 @@ from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import Sitting
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players import absences
-from adjudicator.services.players.players import BadChoice, choice_of, choose
+from adjudicator.services.players.players import choice_of, choose
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Grant, Press
 from adjudicator.texts import answer_facts
@@ -156,9 +157,8 @@ def setting(sitting: Sitting, said: Said) -> None:
         return
     try:
         sitting.receipt.do(said, choose(player, key, value, case.now))
-    except BadChoice as fault:
-        nearest = tuple(f"{fault.key} {right}" for right in fault.right)
-        sitting.receipt.refuse(said.line, refusals.bad_argument(fault.key, fault.value, nearest))
+    except RefusedError as fault:
+        sitting.receipt.refuse(said.line, fault.refusal)
 
 
 def absence(sitting: Sitting, said: Said) -> None:
@@ -168,7 +168,7 @@ def absence(sitting: Sitting, said: Said) -> None:
         return
     try:
         settled = absences.settle(case.work, player, said.argument)
-    except absences.NotAway as fault:
+    except RefusedError as fault:
         sitting.receipt.refuse(said.line, fault.refusal)
         return
     sitting.receipt.do(said, absences.declare(case.work, player, settled))
@@ -185,7 +185,7 @@ def identify(sitting: Sitting, said: Said) -> None:
     argument = said.argument or case.letter.key
     try:
         question = request_change(case.work, player, said.command.name, argument, asked)
-    except credentials.NotChanged as fault:
+    except RefusedError as fault:
         sitting.receipt.refuse(said.line, fault.refusal)
         return
     sitting.receipt.wait_for(said, Note.of("settings.asked", address=question.address))

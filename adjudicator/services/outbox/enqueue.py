@@ -11,7 +11,8 @@ from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeaders
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import SOURCE, Tongue
+from adjudicator.texts.language import tongue as language_of
 from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import gist, write
 
@@ -85,3 +86,16 @@ def put(work: UnitOfWork, kind: LetterKind[F], occasion: F, to: Addressee, ties:
 def to_player(player: Player, tongue: Tongue, reply_to: str) -> Addressee:
     """Address a player."""
     return Addressee(address=player.address, name=player.name, tongue=tongue, player_id=player.id, reply_to=reply_to)
+
+
+def to_address(player: Player | None, address: str, tongue: Tongue, reply_to: str, name: str = "") -> Addressee:
+    """Address a player, or somebody who is none yet at the address that they have."""
+    if player is not None:
+        return to_player(player, tongue, reply_to)
+    return Addressee(address=address, name=name, tongue=tongue, reply_to=reply_to)
+
+
+def put_to_host(work: UnitOfWork, kind: LetterKind[F], occasion: F) -> None:
+    """Write to the host, where their address is known."""
+    if work.context.host_address:
+        put(work, kind, occasion, Addressee(address=work.context.host_address, tongue=language_of(SOURCE)), Ties())

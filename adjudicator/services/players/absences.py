@@ -14,6 +14,7 @@ from adjudicator.mail.commands.vocabulary import BACK
 from adjudicator.mail.text.text_fold import fold
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.players.clock_stops import last_day
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Absence, Player
 from adjudicator.texts.time_zones import zone_named
@@ -25,18 +26,10 @@ OVER = "over"
 """What stands for the end of an absence where a day is written otherwise."""
 
 
-class NotAway(Exception):
-    """An absence that cannot be had; `refusal` says why and what would be right."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.key)
-        self.refusal = refusal
-
-
 def settle(work: UnitOfWork, player: Player, text: str) -> str:
     """Read what follows the command as the last day of an absence, written as ``2027-03-14``, or as `OVER`.
 
-    Raises `NotAway` when it is no day to come, or a later one than the host allows.
+    Raises `RefusedError` when it is no day to come, or a later one than the host allows.
     """
     if fold(text) in BACK:
         return OVER
@@ -45,10 +38,10 @@ def settle(work: UnitOfWork, player: Player, text: str) -> str:
     latest = today + timedelta(days=_days_left(work, player) - 1)
     if day is None:
         right = () if latest < today else (f"absence {min(today + timedelta(days=6), latest)}",)
-        raise NotAway(Refusal.of(RefusalKey.BAD_ABSENCE, given=text[:40], nearest=right))
+        raise RefusedError(Refusal.of(RefusalKey.BAD_ABSENCE, given=text[:40], nearest=right))
     if day > latest:
         right = () if latest < today else (f"absence {latest}",)
-        raise NotAway(Refusal.of(RefusalKey.ABSENT_TOO_LONG, days=work.context.absence_days, nearest=right))
+        raise RefusedError(Refusal.of(RefusalKey.ABSENT_TOO_LONG, days=work.context.absence_days, nearest=right))
     return day.isoformat()
 
 

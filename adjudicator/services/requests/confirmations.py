@@ -26,12 +26,13 @@ from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.lobby import NotOpened, Wish
+from adjudicator.services.matches.lobby import Wish
 from adjudicator.services.matches.unsubscribe import choose_letters
 from adjudicator.services.orders.interpretation import confirms
 from adjudicator.services.players import absences
 from adjudicator.services.players.players import choose, established_addresses, find_player, seat_player
 from adjudicator.services.players.suppression import close_door
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CHANGE, CHOICE
 from adjudicator.store.states import MatchState, RequestKind
@@ -60,7 +61,7 @@ def answer(case: Case, route: ConfirmAddress) -> Verdict:
         if request.kind is RequestKind.JOIN and not yes and wants_none(case.reply.persons):
             close_door(case.work, request.address)
         carry_out(case.work, request, yes=yes, salt=case.salt())
-    except NotOpened as fault:
+    except RefusedError as fault:
         return refusal_letters.refuse_stranger(case, fault.refusal)
     return Verdict(VerdictKind.CONFIRMED)
 
@@ -115,15 +116,15 @@ def find(session: Session, number: int) -> Request | None:
 
 
 def refuse_closed(request: Request, now: datetime) -> None:
-    """Let nothing be answered twice or too late. Raises `NotOpened`."""
+    """Let nothing be answered twice or too late. Raises `RefusedError`."""
     if request.done_at is not None:
-        raise NotOpened(RefusalKey.ALREADY_ANSWERED)
+        raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
     if now >= request.expires_at:
-        raise NotOpened(RefusalKey.EXPIRED)
+        raise RefusedError.of(RefusalKey.EXPIRED)
 
 
 def carry_out(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> None:
-    """Do what was asked, once, or let it be. Raises `NotOpened` when it cannot be done any more."""
+    """Do what was asked, once, or let it be. Raises `RefusedError` when it cannot be done any more."""
     refuse_closed(request, work.now)
     request.done_at = work.now
     if not yes:
@@ -158,7 +159,7 @@ def wishes_of(request: Request) -> list[Wish]:
 
 
 def _open(work: UnitOfWork, player: Player, wishes: list[Wish], salt: str) -> None:
-    """Open all the matches that one letter asked for, or none of them. Raises `NotOpened`."""
+    """Open all the matches that one letter asked for, or none of them. Raises `RefusedError`."""
     lobby.check_guests(work, player, wishes)
     for number, wish in enumerate(wishes):
         match = lobby.open_match(work, player, wish, f"{salt}{number or ''}")
@@ -168,7 +169,7 @@ def _open(work: UnitOfWork, player: Player, wishes: list[Wish], salt: str) -> No
 
 def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
     if key in CHANGES:  # asked for before the question said from where
-        raise NotOpened(RefusalKey.EXPIRED)
+        raise RefusedError.of(RefusalKey.EXPIRED)
     if key == "letters":
         choose_letters(work, player, value)
     elif key == absences.KEY:

@@ -30,13 +30,14 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.match_rows import find
-from adjudicator.services.matches.presenter import Scene, reader_at, reader_for
+from adjudicator.services.matches.presenter import Scene, reader_of
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.orders.seat_commands import command_lines
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import Ties, put, to_address
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
-from adjudicator.services.requests.confirmation_letters import ask_absence, ask_choice, ask_join, ask_new
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.requests.confirmation_letters import Asker, ask_absence, ask_choice, ask_join, ask_new
 from adjudicator.services.requests.service_letter import Call
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
@@ -99,7 +100,7 @@ def _obey(call: Call) -> None:
     call.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
     if call.wishes:
         speech = call.tongue if call.player else tongue(call.language or SOURCE)
-        ask_new(call.case, call.player, speech, call.wishes)
+        ask_new(Asker(call.case, call.player, speech), call.wishes)
         call.asked += 1
 
 
@@ -110,7 +111,10 @@ def _carry_out(call: Call, said: Said) -> None:
     elif call.player is None:
         call.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=name))
     else:
-        FOR_PLAYERS[name](call, call.player, said)
+        try:
+            FOR_PLAYERS[name](call, call.player, said)
+        except RefusedError as fault:
+            call.refuse(said.line, fault.refusal)
 
 
 def _name_nobody(case: Case) -> Verdict:
@@ -194,7 +198,7 @@ def new(call: Call, said: Said) -> None:
         wish = lobby.wish_asked(wanted)
     except InvitationFault as fault:
         call.refuse(said.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
-    except lobby.NotOpened as fault:
+    except RefusedError as fault:
         call.refuse(said.line, _with_close_game(fault.refusal, said))
     else:
         call.wishes.append((wish, said.line))
@@ -220,7 +224,7 @@ def join(call: Call, said: Said) -> None:
     elif (seat := lobby.free_seat(match, call.case.sender)) is None:
         call.refuse(said.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
-        ask_join(call.case, call.player, call.tongue, match, seat, said.line)
+        ask_join(Asker(call.case, call.player, call.tongue), match, seat, said.line)
         call.asked += 1
 
 
@@ -232,31 +236,22 @@ def own_matches(call: Call, said: Said) -> None:
 
 def choice(call: Call, player: Player, said: Said) -> None:
     """Ask for a signed yes to a changed setting; a fresh letter proves nothing about its sender."""
-    _refuse_or_count(call, said, ask_choice(call.case, player, call.tongue, said))
+    ask_choice(Asker(call.case, player, call.tongue), said)
+    call.asked += 1
 
 
 def absence(call: Call, player: Player, said: Said) -> None:
     """Ask for a signed yes to an absence."""
-    _refuse_or_count(call, said, ask_absence(call.case, player, call.tongue, said))
-
-
-def _refuse_or_count(call: Call, said: Said, refusal: Refusal | None) -> None:
-    if refusal is None:
-        call.asked += 1
-    else:
-        call.refuse(said.line, refusal)
+    ask_absence(Asker(call.case, player, call.tongue), player, said)
+    call.asked += 1
 
 
 def identify(call: Call, player: Player, said: Said) -> None:
     """Ask an address of the player whether they really want to be known in another way."""
     case = call.case
     asked = Asked(at=case.now, by="letter", sender=case.sender)
-    try:
-        question = request_change(case.work, player, said.command.name, said.argument or case.letter.key, asked)
-    except credentials.NotChanged as fault:
-        call.refuse(said.line, fault.refusal)
-    else:
-        call.asked += question.is_new
+    question = request_change(case.work, player, said.command.name, said.argument or case.letter.key, asked)
+    call.asked += question.is_new
 
 
 def addresses(call: Call, player: Player, said: Said) -> None:
@@ -304,18 +299,14 @@ def _receipt(call: Call) -> None:
     case, service = call.case, call.case.context.addresses.service
     told = _account(call)
     case.row.account = msgspec.to_builtins(told)
-    reader = reader_for(case.context, call.player) if call.player else reader_at(case.context, "")
+    reader = reader_of(case.context, call.player)
     occasion = letter_kinds.ServiceReceipt(
         reader=quota(case).mark(reader),
         account=told,
         answers=tuple(call.answers),
         offers=refusal_letters.service_offers(service, call.tongue, "help", "games"),
     )
-    to = (
-        to_player(call.player, call.tongue, service)
-        if call.player
-        else Addressee(address=case.sender, tongue=call.tongue, reply_to=service)
-    )
+    to = to_address(call.player, case.sender, call.tongue, service)
     ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id, rules=tuple(call.rules))
     put(case.work, letter_kinds.SERVICE_RECEIPT, occasion, to, ties)
 
