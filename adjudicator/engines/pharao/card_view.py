@@ -34,7 +34,7 @@ class StandingFigure:
     @property
     def mark(self) -> str:
         """Its sign on text boards: ``Ra``, ``Bp``, and ``Ra3`` for a carrier."""
-        return f"{COLOURS[self.seat][0].upper()}{self.figure[0]}{format_treasure(self.carries) if self.carries else ''}"
+        return f"{COLOURS[self.seat][0].upper()}{self.figure[0]}{treasure_mark(self.carries) if self.carries else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,13 @@ class CardView:
         lanterns = "".join(COLOURS[seat][0] for seat in self.lanterns)
         return (
             *(figure.mark for figure in self.figures),
-            *map(format_treasure, self.treasures),
+            *map(treasure_mark, self.treasures),
             *([lanterns] if lanterns else ()),
         )
 
 
-def format_treasure(treasure: Treasure) -> str:
-    """Write a treasure as text boards do: ``2``, ``3``, ``5!``."""
+def treasure_mark(treasure: Treasure) -> str:
+    """A treasure's sign on text boards: ``2``, ``3``, ``5!``."""
     return f"{treasure}!" if treasure == BUST else str(treasure)
 
 
