@@ -4,9 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
+# Modules are compiled once: the tests start hundreds of programs.
+export PYTHONDONTWRITEBYTECODE :=
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test lint format docs bench corpus chaos chaos-short chaos-proof fuzz locks clean
+.PHONY: venv up test tests lint format docs bench corpus chaos chaos-short chaos-proof fuzz locks clean
 
 # What running needs.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -34,7 +36,11 @@ lint: $(VENV)/.working
 	$(BIN)/ruff format --check
 	$(BIN)/mypy adjudicator worker tests testkit bench chaos docs hatch_build.py $(PACKAGES)
 
-test: lint
+# Both at the same time; each is seen through, and either can fail.
+test: $(VENV)/.working
+	@$(MAKE) --no-print-directory --keep-going --jobs 2 lint tests
+
+tests: $(VENV)/.working
 	$(BIN)/pytest -n auto --dist worksteal
 
 format: $(VENV)/.working

@@ -104,9 +104,9 @@ class Club:
     transport: RecordingTransport
     now: datetime = START
     written: int = 0
-    begun: BegunMatch | None = None
-    """The match that `begin` need not play if the club is new."""
-    _as_founded: Context | None = None
+    _begun: BegunMatch | None = None
+    """The match that `begin` need not play while the club is as it was when this was given."""
+    _as_given: tuple[Context, datetime] | None = None
 
     @classmethod
     def found(cls, url: str) -> Club:
@@ -121,7 +121,7 @@ class Club:
             host_address="host@club.example",
             house_seconds=0.05,
         )
-        return cls(desk, queue, RecordingTransport(), _as_founded=desk)
+        return cls(desk, queue, RecordingTransport())
 
     def connected(self) -> closing[sqlite3.Connection]:
         """Open the database without anything of ours in between."""
@@ -214,16 +214,20 @@ class Club:
         with self.desk.store.reading() as session:
             return session.get_one(Inbox, number)
 
+    def give(self, begun: BegunMatch) -> None:
+        """Give the club a match that it may take over when it begins one."""
+        self._begun, self._as_given = begun, (self.desk, self.now)
+
     @property
-    def _is_new(self) -> bool:
-        same = self.desk is self._as_founded and self.now == START and self.transport == RecordingTransport()
-        return same and not self.written and self.queue == RecordingQueue()
+    def _is_as_given(self) -> bool:
+        same = self._as_given is not None and self._as_given[0] is self.desk and self._as_given[1] == self.now
+        return same and not self.written and self.transport == RecordingTransport() and self.queue == RecordingQueue()
 
     def begin(self, *options: str, first: str = ANNA, second: str = BOB) -> Match:
         """Let two people agree on a match of Egyptos by letters."""
         usual = not options and (first, second) == (ANNA, BOB)
-        if self.begun is not None and usual and self._is_new and self.begun.is_next(self):
-            self.begun.restore(self)
+        if self._begun is not None and usual and self._is_as_given and self._begun.is_next(self):
+            self._begun.restore(self)
             return self.match()
         self.write(first, self.desk.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}")
         self.answer(self.last(first), "yes")

@@ -17,6 +17,8 @@ import structlog
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import EmbeddedValkey
 from testkit.bare_environment import BareEnvironment, build_wheel
+from testkit.club import BegunMatch, Club
+from testkit.database import make_tables
 from testkit.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
 from testkit.postfix import PostfixMissing
 from testkit.postfix_roundtrip import PostfixRoundTrip, open_postfix_roundtrip
@@ -25,12 +27,48 @@ from testkit.smtp_servers import make_certificate
 from testkit.sql_cache import share_compiled_sql
 
 ROOT = Path(__file__).parents[1]
-
+HERE = Path(__file__).parent
+# Folders and files whose tests wait for programs and clocks, those that wait longest first.
+WAITING = ("chaos", "end_to_end", "run", "web/test_browser.py", "worker", "listen", "cli/test_one_line.py")
 # How long an example takes says more of the machine's load than of the code; speeds are measured in bench/.
 hypothesis.settings.register_profile("without a deadline", deadline=None)
 hypothesis.settings.load_profile("without a deadline")
 
 share_compiled_sql()
+
+# Databases of tests are in memory where there is enough of it: the tests commit a hundred thousand times.
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2 << 30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run half as many workers again as there are cores: a tenth of the tests wait for programs and clocks."""
+    cores = len(os.sched_getaffinity(0))
+    return cores + (cores + 1) // 2
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let each worker begin with tests that wait, so that the others compute meanwhile and none is left for the end.
+
+    The tests are dealt out in equal runs, one a worker, and whoever is done takes from the end of another's run.
+    """
+    workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
+    if workers == 1:
+        return
+    waiting: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    others: list[pytest.Item] = []
+    for item in items:
+        name = item.path.relative_to(HERE).as_posix()
+        group = next((number for number, part in enumerate(WAITING) if name.startswith(part)), None)
+        (others if group is None else waiting[group % workers]).append(item)
+    run = len(items) // workers
+    for number, own in enumerate(waiting):
+        share = max(0, run - len(own)) if number < workers - 1 else len(others)
+        own.extend(others[:share])
+        del others[:share]
+    items[:] = [item for own in waiting for item in own]
 
 
 @pytest.fixture(scope="session")
@@ -114,6 +152,24 @@ def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/club.sqlite3"
     return str(request.getfixturevalue("postgres_database"))
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the tables once; a copy of the file is a new club."""
+    path = tmp_path_factory.mktemp("empty") / "club.sqlite3"
+    make_tables(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def begun_match(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> BegunMatch:
+    """Play the beginning of a match once, before any test can have put something else into the program."""
+    folder = tmp_path_factory.mktemp("begun")
+    club = Club.found(f"sqlite:///{shutil.copy(empty_database, folder)}")
+    begun = BegunMatch.play(club, folder / "begun.sqlite3")
+    club.desk.store.close()
+    return begun
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,7 @@
-"""The SMTP and LMTP sides of a connection: aiosmtpd's, with limits that it does not have."""
+"""The SMTP and LMTP sides of a connection: aiosmtpd's, with limits that it does not have.
+
+It wants none for connections: https://github.com/aio-libs/aiosmtpd/issues/282.
+"""
 
 from __future__ import annotations
 

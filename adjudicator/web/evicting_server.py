@@ -1,8 +1,9 @@
 """The web server: waitress, whose connections give way to new ones.
 
 Waitress reads without threads, so an open connection costs little; but it accepts no more than so many, and one that
-says nothing keeps its place for minutes. Here a request has a time limit from its first byte on, a connection between
-two requests has one too, and where all places are taken, the one that has done nothing for longest loses its own.
+says nothing keeps its place for minutes (https://github.com/Pylons/waitress/issues/301). Here a request has a time
+limit from its first byte on, a connection between two requests has one too, and where all places are taken, the one
+that has done nothing for longest loses its own.
 """
 
 from __future__ import annotations

@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Outbox
 from adjudicator.web import page_queries
 from bench.dataset import Size
 from bench.queries import ask
+from testkit.database import make_tables
 from testkit.query_plans import full_scans, recorded_queries
 
 SMALL = Size(running=30, archived=600, waiting=5)
@@ -50,7 +50,7 @@ def newest(session: Session) -> object:
 def test_a_question_that_no_index_answers_is_seen(
     new_database: str, monkeypatch: pytest.MonkeyPatch, question: Callable[[Session], object], seen: bool
 ) -> None:
-    upgrade(new_database)
+    make_tables(new_database)
     store = Store(new_database)
     monkeypatch.setattr("testkit.query_plans._asker", lambda: "a test")
     try:

@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from adjudicator.cli import main
 from adjudicator.store import session
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
+from testkit.database import make_tables
 
 LETTER = b"From: anna@anna.example\r\nTo: play@adjudicator.localhost\r\n\r\nhelp\r\n"
 
@@ -29,7 +29,7 @@ def maildir(tmp_path: Path) -> Path:
 def database(environ: dict[str, str], tmp_path: Path) -> Path:
     path = tmp_path / "club.sqlite3"
     environ["DATABASE_URL"] = f"sqlite:///{path}"
-    upgrade(environ["DATABASE_URL"])
+    make_tables(environ["DATABASE_URL"])
     return path
 
 

@@ -14,7 +14,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adjudicator.cli import COMMANDS, main
-from adjudicator.store.schema import upgrade
 
 NOWHERE = "postgresql+psycopg://club:hunter2@127.0.0.1:2/club"
 WITH_AN_AT = "postgresql+psycopg://club:hunter2@pa@127.0.0.1:2/club"
@@ -46,14 +45,6 @@ def one_line(done: Result) -> str:
     assert "Traceback" not in done.output
     assert "hunter2" not in done.output
     return line
-
-
-@pytest.fixture(scope="module")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make the tables once; a copy of the file is a new installation."""
-    path = tmp_path_factory.mktemp("empty") / "club.sqlite3"
-    upgrade(f"sqlite:///{path}")
-    return path
 
 
 @pytest.fixture

@@ -11,14 +11,14 @@ from click.testing import CliRunner, Result
 from adjudicator.cli import main
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_closed
-from adjudicator.store.schema import upgrade
 from adjudicator.store.tables import FurtherAddress
-from testkit.club import ANNA, BOB, Club, address_of
+from testkit.club import ANNA, BOB, BegunMatch, Club, address_of
+from testkit.database import make_tables
 from testkit.mail.openpgp import Signer
 
 
 @pytest.fixture
-def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+def club(begun_match: BegunMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
     for name, value in {
         "DATABASE_URL": url,
@@ -28,8 +28,9 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
         "ADJUDICATOR_VAR": str(tmp_path),
     }.items():
         monkeypatch.setenv(name, value)
-    upgrade(url)
+    make_tables(url)
     club = Club.found(url)
+    club.give(begun_match)
     club.begin()
     yield club
     club.desk.store.close()

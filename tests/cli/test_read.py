@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.store.schema import upgrade
 from testkit.console import Console
+from testkit.database import make_tables
 
 TURNS = sorted((Path(__file__).parents[1] / "mail" / "turns").glob("*.eml"))
 REPLY = "M16\n\nOn 30 Nov 2026 at 09:14, Adjudicator <play@club.example> wrote:\n> M14\n"
@@ -13,7 +13,7 @@ REPLY = "M16\n\nOn 30 Nov 2026 at 09:14, Adjudicator <play@club.example> wrote:\
 @pytest.fixture
 def installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
-    upgrade(url)
+    make_tables(url)
     monkeypatch.setenv("DATABASE_URL", url)
     monkeypatch.setenv("ADJUDICATOR_SECRET", "a secret for tests, long enough to sign with")
     monkeypatch.setenv("ADJUDICATOR_VAR", str(tmp_path))

@@ -19,9 +19,9 @@ from adjudicator.infra.celery_queue import celery_for
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.run.procfile import find_procfile, read_procfile
 from adjudicator.services.matches import match_rows
-from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat, StepRow
+from testkit.database import make_tables
 from testkit.process import ManagedProcess
 from testkit.waiting import await_until
 from tests.end_to_end.broker import Broker
@@ -47,7 +47,7 @@ class Installation:
         self.worker = self.another_worker("worker")
         self.clock = ManagedProcess("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
         self.listener = ManagedProcess("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
-        upgrade(self.settings.database_url)
+        make_tables(self.settings.database_url)
         self.desk = open_desk(self.settings)
         self.celery = celery_for(broker_url(self.settings))
         self._people = 0

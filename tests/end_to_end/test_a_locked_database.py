@@ -18,10 +18,10 @@ from adjudicator.listen.protocols import Unlimited
 from adjudicator.listen.smtp_server import Listener
 from adjudicator.mail.address import AddressBook
 from adjudicator.services.context import Context
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
 from testkit.club import SECRET, RecordingQueue
+from testkit.database import make_tables
 
 BUSY_SECONDS = 0.2
 LETTER = b"From: anna@anna.example\r\nMessage-ID: <1@anna.example>\r\n\r\nhelp\r\n"
@@ -30,7 +30,7 @@ LETTER = b"From: anna@anna.example\r\nMessage-ID: <1@anna.example>\r\n\r\nhelp\r
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Context]:
     url = f"sqlite:///{tmp_path / 'club.sqlite3'}"
-    upgrade(url)
+    make_tables(url)
     store = Store(url, busy_seconds=BUSY_SECONDS)
     yield Context(
         store, AddressBook(domain="club.example", secret=SECRET), RecordingQueue(), "https://club.example", SECRET

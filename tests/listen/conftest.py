@@ -9,20 +9,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.listen.smtp_server import Listener
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from testkit.club import Club
 from testkit.postfix import PostfixMissing
 from testkit.postfix_delivery import PostfixWithLmtp, PostfixWithPipe, postfix_with_lmtp, postfix_with_pipe
 from tests.listen.running_listener import BOOK, FakeInbox, OpenListener, Opens, running
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make the tables once; a copy of the file is a new club."""
-    path = tmp_path_factory.mktemp("empty") / "club.sqlite3"
-    upgrade(f"sqlite:///{path}")
-    return path
 
 
 @pytest.fixture

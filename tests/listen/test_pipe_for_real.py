@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
+from testkit.database import make_tables
 from testkit.pipe_commands import PipedLetter
 from testkit.postfix_delivery import PostfixWithPipe
 
@@ -37,7 +37,7 @@ def working(with_pipe: PostfixWithPipe) -> Iterator[PostfixWithPipe]:
 def set_up(environ: dict[str, str], tmp_path: Path) -> dict[str, str]:
     """The settings of an installation with a database."""
     url = f"sqlite:///{tmp_path / 'club.sqlite3'}"
-    upgrade(url)
+    make_tables(url)
     kept = {name: value for name, value in environ.items() if name.startswith("ADJUDICATOR_")}
     return kept | {"DATABASE_URL": url, "ADJUDICATOR_MAIL_DOMAIN": "club.example"}
 

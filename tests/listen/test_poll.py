@@ -20,10 +20,10 @@ from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.poll import LONGEST_PAUSE, WatchedMaildir, keep_visiting, pauses
 from adjudicator.listen.protocols import TemporaryFault, Unlimited
 from adjudicator.services.inbound import imap_progress
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
 from testkit.club import Club
+from testkit.database import make_tables
 from testkit.doc_snippets import adapted, blocks
 from testkit.dovecot import PASSWORD, DovecotMissing, PrivateDovecot, running_dovecot
 from testkit.process import ManagedProcess
@@ -155,7 +155,7 @@ def test_the_program_takes_what_comes_and_ends_at_a_signal(
         "ADJUDICATOR_MAILDIR": str(maildir),
         "SSL_CERT_FILE": str(certificate),
     }
-    upgrade(environ["DATABASE_URL"])
+    make_tables(environ["DATABASE_URL"])
     store = Store(environ["DATABASE_URL"])
     program = ManagedProcess("poll", [COMMAND, "poll"], environ, tmp_path)
     dovecot.bring("play@club.example", HELP.replace(b"help", b"games"))

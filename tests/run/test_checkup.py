@@ -22,9 +22,9 @@ from adjudicator.run.doctor import LATE_VISIT, LATELY, QUEUES, examine
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.jobs import periodic_sweep
-from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox
+from testkit.database import make_tables
 from testkit.dovecot import PrivateDovecot
 from testkit.mail.dkim_keys import ED25519_BARE, sealer
 
@@ -47,7 +47,7 @@ def long_roll_call(monkeypatch: pytest.MonkeyPatch) -> None:
 def settings(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
     """An installation with a broker that runs and a database that was migrated."""
     settings = Settings.read(environ | {"REDIS_URL": valkey.url})
-    upgrade(settings.database_url)
+    make_tables(settings.database_url)
     return settings
 
 

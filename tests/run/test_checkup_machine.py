@@ -37,8 +37,8 @@ from adjudicator.run.doctor_machine import (
 from adjudicator.run.finding import Ill
 from adjudicator.services.context import Context
 from adjudicator.services.matches import demo_match
-from adjudicator.store.schema import upgrade
 from adjudicator.store.tables import Inbox
+from testkit.database import make_tables
 
 NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
 
@@ -54,7 +54,7 @@ class Usage(NamedTuple):
 @pytest.fixture
 def club(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
     club = Settings.read(environ | {"REDIS_URL": valkey.url})
-    upgrade(club.database_url)
+    make_tables(club.database_url)
     return club
 
 

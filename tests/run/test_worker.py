@@ -9,14 +9,14 @@ import sys
 from pathlib import Path
 
 from adjudicator.run.procfile import find_procfile, read_procfile
-from adjudicator.store.schema import upgrade
+from testkit.database import make_tables
 
 PROGRAMS = Path(sys.executable).parent
 
 
 def test_a_worker_refuses_the_database_of_a_later_version(environ: dict[str, str], tmp_path: Path) -> None:
     file = tmp_path / "club.sqlite3"
-    upgrade(f"sqlite:///{file}")
+    make_tables(f"sqlite:///{file}")
     with sqlite3.connect(file) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()

@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 
 from adjudicator.services.inbound import optimistic
 from adjudicator.services.inbound.inbound_letter import Case
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Press, Seat, StepRow
@@ -21,6 +20,7 @@ from adjudicator.texts.language import Tongue
 from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import Written, write
 from testkit.club import Club, offered, other, text_of, to_move
+from testkit.database import make_tables
 from tests.services.test_a_match_by_letters import play_to_five
 
 Change = Callable[[Club, Session], object]
@@ -183,7 +183,7 @@ def test_the_end_of_a_match_is_written_under_the_lock(club: Club, drafts: Drafts
 
 @pytest.fixture
 def postgres_club(postgres_url: str) -> Iterator[Club]:
-    upgrade(postgres_url)
+    make_tables(postgres_url)
     club = Club.found(postgres_url)
     yield club
     club.desk.store.close()

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.services.inbound import imap_progress, intake
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
 from testkit.club import START, Club
+from testkit.database import make_tables
 
 BOX = "imaps://play@mx/INBOX"
 
@@ -59,7 +59,7 @@ def test_a_letter_that_was_set_aside_can_be_tried_again(club: Club) -> None:
 
 
 def test_pollers_at_the_same_instant_are_not_in_each_others_way(club: Club, postgres_url: str) -> None:
-    upgrade(postgres_url)
+    make_tables(postgres_url)
     desk = replace(club.desk, store=Store(postgres_url))
     raw = b"From: anna@anna.example\r\n\r\nhelp %d\r\n"
 

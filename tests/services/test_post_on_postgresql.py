@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 from adjudicator.services.job_queue import Job
-from adjudicator.store.schema import upgrade
 from testkit.automatic_mail import bounce, player_of, sweep
 from testkit.club import ANNA, Club, offered, other, text_of, to_move
+from testkit.database import make_tables
 
 
 def test_letters_are_joined_dropped_and_paced(postgres_url: str) -> None:
-    upgrade(postgres_url)
+    make_tables(postgres_url)
     club = Club.found(postgres_url)
     try:
         club.desk = replace(club.desk, patience=timedelta(minutes=1), pace=1000)

@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 from threading import Barrier
 
 from adjudicator.store.operation_tables import last_done, mark_done
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
+from testkit.database import make_tables
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 
 
 def test_two_programs_that_do_a_thing_for_the_first_time_at_once_write_one_row(new_database: str) -> None:
-    upgrade(new_database)
+    make_tables(new_database)
     stores, ready = [Store(new_database) for _ in range(2)], Barrier(2)
 
     def mark(store: Store, name: str) -> datetime | None:

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from adjudicator.store.schema import upgrade
 from adjudicator.store.session import DraftSession, LockRequired, Store, is_temporary
 from adjudicator.store.tables import Sweep
+from testkit.database import make_tables
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 
@@ -22,7 +22,7 @@ NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
-    upgrade(url)
+    make_tables(url)
     store = Store(url, busy_seconds=0.05)
     yield store
     store.close()
@@ -52,7 +52,7 @@ def test_a_second_writer_waits_and_is_told_to_come_again(store: Store, *, same_p
 @pytest.mark.parametrize("same_program", [True, False])
 def test_a_writer_gets_his_turn_among_busy_ones(tmp_path: Path, *, same_program: bool) -> None:
     url, done = f"sqlite:///{tmp_path}/club.sqlite3", Event()
-    upgrade(url)
+    make_tables(url)
     late = Store(url, busy_seconds=2.0)
 
     def keep_writing(number: int) -> None:

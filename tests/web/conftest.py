@@ -15,11 +15,10 @@ from flask import Flask
 from adjudicator.config.settings import Settings
 from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import bot_turns, judging, letter_sender
-from adjudicator.store.schema import upgrade
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
 from testkit.browser import Browser
-from testkit.club import ANNA, BOB, Club, address_of
+from testkit.club import ANNA, BOB, BegunMatch, Club, address_of
 from testkit.index_check import require_indexes
 from tests.web.match_state import now
 
@@ -51,18 +50,26 @@ class PromptWorker:
 
 
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make the tables once; a copy of the file is a new club."""
-    path = tmp_path_factory.mktemp("empty") / "club.sqlite3"
-    upgrade(f"sqlite:///{path}")
-    return path
+def begun_match(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> BegunMatch:
+    """Play the beginning of a match once, before any test can have put something else into the program."""
+    folder = tmp_path_factory.mktemp("begun")
+    club = _found(empty_database, folder)
+    begun = BegunMatch.play(club, folder / "begun.sqlite3")
+    club.desk.store.close()
+    return begun
+
+
+def _found(empty_database: Path, folder: Path) -> Club:
+    club = Club.found(f"sqlite:///{shutil.copy(empty_database, folder)}")
+    club.now = datetime.now(UTC)
+    club.desk = replace(club.desk, queue=PromptWorker(club), site="http://localhost")
+    return club
 
 
 @pytest.fixture
-def club(empty_database: Path, tmp_path: Path) -> Iterator[Club]:
-    club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
-    club.now = datetime.now(UTC)
-    club.desk = replace(club.desk, queue=PromptWorker(club), site="http://localhost")
+def club(empty_database: Path, begun_match: BegunMatch, tmp_path: Path) -> Iterator[Club]:
+    club = _found(empty_database, tmp_path)
+    club.give(begun_match)
     with require_indexes(club.desk.store):
         yield club
     club.desk.store.close()

@@ -18,12 +18,12 @@ from adjudicator.listen.spool import SUFFIX, UNREADABLE, spool
 from adjudicator.mail import address_token
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
-from adjudicator.store.schema import upgrade
 from adjudicator.store.states import InboxState
 from adjudicator.web import create_app
 from testkit.automatic_mail import GONE, envelope_of, player_of, report
 from testkit.club import ANNA, SECRET, Club
 from testkit.console import Console
+from testkit.database import make_tables
 from testkit.postgres import empty_database_on
 
 NUMBERS = (2**31, 2**32, 20261128191530, 2**63 - 1, 2**63, 10**25)
@@ -37,7 +37,7 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     url = f"sqlite:///{tmp_path_factory.mktemp('numbers')}/club.sqlite3"
     if request.param == "postgresql":
         url = empty_database_on(str(request.getfixturevalue("postgres_url")))
-    upgrade(url)
+    make_tables(url)
     club = Club.found(url)
     club.begin()
     yield club

@@ -16,10 +16,10 @@ from adjudicator.config.env_reader import Relay
 from adjudicator.infra import circuit_breaker
 from adjudicator.services.jobs import judging, letter_sender
 from adjudicator.services.outbox.message import name_of
-from adjudicator.store.schema import upgrade
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
 from testkit.club import Club
+from testkit.database import make_tables
 from testkit.smtp_servers import FakeSmtpHandler
 from tests.services.test_post import rows
 from worker.sending_threads import Sender
@@ -30,7 +30,7 @@ SECONDS = 20.0
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
-    upgrade(url)
+    make_tables(url)
     club = Club.found(url)
     club.now = datetime.now(UTC)
     for name in ("anna", "bob", "carla", "dirk", "emil"):

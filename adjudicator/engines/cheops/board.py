@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from adjudicator.engines.cheops.laws import Law
 from adjudicator.engines.cheops.pieces import COLOUR_INDEX, COLOURS, FACE_DOWN_LAW, FAMILIES, NEIGHBOUR, Board, Colour
@@ -22,8 +23,8 @@ class Square:
     """The families that the player to move could lay here now."""
 
     @property
-    def kind(self) -> str:
-        """``treasure``, ``law``, ``family`` or ``neighbour``."""
+    def kind(self) -> Literal["treasure", "law", "family", "neighbour"]:
+        """What lies on it."""
         if self.piece == FACE_DOWN_LAW:
             return "law"
         if self.piece == NEIGHBOUR:

@@ -67,14 +67,15 @@ def can_buy_neighbour(position: Position) -> bool:
 def play_take(position: Position, step: Take) -> Result[Position]:
     """Play ``2 A3 sell``, ``V A3 keep`` or ``2 C3``."""
     tile, cell, disposal, _ = step
-    taken_law = position.board[cell] == FACE_DOWN_LAW
-    colour = None if taken_law else treasure_at(position.board, cell)
-    position, notes = lay_tile(position, tile, cell), Notes()
+    board = position.board
+    position = lay_tile(position, tile, cell)
+    notes: Notes = ()
     if tile == NEIGHBOUR:
         notes = (mover_note("bought", position, price=NEIGHBOUR_PRICE, left=position.neighbours),)
-    if colour is None or disposal is None:
+    # A legal step disposes of every treasure, so nothing to dispose of means that a law lies there.
+    if disposal is None:
         return _turn_over(position, tile, cell, notes)
-    position, disposed = dispose_of(position, tile, cell, colour, disposal)
+    position, disposed = dispose_of(position, tile, cell, treasure_at(board, cell), disposal)
     return finish_item(position, with_money_note(position, (*notes, *disposed)))
 
 

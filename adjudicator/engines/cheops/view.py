@@ -24,6 +24,10 @@ from adjudicator.engines.editions import RECONSTRUCTION
 RULES = rules_with(RECONSTRUCTION)
 
 
+LawPlace = Literal["market", "board", "under", "over", "seat", "hand"]
+"""On the market price, on the board, under or over a price table, before a seat, or in hand: turned over just now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stack:
     """A stack of family tiles."""
@@ -54,8 +58,7 @@ class LawInPlay:
     """A law that lies face up, and where."""
 
     law: Law
-    place: str
-    """``market``, ``board``, ``under``, ``over``, ``seat`` or ``hand`` (just turned over, still to be carried out)."""
+    place: LawPlace
     colour: Colour | Literal[""] = ""
     row: int = 0
     """The number that law 7 covers, from the top, counted from 1."""

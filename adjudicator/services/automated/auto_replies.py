@@ -19,12 +19,12 @@ from adjudicator.mail.text.line_kind import without_doubts
 from adjudicator.mail.trust.from_header import same_person
 from adjudicator.services.automated import bounces
 from adjudicator.services.inbound import refusal_letters
-from adjudicator.services.inbound.inbound_letter import Case
-from adjudicator.services.inbound.verdict import Verdict, VerdictKind
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches.match_rows import find
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
 from adjudicator.services.outbox.message import name_of
+from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.absences import is_away
 from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
@@ -44,16 +44,16 @@ def answer(case: Case, route: Address) -> Verdict | None:
     """Deal with a letter that nobody wrote to us; None when somebody did."""
     letter = case.letter
     if is_ours(case):
-        return Verdict.automatic("own")
+        return Verdict(VerdictKind.ROBOT, "own")
     if letter.bounce:
         return bounces.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else bounces.doubt(case)
     if letter.robot in BY_A_PRESS or letter.for_many == "spam":
         return _not_read(case, route, letter.robot or "spam")
     person = letter.robot == PRECEDENCE and _by_a_person(case, route)
     if (letter.robot and not person) or isinstance(route, BounceAddress):
-        return _offer_absence(case, route) or Verdict.automatic(letter.robot or "bounce")
+        return _offer_absence(case, route) or Verdict(VerdictKind.ROBOT, letter.robot or "bounce")
     if letter.for_many and not isinstance(route, SeatAddress):
-        return Verdict.automatic("list")
+        return Verdict(VerdictKind.ROBOT, "list")
     return None
 
 
@@ -83,7 +83,7 @@ def _sent(case: Case, route: Address) -> Outbox | None:
 
 def _not_read(case: Case, route: Address, why: str) -> Verdict:
     """Tell a player that what he sent is no letter, unless he was told today."""
-    verdict = Verdict.automatic(why)
+    verdict = Verdict(VerdictKind.ROBOT, why)
     seat = _seat_of_writer(case, route)
     if seat is None or seat.player is None or not case.by_mail or _told_today(case, seat.player):
         return verdict
@@ -108,7 +108,7 @@ def _told_today(case: Case, player: Player) -> bool:
         .where(
             Outbox.player_id == player.id,
             Outbox.created_at > case.now - ONE_DAY,
-            Inbox.verdict.startswith(VerdictKind.AUTOMATIC.value),
+            Inbox.verdict.startswith(str(VerdictKind.ROBOT)),
         )
     )
     return case.session.scalars(query.limit(1)).first() is not None
@@ -126,9 +126,9 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
         is_away(player, case.now)
         or _told_today(case, player)
         or not _plays(case.session, player)
-        or _offered(case, player)
+        or was_written(case.work, letter_kinds.AWAY, player, OFFERED_AGAIN)
     ):
-        return Verdict.automatic("away")
+        return Verdict(VerdictKind.ROBOT, "away")
     speech = tongue(player.language)
     last = last_day_away(written, case.now.astimezone(zone_named(player.zone)).date())
     reply_to = _present_address(case, sent)
@@ -142,7 +142,7 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
     )
     ties = Ties(inbox_id=case.row.id, in_reply_to=letter.message_id)
     put(case.work, letter_kinds.AWAY, occasion, to_player(player, speech, reply_to), ties)
-    return Verdict.automatic("away")
+    return Verdict(VerdictKind.ROBOT, "away")
 
 
 def _present_address(case: Case, sent: Outbox | None) -> str:
@@ -174,12 +174,3 @@ def _answered_by(case: Case, route: Address, sent: Outbox | None) -> Player | No
 def _plays(session: Session, player: Player) -> bool:
     query = select(Match.id).join(Seat).where(Seat.player_id == player.id, Match.state == MatchState.RUNNING)
     return session.scalars(query.limit(1)).first() is not None
-
-
-def _offered(case: Case, player: Player) -> bool:
-    query = select(Outbox.id).where(
-        Outbox.player_id == player.id,
-        Outbox.kind == letter_kinds.AWAY.name,
-        Outbox.created_at > case.now - OFFERED_AGAIN,
-    )
-    return case.session.scalars(query.limit(1)).first() is not None

@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.address_token import redact
 from adjudicator.mail.incoming.bounce import Bounce
 from adjudicator.services.context import Context
-from adjudicator.services.inbound.inbound_letter import Case
-from adjudicator.services.inbound.verdict import Verdict, VerdictKind
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.presenter import reader_at, reader_for
 from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
 from adjudicator.services.outbox.message import name_of
+from adjudicator.services.outbox.written_lately import was_written
+from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, OutboxState, SeatState
 from adjudicator.store.tables import Match, Outbox, Player, Returned
@@ -38,7 +39,7 @@ def answer(case: Case, letter: Outbox | None) -> Verdict:
     """Enter what a bounce says of the letter of ours to whose bounce address it came, the first time it says it."""
     bounce = case.letter.bounce
     if letter is None or not letter.tries or bounce is None or not bounce.final:
-        return Verdict.automatic("delayed" if bounce and not bounce.final else "bounce")
+        return Verdict(VerdictKind.ROBOT, "delayed" if bounce and not bounce.final else "bounce")
     if letter.state is OutboxState.FAILED:
         return Verdict(VerdictKind.BOUNCE)
     came_back(case.work, letter, bounce)
@@ -49,25 +50,21 @@ def doubt(case: Case) -> Verdict:
     """Send a probe to the player whose letter a report names that came to another address than our bounce address."""
     bounce = case.letter.bounce
     if bounce is None or not bounce.final:
-        return Verdict.automatic("delayed")
+        return Verdict(VerdictKind.ROBOT, "delayed")
     letter = letter_named(case.work, bounce.letters)
     player = case.session.get(Player, letter.player_id) if letter and letter.player_id is not None else None
-    if letter is None or player is None or player.bounced_at is not None or _probed(case, player):
-        return Verdict.automatic("bounce")
+    if (
+        letter is None
+        or player is None
+        or player.bounced_at is not None
+        or was_written(case.work, letter_kinds.PROBE, player, PROBED_AGAIN)
+    ):
+        return Verdict(VerdictKind.ROBOT, "bounce")
     speech, service = tongue(player.language), case.context.addresses.service
     occasion = letter_kinds.Probe(reader=reader_for(case.context, player), about=letter.subject)
     to = to_player(player, speech, service)
     put(case.work, letter_kinds.PROBE, occasion, to, Ties())
-    return Verdict.automatic("probe")
-
-
-def _probed(case: Case, player: Player) -> bool:
-    query = select(Outbox.id).where(
-        Outbox.player_id == player.id,
-        Outbox.kind == letter_kinds.PROBE.name,
-        Outbox.created_at > case.now - PROBED_AGAIN,
-    )
-    return case.session.scalars(query.limit(1)).first() is not None
+    return Verdict(VerdictKind.ROBOT, "probe")
 
 
 def letter_named(work: UnitOfWork, names: Iterable[str]) -> Outbox | None:
@@ -113,8 +110,8 @@ def _enter(work: UnitOfWork, letter: Outbox, player: Player, bounce: Bounce) -> 
 
 
 def _too_many(work: UnitOfWork, player: Player) -> bool:
-    query = select(func.count()).where(Returned.player_id == player.id, Returned.at > work.now - FULL_FOR)
-    return (work.session.scalar(query) or 0) >= MOST_RETURNED
+    returned = (Returned.player_id == player.id, Returned.at > work.now - FULL_FOR)
+    return count_rows(work.session, *returned) >= MOST_RETURNED
 
 
 def _leave_unsent(session: Session, player: Player) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from adjudicator.mail.address import HostAddress
 from adjudicator.mail.text.charset import decode
 from adjudicator.services.automated.auto_replies import is_ours
-from adjudicator.services.inbound.inbound_letter import Case
-from adjudicator.services.inbound.verdict import Verdict, VerdictKind
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches.presenter import reader_at
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put
 from adjudicator.services.outbox.letter_headers import AttachedText
@@ -20,7 +19,7 @@ LINES = 40
 def forward(case: Case, route: HostAddress) -> Verdict:
     """Pass a letter on to the host, whoever wrote it: a report of a program is what such addresses are for."""
     if is_ours(case):
-        return Verdict.automatic("own")
+        return Verdict(VerdictKind.ROBOT, "own")
     book, letter = case.context.addresses, case.letter
     occasion = letter_kinds.HostLetter(
         reader=reader_at(case.context, ""),

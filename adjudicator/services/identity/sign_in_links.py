@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from adjudicator.mail.trust.from_header import normal_address
 from adjudicator.services.context import Context
@@ -16,6 +16,7 @@ from adjudicator.services.outbox.enqueue import Addressee, Ties, put
 from adjudicator.services.players.players import find_player, seat_player
 from adjudicator.services.players.suppression import is_closed
 from adjudicator.services.players.web_sessions import open_session
+from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
@@ -70,9 +71,9 @@ def enter(context: Context, token: str, browser: str, now: datetime) -> str:
 
 
 def _asked_lately(work: UnitOfWork, address: str) -> int:
-    query = select(func.count()).where(
+    return count_rows(
+        work.session,
         Request.kind == RequestKind.SIGN_IN,
         Request.address == normal_address(address),
         Request.created_at > work.now - timedelta(hours=1),
     )
-    return work.session.scalar(query) or 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from sqlalchemy.orm import Session
 
@@ -72,3 +73,46 @@ class Case:
     def salt(self) -> str:
         """Give what the writer adds to the chance of a match: his letter, which we could not have chosen."""
         return self.row.fingerprint[:16]
+
+
+class VerdictKind(StrEnum):
+    """How a letter was dealt with. It is kept with its row: limits count by it, and copies are known by it."""
+
+    PLAYED = "played"
+    DONE = "done"
+    ASKED_BACK = "asked back"
+    """Something waits for a yes."""
+    ANSWERED = "answered"
+    CONFIRMED = "confirmed"
+    REFUSED = "refused"
+    ROBOT = "robot"
+    """Nobody wrote it."""
+    BOUNCE = "bounce"
+    COPY = "copy"
+    """It is judged elsewhere."""
+    FORWARDED = "forwarded"
+    ENOUGH = "answered enough"
+    NOT_FOR_US = "not for us"
+    NO_SENDER = "no sender"
+    NO_MATCH = "no such match"
+    NO_REQUEST = "no such request"
+    EMPTY_SEAT = "empty seat"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a letter was dealt with, and why it was refused or which robot wrote it."""
+
+    kind: VerdictKind
+    detail: str = ""
+
+    @classmethod
+    def refused(cls, refusal: Refusal) -> Verdict:
+        """Say that a letter was refused."""
+        return cls(VerdictKind.REFUSED, refusal.key)
+
+    @property
+    def word(self) -> str:
+        """The verdict as it is kept."""
+        return f"{self.kind}: {self.detail}" if self.detail else str(self.kind)

@@ -9,19 +9,22 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.mail.address_token import redact
 from adjudicator.mail.incoming.headers import read_heading
 from adjudicator.mail.text.charset import tidy
 from adjudicator.services.context import Context
-from adjudicator.services.inbound.verdict import VerdictKind
+from adjudicator.services.inbound.inbound_letter import VerdictKind
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.presenter import reader_at, reader_for
 from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
+from adjudicator.services.outbox.written_lately import count_written
 from adjudicator.services.players.players import find_player
+from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Outbox, Player
@@ -89,7 +92,7 @@ def drop(context: Context, number: int, now: datetime) -> bool:
         if row is None:
             return False
         row.state = InboxState.DONE
-        row.verdict = VerdictKind.DROPPED.value
+        row.verdict = VerdictKind.DROPPED
         row.done_at = now
         _tell_dropped(work, row)
         return True
@@ -125,7 +128,7 @@ def _kind(trace: str) -> str:
 def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
     """Write to the sender, if they are a player and did not hear of faults all the time; tell whether that was done."""
     player = find_player(work.session, row.envelope_from)
-    if player is None or _told_enough(work, letter_kinds.FAULT.name, player.address):
+    if player is None or _told_enough(work, letter_kinds.FAULT, player.address):
         return False
     _write(work, row, player, letter_kinds.FAULT)
     return True
@@ -133,8 +136,8 @@ def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
 
 def _tell_dropped(work: UnitOfWork, row: Inbox) -> None:
     player = find_player(work.session, row.envelope_from)
-    told = select(func.count()).where(Outbox.inbox_id == row.id, Outbox.kind == letter_kinds.FAULT.name)
-    if player and work.session.scalar(told):
+    told = (Outbox.inbox_id == row.id, Outbox.kind == letter_kinds.FAULT.name)
+    if player and count_rows(work.session, *told):
         _write(work, row, player, letter_kinds.FAULT_DROPPED)
 
 
@@ -149,7 +152,7 @@ def _write(work: UnitOfWork, row: Inbox, player: Player, kind: letter_kinds.Lett
 def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -> None:
     """Write to the host, once a day for faults of one kind: the letter says so."""
     kind = _kind(trace)
-    if not work.context.host_address or _told_enough(work, letter_kinds.HOST_FAULT.name, work.context.host_address):
+    if not work.context.host_address or _told_enough(work, letter_kinds.HOST_FAULT, work.context.host_address):
         return
     lately = select(Outbox.subject).where(
         Outbox.to_address == work.context.host_address,
@@ -173,8 +176,5 @@ def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -
     put_to_host(work, letter_kinds.HOST_FAULT, occasion)
 
 
-def _told_enough(work: UnitOfWork, kind: str, address: str) -> bool:
-    query = select(func.count()).where(
-        Outbox.to_address == address, Outbox.kind == kind, Outbox.created_at > work.now - timedelta(hours=1)
-    )
-    return (work.session.scalar(query) or 0) >= TOLD_AN_HOUR
+def _told_enough(work: UnitOfWork, kind: letter_kinds.LetterKind[Any], address: str) -> bool:
+    return count_written(work, kind, address, timedelta(hours=1)) >= TOLD_AN_HOUR

@@ -11,9 +11,8 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.inbound_letter import Case, Verdict
 from adjudicator.services.inbound.reply_limits import Quota, answered_enough, is_stranger, quota, warned_enough
-from adjudicator.services.inbound.verdict import Verdict
 from adjudicator.services.matches.presenter import reader_for, reader_of, scene_for
 from adjudicator.services.outbox.enqueue import Ties, put, to_address, to_player
 from adjudicator.services.players.players import find_player, is_address_of
@@ -32,7 +31,7 @@ ServiceCommand = Literal["help", "games", "list"]
 
 def forged(case: Case) -> Verdict:
     """Answer an address that we did not sign: a player is told how to get a good one, a stranger is told nothing."""
-    verdict = Verdict.refused(RefusalKey.FORGED)
+    verdict = Verdict.refused(Refusal(RefusalKey.FORGED))
     player = find_player(case.session, case.sender) if case.sender else None
     robot = case.letter.robot or case.letter.bounce
     if player is None or robot or answered_enough(case) or _doubtful(case, player):
@@ -53,14 +52,14 @@ def forged(case: Case) -> Verdict:
 def not_admitted(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
     """Tell the player of a seat that a letter to it does not count as his; whoever else wrote it is told nothing."""
     if seat.player is None or (case.by_mail and _doubtful(case, seat.player)):
-        return Verdict.refused(refusal.key)
+        return Verdict.refused(refusal)
     return _tell_seat(case, match, seat, refusal)
 
 
 def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that he wrote to an address that was revoked; anybody else may have found it, and hears nothing."""
     if seat.player is None or not is_address_of(case.session, seat.player, case.sender):
-        return Verdict.refused(RefusalKey.REVOKED)
+        return Verdict.refused(Refusal(RefusalKey.REVOKED))
     return not_admitted(case, match, seat, Refusal(RefusalKey.REVOKED))
 
 
@@ -68,7 +67,7 @@ def ended(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that the reply addresses of a match ended some time after it; anybody else hears nothing."""
     player, service = seat.player, case.context.addresses.service
     if player is None or not is_address_of(case.session, player, case.sender) or _doubtful(case, player):
-        return Verdict.refused(RefusalKey.ADDRESSES_ENDED)
+        return Verdict.refused(Refusal(RefusalKey.ADDRESSES_ENDED))
     values = (("match", match.code), ("days", LIFE_AFTER_MATCH.days), ("service", service))
     offers = service_offers(service, tongue(player.language), "list", "help")
     return refuse_stranger(case, Refusal(RefusalKey.ADDRESSES_ENDED, values), offers)
@@ -85,7 +84,7 @@ def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:
 
 
 def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
-    verdict = Verdict.refused(refusal.key)
+    verdict = Verdict.refused(refusal)
     room = quota(case, seat.player)
     if seat.player is None or (case.by_mail and not room.left):
         return verdict
@@ -116,7 +115,7 @@ def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
     wrong = Refusal(RefusalKey.NOT_ASKED, refusal.values) if refusal.key is RefusalKey.NOT_YOU else refusal
     player = find_player(case.session, case.sender)
     if case.proof is not Proof.PROVED and (player is None or _doubtful(case, player)):
-        return Verdict.refused(wrong.key)
+        return Verdict.refused(wrong)
     return refuse_stranger(case, wrong)
 
 
@@ -128,7 +127,7 @@ def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
 def name_nobody(case: Case, refusal: Refusal, address: str) -> Verdict:
     """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
     if warned_enough(case, address) or is_closed(case.context, case.session, address):
-        return Verdict.refused(refusal.key)
+        return Verdict.refused(refusal)
     if refusal.key is RefusalKey.NO_SENDER and is_stranger(case, find_player(case.session, address)):
         refusal = Refusal.of(RefusalKey.NO_SENDER, given="")
     return _tell_address(case, refusal, address)
@@ -138,7 +137,7 @@ def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()
     """Tell whoever wrote, player or not, why his letter did nothing."""
     room = quota(case)
     if not room.left:
-        return Verdict.refused(refusal.key)
+        return Verdict.refused(refusal)
     return _tell_address(case, refusal, case.sender, offers, room)
 
 
@@ -157,7 +156,7 @@ def _tell_address(
     )
     to = to_address(player, address, speech, service)
     put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case))
-    return Verdict.refused(refusal.key)
+    return Verdict.refused(refusal)
 
 
 class _Quoted(TypedDict, total=False):

@@ -17,8 +17,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, select
 
 from adjudicator.mail.trust.authentication import Proof
-from adjudicator.services.inbound.inbound_letter import Case
-from adjudicator.services.inbound.verdict import CHANGING, Verdict
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_closed
 from adjudicator.store.tables import Inbox, Outbox, Player
@@ -41,6 +40,8 @@ Those that nobody vouches for may be somebody else's, and are counted as warning
 """
 UNCHANGED_AN_HOUR = 30
 """Receipts of letters that changed nothing in one match: refused orders, and questions."""
+CHANGED = frozenset({VerdictKind.PLAYED, VerdictKind.DONE, VerdictKind.ASKED_BACK})
+"""The verdicts on letters that changed something, or that wait for a yes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,8 @@ def quota(case: Case, seated: Player | None = None) -> Quota:
 
 
 def receipt_quota(case: Case, player: Player, verdict: Verdict) -> Quota:
-    """Tell how many receipts a seat may still get for letters with a verdict."""
-    if verdict.kind in CHANGING:
+    """Tell how many receipts a seat may still get for letters with this verdict."""
+    if verdict.kind in CHANGED:
         return Quota(UNCHANGED_AN_HOUR)
     receipts = _of_match(
         case,
@@ -99,7 +100,7 @@ def receipt_quota(case: Case, player: Player, verdict: Verdict) -> Quota:
         letter_kinds.RECEIPT.name,
         HOUR,
         UNCHANGED_AN_HOUR,
-        Inbox.verdict.not_in([kind.value for kind in CHANGING]),
+        Inbox.verdict.not_in(sorted(map(str, CHANGED))),
     )
     return replace(_within(receipts, HOUR, UNCHANGED_AN_HOUR, case.now), in_match=True)
 

@@ -36,12 +36,11 @@ from adjudicator.services.automated import auto_replies, host_forwarding
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import quarantine, refusal_letters
 from adjudicator.services.inbound.dedupe import is_copy, route_of
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.inbound.intake import Arrival
 from adjudicator.services.inbound.optimistic import commit_if_unchanged, draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
 from adjudicator.services.inbound.sender_authentication import prove
-from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.orders import seat_handler
 from adjudicator.services.requests import confirmations, service_commands
 from adjudicator.services.sandbox_protocol import Chamber, OnTheDesk
@@ -105,7 +104,7 @@ def _judge(context: Context, number: int, now: datetime) -> None:
     read = _Read(number, letter, reply, unread, proof, arrival.recipient)
     verdict = _draft(context, read, now) or _judge_under_lock(context, read, now)
     if verdict is not None:
-        log.info("letter judged", letter=number, verdict=verdict.text, channel=arrival.channel)
+        log.info("letter judged", letter=number, verdict=verdict.word, channel=arrival.channel)
 
 
 def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Verdict | None:
@@ -166,7 +165,7 @@ def _decide(case: Case) -> Verdict:
     """Answer a letter, and close its row with everything that belongs to it, so that it is written once."""
     verdict, row = _answer(case), case.row
     row.state = InboxState.DONE
-    row.verdict = verdict.text[:32]
+    row.verdict = verdict.word[:32]
     row.done_at = case.now
     row.tries += 1
     row.match_id = case.match_id

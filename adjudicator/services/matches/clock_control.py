@@ -10,6 +10,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.match_rows import take
 from adjudicator.services.players import clock_stops
+from adjudicator.services.players.clock_stops import StopReason
 from adjudicator.services.players.players import wants
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
@@ -82,10 +83,10 @@ def limit(work: UnitOfWork, match: Match) -> None:
     if seat is None or match.stopped_at is None or match.stopped_until is not None:
         return
     why = clock_stops.reason(seat, work.now)
-    if why == clock_stops.BOUNCED:
+    if why is StopReason.BOUNCED:
         clock_stops.limit(match, seat, work.now)
         notifications.standstill(work, match, seat, letter_kinds.STOPPED)
-    elif not why:
+    elif why is None:
         _end_of_patience(work, match, seat)
 
 
@@ -104,7 +105,7 @@ def start(work: UnitOfWork, match: Match) -> None:
 
 def _end_of_patience(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Let the clock run although letters still come back, and tell everybody, the one out of reach included."""
-    if clock_stops.reason(seat, work.now) == clock_stops.AWAY:
+    if clock_stops.reason(seat, work.now) is StopReason.AWAY:
         clock_stops.charge(match, work.now)
         return
     clock_stops.start_clock(match, work.now)

@@ -265,10 +265,8 @@ def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Se
 
 
 def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> None:
-    player, scene = _player(seat), scene_for(work.context, match, seat)
-    asks = notice.kind.name not in PATIENT or (
-        seat.number == match.to_move and notice.kind.name != letter_kinds.PRESS.name
-    )
+    player, scene, name = _player(seat), scene_for(work.context, match, seat), notice.kind.name
+    asks = name not in PATIENT or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = NO_TIME if asks else work.context.patience
     ties = Ties(match=match, while_turn=notice.while_turn, patience=patience)
     put(work, notice.kind, notice.occasion(scene), to_player(player, scene.tongue, scene.address), ties)

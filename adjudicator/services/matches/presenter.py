@@ -19,7 +19,7 @@ from adjudicator.match.ruling import Preview, preview
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import KeptStep, Taken, kept_notes, names, take
-from adjudicator.services.players.clock_stops import AWAY, BOUNCED, last_day
+from adjudicator.services.players.clock_stops import StopReason, last_day
 from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw, warn
@@ -81,7 +81,7 @@ class Scene:
             to_move=match.to_move,
             due=match.due_at,
             late=match.overdue_at is not None,
-            stopped=(AWAY if match.stopped_until is None else BOUNCED) if awaited else "",
+            stopped=(StopReason.AWAY if match.stopped_until is None else StopReason.BOUNCED) if awaited else "",
             stopped_until=match.stopped_until,
             back=last_day(awaited) if awaited else None,
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,

@@ -15,10 +15,11 @@ from adjudicator.services.links import letters_url
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
+from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.players import choose
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
-from adjudicator.store.tables import Match, Outbox, Player, Seat
+from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import tongue
 from adjudicator.texts.letter_facts import Offer
@@ -34,7 +35,11 @@ def choose_letters(work: UnitOfWork, player: Player, wanted: str) -> None:
     """
     before = player.letters
     choose(player, "letters", wanted, work.now)
-    if player.letters is not Letters.NONE or before is Letters.NONE or _told_lately(work, player):
+    if (
+        player.letters is not Letters.NONE
+        or before is Letters.NONE
+        or was_written(work, letter_kinds.UNSUBSCRIBED, player, TOLD_AGAIN)
+    ):
         return
     work.session.flush()
     plays = (
@@ -57,12 +62,3 @@ def _tell(work: UnitOfWork, player: Player) -> None:
         url=letters_url(work.context, player.id),
     )
     put(work, letter_kinds.UNSUBSCRIBED, occasion, to_player(player, speech, service), Ties())
-
-
-def _told_lately(work: UnitOfWork, player: Player) -> bool:
-    query = select(Outbox.id).where(
-        Outbox.player_id == player.id,
-        Outbox.kind == letter_kinds.UNSUBSCRIBED.name,
-        Outbox.created_at > work.now - TOLD_AGAIN,
-    )
-    return work.session.scalars(query.limit(1)).first() is not None

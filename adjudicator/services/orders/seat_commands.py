@@ -30,6 +30,7 @@ from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players import absences
 from adjudicator.services.players.players import choice_of, choose
 from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.row_counts import count_rows
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Grant, Press
 from adjudicator.texts import answer_facts
@@ -140,9 +141,12 @@ def press(sitting: Sitting, said: Said) -> None:
 
 
 def _pressed_today(sitting: Sitting) -> int:
-    since = sitting.case.now - timedelta(days=1)
-    written = (Press.match_id == sitting.match.id, Press.seat == sitting.seat.number, Press.at > since)
-    return sitting.case.session.scalar(select(func.count()).select_from(Press).where(*written)) or 0
+    return count_rows(
+        sitting.case.session,
+        Press.match_id == sitting.match.id,
+        Press.seat == sitting.seat.number,
+        Press.at > sitting.case.now - timedelta(days=1),
+    )
 
 
 def setting(sitting: Sitting, said: Said) -> None:

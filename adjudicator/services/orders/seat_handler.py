@@ -17,8 +17,7 @@ from adjudicator.services.identity.reply_addresses import DECIDING, have_ended, 
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_player
 from adjudicator.services.inbound.dedupe import is_copy
-from adjudicator.services.inbound.inbound_letter import Case
-from adjudicator.services.inbound.verdict import Verdict, VerdictKind
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches import clock_control, notifications
 from adjudicator.services.matches.match_rows import keep, lock, take
 from adjudicator.services.orders.interpretation import Doubt, choose

@@ -12,8 +12,7 @@ from adjudicator.match.order_reader import Refused
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import AnyRuling
 from adjudicator.match.table import AnyTable, Played
-from adjudicator.services.inbound.inbound_letter import Case
-from adjudicator.services.inbound.verdict import Verdict, VerdictKind
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches.match_rows import Taken, take
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
@@ -70,11 +69,11 @@ class Receipt:
 
     @property
     def verdict(self) -> Verdict:
-        """Say what came of the letter."""
+        """What came of the letter."""
         if self.played:
             return Verdict(VerdictKind.PLAYED)
         if self.refused:
-            return Verdict.refused(self.refused[0].refusal.key)
+            return Verdict.refused(self.refused[0].refusal)
         if self.done:
             return Verdict(VerdictKind.DONE)
         return Verdict(VerdictKind.ASKED_BACK if self.waiting else VerdictKind.ANSWERED)

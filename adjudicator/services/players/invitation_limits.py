@@ -10,13 +10,11 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import timedelta
 
-from sqlalchemy import Select, func, select
-from sqlalchemy.orm import Session
-
 from adjudicator.mail.trust.from_header import normal_address
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.players.players import find_player, wants
 from adjudicator.services.players.suppression import is_closed
+from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player, Request, Seat
@@ -48,36 +46,30 @@ def _welcomes(work: UnitOfWork, address: str) -> bool:
 
 def _asked_by(work: UnitOfWork, host: Player) -> int:
     """Count the questions to others that a player caused in a day: invitations, and addresses that he called his."""
-    since = work.now - timedelta(days=1)
-    invited = (
-        select(func.count())
-        .select_from(Request)
-        .join(Seat, (Seat.match_id == Request.match_id) & (Seat.number == 0))
-        .where(Request.kind == RequestKind.JOIN, Seat.player_id == host.id, Request.address != host.address)
+    lately = Request.created_at > work.now - timedelta(days=1)
+    invited = count_rows(
+        work.session,
+        lately,
+        Request.kind == RequestKind.JOIN,
+        Request.address != host.address,
+        Seat.match_id == Request.match_id,
+        Seat.number == 0,
+        Seat.player_id == host.id,
     )
-    claimed = (
-        select(func.count())
-        .select_from(Request)
-        .where(Request.kind == RequestKind.ADDRESS, Request.wish["player"].as_integer() == host.id)
+    claimed = count_rows(
+        work.session,
+        lately,
+        Request.kind == RequestKind.ADDRESS,
+        Request.wish["player"].as_integer() == host.id,
     )
-    return _count(work.session, invited.where(Request.created_at > since)) + _count(
-        work.session, claimed.where(Request.created_at > since)
-    )
+    return invited + claimed
 
 
 def _unanswered(work: UnitOfWork, address: str) -> int:
-    return _count(
+    return count_rows(
         work.session,
-        select(func.count())
-        .select_from(Request)
-        .where(
-            Request.kind.in_(_ASKS_OTHERS),
-            Request.address == normal_address(address),
-            Request.done_at.is_(None),
-            Request.expires_at > work.now,
-        ),
+        Request.kind.in_(_ASKS_OTHERS),
+        Request.address == normal_address(address),
+        Request.done_at.is_(None),
+        Request.expires_at > work.now,
     )
-
-
-def _count(session: Session, query: Select[int]) -> int:
-    return session.scalar(query) or 0

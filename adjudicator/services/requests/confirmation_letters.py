@@ -122,16 +122,16 @@ def ask_choice(asker: Asker, said: Said) -> None:
     """Ask whether a player really wants a setting changed. Raises `RefusedError` for one that does not exist."""
     key, value = choice_of(said.command.name, said.argument)
     settle(key, value)
-    _ask_wish(asker, said, key, value)
+    _ask_wish(asker, said, ChoiceWish(key, value))
 
 
 def ask_absence(asker: Asker, player: Player, said: Said) -> None:
     """Ask whether a player is really away. Raises `RefusedError` for a day that cannot be had."""
-    _ask_wish(asker, said, absences.KEY, absences.settle(asker.case.work, player, said.argument))
+    _ask_wish(asker, said, ChoiceWish(absences.KEY, absences.settle(asker.case.work, player, said.argument)))
 
 
-def _ask_wish(asker: Asker, said: Said, key: str, value: str) -> None:
-    request = asker.enter(RequestKind.CHOICE, wish=ChoiceWish(key, value))
+def _ask_wish(asker: Asker, said: Said, wish: ChoiceWish) -> None:
+    request = asker.enter(RequestKind.CHOICE, wish=wish)
     occasion = letter_kinds.Confirm(
         reader=asker.reader(request),
         order=said.line,

@@ -22,9 +22,8 @@ from adjudicator.services.identity.credentials import CHANGES
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_address, objection_to_answer, objection_to_player
 from adjudicator.services.inbound.dedupe import is_copy
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches import lobby, notifications
 from adjudicator.services.matches.lobby import Wish
 from adjudicator.services.matches.unsubscribe import choose_letters

@@ -24,10 +24,9 @@ from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import told
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import no_sender
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.inbound.reply_limits import DAY, quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.inbound.verdict import Verdict, VerdictKind
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.match_rows import find
 from adjudicator.services.matches.presenter import Scene, reader_of
@@ -61,13 +60,13 @@ def answer(case: Case) -> Verdict:
         return _name_nobody(case)
     room = quota(case)
     if not room.left:
-        return Verdict(VerdictKind.ANSWERED_ENOUGH)
+        return Verdict(VerdictKind.ENOUGH)
     player = find_player(case.session, case.sender)
     call = Call(case, player, tongue(player.language if player else "en"), room)
     if objection := objection_to_unsure(case, lambda lines: any(read_line(line, "service") for line in lines)):
         call.refuse("", objection)
         _receipt(call)
-        return Verdict.refused(objection.key)
+        return Verdict.refused(objection)
     call.ignored += case.reply.unsure
     # The subject of a letter that quotes another one may be that letter's.
     subject = () if case.reply.quoted else (case.letter.subject,)

@@ -15,7 +15,7 @@ CASTLING = {False: "short", True: "long"}
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class MovePattern:
     """A move as somebody wrote it: what is left out is None, or empty."""
 
     kinds: frozenset[chess.PieceType] = frozenset()
@@ -39,8 +39,8 @@ class Wish:
         """Tell whether the square to go to was left out."""
         return self.target is None and self.long is None
 
-    def admits(self, board: chess.Board, move: chess.Move) -> bool:
-        """Tell whether it may mean a move."""
+    def matches(self, board: chess.Board, move: chess.Move) -> bool:
+        """Tell whether a move is one that it may mean."""
         if self.long is not None:
             return board.is_castling(move) and board.is_queenside_castling(move) == self.long
         return (
@@ -52,44 +52,44 @@ class Wish:
         )
 
 
-def wish_of(move: chess.Move) -> Wish:
-    """Wish for a move of the library."""
+def pattern_of(move: chess.Move) -> MovePattern:
+    """Describe a move of the library completely."""
     origin = move.from_square
     becomes = frozenset({move.promotion} if move.promotion else ())
-    return Wish(frozenset(), chess.square_file(origin), chess.square_rank(origin), move.to_square, becomes)
+    return MovePattern(frozenset(), chess.square_file(origin), chess.square_rank(origin), move.to_square, becomes)
 
 
-def fitting(board: chess.Board, wish: Wish, moves: Iterable[chess.Move]) -> list[chess.Move]:
-    """Choose the moves that a wish may mean."""
-    return [move for move in moves if wish.admits(board, move)]
+def matching(board: chess.Board, pattern: MovePattern, moves: Iterable[chess.Move]) -> list[chess.Move]:
+    """Choose the moves that match a pattern."""
+    return [move for move in moves if pattern.matches(board, move)]
 
 
-def nearest(position: Position, wish: Wish) -> tuple[str, ...]:
+def nearest(position: Position, pattern: MovePattern) -> tuple[str, ...]:
     """List up to four legal moves, the most similar first."""
     board = position.board
-    moves = sorted(position.legal, key=lambda move: _strangeness(board, wish, move))
+    moves = sorted(position.legal, key=lambda move: _distance(board, pattern, move))
     return tuple(map(written, moves[:SUGGESTIONS]))
 
 
-def _strangeness(board: chess.Board, wish: Wish, move: chess.Move) -> tuple[int, int, str]:
+def _distance(board: chess.Board, pattern: MovePattern, move: chess.Move) -> tuple[int, int, str]:
     kind = board.piece_type_at(move.from_square)
-    far = 0 if wish.target is None else chess.square_distance(move.to_square, wish.target)
-    differs = 2 * bool(wish.kinds and kind not in wish.kinds)
-    differs += 3 * (wish.origin not in (None, move.from_square))
-    differs += 4 * (wish.long is not None and not board.is_castling(move))
+    far = 0 if pattern.target is None else chess.square_distance(move.to_square, pattern.target)
+    differs = 2 * bool(pattern.kinds and kind not in pattern.kinds)
+    differs += 3 * (pattern.origin not in (None, move.from_square))
+    differs += 4 * (pattern.long is not None and not board.is_castling(move))
     return differs + far, far, move.uci()
 
 
-def objection(position: Position, wish: Wish) -> Note:
-    """Say what forbids a wish that no legal move fulfils."""
+def objection(position: Position, pattern: MovePattern) -> Note:
+    """Say what forbids the move of a pattern that no legal move matches."""
     if position.ending:
         return Note.of("chess.over")
     board = position.board
-    if wish.long is not None:
-        return _objection_to_castling(board, wish.long)
-    if pseudo := fitting(board, wish, board.pseudo_legal_moves):
+    if pattern.long is not None:
+        return _objection_to_castling(board, pattern.long)
+    if pseudo := matching(board, pattern, board.pseudo_legal_moves):
         return _leaves_in_check(board, pseudo[0])
-    return _objection_to_origin(position, board, wish) or _objection_to_target(board, wish)
+    return _objection_to_origin(position, board, pattern) or _objection_to_target(board, pattern)
 
 
 def _leaves_in_check(board: chess.Board, move: chess.Move) -> Note:
@@ -114,27 +114,27 @@ def _objection_to_castling(board: chess.Board, long: bool) -> Note:  # noqa: FBT
     return Note.of("chess.castling_attacked", side=side)
 
 
-def _objection_to_origin(position: Position, board: chess.Board, wish: Wish) -> Note | None:
-    if wish.origin is None:
+def _objection_to_origin(position: Position, board: chess.Board, pattern: MovePattern) -> Note | None:
+    if pattern.origin is None:
         return None
-    cell, piece = chess.square_name(wish.origin), board.piece_at(wish.origin)
+    cell, piece = chess.square_name(pattern.origin), board.piece_at(pattern.origin)
     if piece is None:
         return Note.of("chess.empty", cell=cell)
     if piece.color != board.turn:
         return Note.of("chess.not_yours", cell=cell, owner_seat=position.seat_of(piece.color))
-    if wish.kinds and piece.piece_type not in wish.kinds:
+    if pattern.kinds and piece.piece_type not in pattern.kinds:
         return Note.of("chess.other_piece", cell=cell, piece=PIECES[piece.piece_type])
     return None
 
 
-def _objection_to_target(board: chess.Board, wish: Wish) -> Note:
-    target = wish.target if wish.target is not None else chess.A1
+def _objection_to_target(board: chess.Board, pattern: MovePattern) -> Note:
+    target = pattern.target if pattern.target is not None else chess.A1
     cell, there = chess.square_name(target), board.piece_at(target)
     if there is not None and there.color == board.turn:
         return Note.of("chess.own_piece", cell=cell)
-    kinds = wish.kinds
-    if wish.origin is not None and (piece := board.piece_type_at(wish.origin)) is not None:
-        return Note.of("chess.cannot_reach", piece=PIECES[piece], origin=chess.square_name(wish.origin), cell=cell)
+    kinds = pattern.kinds
+    if pattern.origin is not None and (piece := board.piece_type_at(pattern.origin)) is not None:
+        return Note.of("chess.cannot_reach", piece=PIECES[piece], origin=chess.square_name(pattern.origin), cell=cell)
     if len(kinds) == 1:
         (kind,) = kinds
         if not board.pieces(kind, board.turn):

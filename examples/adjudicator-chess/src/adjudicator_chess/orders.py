@@ -11,7 +11,7 @@ import chess
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Parsed, StepError, UnreadableStep
 from adjudicator.engines.order_text import plain_word
 
-from adjudicator_chess.illegal import Wish, fitting, nearest, objection
+from adjudicator_chess.illegal import MovePattern, matching, nearest, objection
 from adjudicator_chess.position import Position, written
 from adjudicator_chess.words import CASTLING, FILLERS, LETTERS, LONG, PIECES, SHORT
 
@@ -38,38 +38,40 @@ def parse(position: Position, text: str) -> Parsed[chess.Move]:
     A letter is first taken as it is written, a capital for a piece and a small one for a file, then the other way.
     """
     board = position.board
-    wishes = list(_wishes(board, text))
-    if not wishes:
+    patterns = list(_patterns(board, text))
+    if not patterns:
         raise _unreadable(position, board, text)
     if position.ending:
-        raise IllegalStep(text, objection(position, wishes[0]))
+        raise IllegalStep(text, objection(position, patterns[0]))
     for exact in (True, False):
-        legal = [move for wish in wishes if wish.exact == exact for move in fitting(board, wish, position.legal)]
+        legal = [
+            move for pattern in patterns if pattern.exact == exact for move in matching(board, pattern, position.legal)
+        ]
         moves = list(dict.fromkeys(legal))
-        if len(moves) == 1 and not wishes[0].names_origin_alone:
+        if len(moves) == 1 and not patterns[0].names_origin_alone:
             return Parsed(moves[0])
         if moves:
-            raise AmbiguousStep(text, _question(wishes[0], moves), tuple(map(written, moves)))
-    wish = wishes[0]
-    if wish.origin is not None and board.color_at(wish.origin) != board.turn and len(_moves_in(text)) > 1:
+            raise AmbiguousStep(text, _question(patterns[0], moves), tuple(map(written, moves)))
+    pattern = patterns[0]
+    if pattern.origin is not None and board.color_at(pattern.origin) != board.turn and len(_moves_in(text)) > 1:
         raise _several(position, board, text)
-    raise IllegalStep(text, objection(position, wish), lambda: nearest(position, wish))
+    raise IllegalStep(text, objection(position, pattern), lambda: nearest(position, pattern))
 
 
 def _unreadable(position: Position, board: chess.Board, text: str) -> StepError:
     if not position.ending and len(_moves_in(text)) > 1:
         return _several(position, board, text)
-    return UnreadableStep(text, Note.of("chess.unreadable"), lambda: nearest(position, Wish()))
+    return UnreadableStep(text, Note.of("chess.unreadable"), lambda: nearest(position, MovePattern()))
 
 
 def _several(position: Position, board: chess.Board, text: str) -> AmbiguousStep:
-    wishes = [wish for one in _moves_in(text) for wish in _wishes(board, one)]
-    moves = [move for wish in wishes for move in fitting(board, wish, position.legal)]
+    patterns = [pattern for one in _moves_in(text) for pattern in _patterns(board, one)]
+    moves = [move for pattern in patterns for move in matching(board, pattern, position.legal)]
     return AmbiguousStep(text, Note.of("chess.several"), tuple(map(written, dict.fromkeys(moves))))
 
 
-def _question(wish: Wish, moves: list[chess.Move]) -> Note:
-    if wish.names_origin_alone:
+def _question(pattern: MovePattern, moves: list[chess.Move]) -> Note:
+    if pattern.names_origin_alone:
         return Note.of("chess.where_to", cell=chess.square_name(moves[0].from_square))
     if len({(move.from_square, move.to_square) for move in moves}) == 1:
         return Note.of("chess.promotion", cell=chess.square_name(moves[0].to_square))
@@ -86,7 +88,7 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).translate(_PLAIN)
 
 
-def _wishes(board: chess.Board, text: str) -> Iterator[Wish]:
+def _patterns(board: chess.Board, text: str) -> Iterator[MovePattern]:
     """List what an order may mean, the most likely first."""
     words = _BEHIND.sub("", _NUMBER.sub("", _plain(text))).split()
     folded = [plain_word(word.strip(".,;:!")) for word in words]
@@ -101,49 +103,49 @@ def _wishes(board: chess.Board, text: str) -> Iterator[Wish]:
     ]
     order = "".join(kept)
     if found := _CASTLES.fullmatch(order):
-        yield Wish(long=found[1] is not None)
+        yield MovePattern(long=found[1] is not None)
         return
     readings = [*_without_piece(board, order), *_with_piece(order)]
-    yield from sorted(readings, key=lambda wish: not wish.exact)
+    yield from sorted(readings, key=lambda pattern: not pattern.exact)
 
 
-def _castling(words: list[str]) -> Iterator[Wish]:
+def _castling(words: list[str]) -> Iterator[MovePattern]:
     said = set(words) - CASTLING - FILLERS - {"side", "the"}
     if said <= SHORT:
-        yield Wish(long=False)
+        yield MovePattern(long=False)
     if said <= LONG:
-        yield Wish(long=True)
+        yield MovePattern(long=True)
 
 
-def _without_piece(board: chess.Board, order: str) -> Iterator[Wish]:
+def _without_piece(board: chess.Board, order: str) -> Iterator[MovePattern]:
     found = _MOVE.fullmatch(order)
     if found is None or (found["rank"] and not found["file"]):
         return
     target = chess.parse_square(found["target"].lower())
     if order.lower() == found["target"].lower() and board.color_at(target) == board.turn:
-        yield Wish(file=chess.square_file(target), rank=chess.square_rank(target))
+        yield MovePattern(file=chess.square_file(target), rank=chess.square_rank(target))
     elif found["rank"]:
-        yield _wish(found, frozenset())
+        yield _pattern(found, frozenset())
     elif not found["file"] or found["file"].lower() != found["target"][0].lower():
-        pawns = _wish(found, frozenset({chess.PAWN}))
+        pawns = _pattern(found, frozenset({chess.PAWN}))
         yield replace(pawns, exact=order.isupper() or not found["file"] or found["file"].islower())
 
 
-def _with_piece(order: str) -> Iterator[Wish]:
+def _with_piece(order: str) -> Iterator[MovePattern]:
     letter = order[:1].upper()
     found = _MOVE.fullmatch(order[1:])
     in_full = _MOVE.fullmatch(order)
     if found is None or letter not in LETTERS or (in_full and in_full["rank"]):
         return
     exact = order.startswith(letter) or letter.lower() not in _FILES
-    yield replace(_wish(found, LETTERS[letter]), exact=exact)
+    yield replace(_pattern(found, LETTERS[letter]), exact=exact)
     if letter == "P":
-        yield replace(_wish(found, frozenset({chess.PAWN})), exact=False)
+        yield replace(_pattern(found, frozenset({chess.PAWN})), exact=False)
 
 
-def _wish(found: re.Match[str], kinds: frozenset[chess.PieceType]) -> Wish:
+def _pattern(found: re.Match[str], kinds: frozenset[chess.PieceType]) -> MovePattern:
     becomes = (found["becomes"] or "").upper()
-    return Wish(
+    return MovePattern(
         kinds=kinds,
         file=_FILES.index(found["file"].lower()) if found["file"] else None,
         rank=int(found["rank"]) - 1 if found["rank"] else None,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import chess
 from adjudicator.engines.contract import IllegalStep, Note, Outcome, Result
 
-from adjudicator_chess.illegal import nearest, objection, wish_of
+from adjudicator_chess.illegal import nearest, objection, pattern_of
 from adjudicator_chess.position import PIECES, Ending, Position, fingerprint, written
 
 
@@ -20,8 +20,8 @@ def apply(position: Position, step: chess.Move) -> Result[Position]:
     """Play a move. Raises `IllegalStep`."""
     board = position.board
     if step not in position.legal:
-        wish = wish_of(step)
-        raise IllegalStep(written(step), objection(position, wish), lambda: nearest(position, wish))
+        pattern = pattern_of(step)
+        raise IllegalStep(written(step), objection(position, pattern), lambda: nearest(position, pattern))
     told = _moved(position, board, step)
     keeps = not board.is_irreversible(step)
     san = board.san_and_push(step)

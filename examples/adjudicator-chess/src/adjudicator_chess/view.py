@@ -49,7 +49,7 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
-class Men:
+class PieceGroup:
     """The squares of one kind of pieces of a colour."""
 
     kind: str
@@ -70,8 +70,8 @@ class ChessView(View):
     """The squares of the last move, as in ``e2-e4``; empty before the first."""
     ranks: tuple[Rank, ...]
     """From the top to the bottom."""
-    white: tuple[Men, ...]
-    black: tuple[Men, ...]
+    white: tuple[PieceGroup, ...]
+    black: tuple[PieceGroup, ...]
     taken: tuple[tuple[str, ...], tuple[str, ...]]
     """The white and the black pieces that are no more on the board."""
     occurrences: int
@@ -120,8 +120,8 @@ def view_of(position: Position, seat: Seat | None) -> ChessView:
         check=board.is_check(),
         last=f"{position.last[:2]}-{position.last[2:4]}" if position.last else "",
         ranks=_ranks(board, position.last, from_black=position.colour_of(seat) == chess.BLACK),
-        white=_men(board, chess.WHITE),
-        black=_men(board, chess.BLACK),
+        white=_piece_groups(board, chess.WHITE),
+        black=_piece_groups(board, chess.BLACK),
         taken=(_taken(board, chess.WHITE), _taken(board, chess.BLACK)),
         occurrences=position.occurrences,
         quiet=board.halfmove_clock // 2,
@@ -153,9 +153,9 @@ def _square(board: chess.Board, square: chess.Square, last: str, x: int, y: int)
     )
 
 
-def _men(board: chess.Board, colour: chess.Color) -> tuple[Men, ...]:
+def _piece_groups(board: chess.Board, colour: chess.Color) -> tuple[PieceGroup, ...]:
     return tuple(
-        Men(PIECES[kind], tuple(chess.square_name(square) for square in board.pieces(kind, colour)))
+        PieceGroup(PIECES[kind], tuple(chess.square_name(square) for square in board.pieces(kind, colour)))
         for kind in ORDER
         if board.pieces(kind, colour)
     )
