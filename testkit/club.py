@@ -99,7 +99,7 @@ class BegunMatch:
 class Club:
     """Everything a test needs to write letters and to read what came back."""
 
-    desk: Context
+    context: Context
     queue: RecordingQueue
     transport: RecordingTransport
     now: datetime = START
@@ -112,7 +112,7 @@ class Club:
     def found(cls, url: str) -> Club:
         """Open a club at a database that has its tables."""
         queue = RecordingQueue()
-        desk = Context(
+        context = Context(
             store=Store(url),
             addresses=AddressBook(domain="club.example", secret=SECRET),
             queue=queue,
@@ -121,11 +121,11 @@ class Club:
             host_address="host@club.example",
             house_seconds=0.05,
         )
-        return cls(desk, queue, RecordingTransport())
+        return cls(context, queue, RecordingTransport())
 
     def connected(self) -> closing[sqlite3.Connection]:
         """Open the database without anything of ours in between."""
-        return closing(sqlite3.connect(str(self.desk.store.engine.url.database)))
+        return closing(sqlite3.connect(str(self.context.store.engine.url.database)))
 
     def write(
         self, sender: str, to: str, text: str, *, subject: str = "", channel: str = "smtp", **headers: str
@@ -149,8 +149,8 @@ class Club:
         return self.bring(letter.as_bytes(), to, sender, channel)
 
     def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp", *, trusted: bool = True) -> int:
-        return intake.accept(
-            self.desk, intake.Arrival(raw, to, address_of(sender), channel, trusted_relay=trusted), self.now
+        return intake.accept_letter(
+            self.context, intake.Arrival(raw, to, address_of(sender), channel, trusted_relay=trusted), self.now
         )
 
     def answer(self, letter: EmailMessage, text: str, *, sender: str | None = None) -> int:
@@ -173,16 +173,16 @@ class Club:
         while self.queue.enqueued:
             bell, row = self.queue.enqueued.pop(0)
             if bell is Job.JUDGE:
-                judging.judge(self.desk, row, self.now)
+                judging.judge_letter(self.context, row, self.now)
             elif bell is Job.POST:
-                letter_sender.send_due(self.desk, self.transport, lambda: self.now)
+                letter_sender.send_due(self.context, self.transport, lambda: self.now)
             else:
-                bot_turns.move(self.desk, row, self.now)
+                bot_turns.play_bot_turn(self.context, row, self.now)
 
     def pass_time(self, **span: float) -> None:
         """Let time pass while the service is there."""
         self.be_away(**span)
-        with self.desk.store.writing() as session:
+        with self.context.store.writing() as session:
             mark_done(session, AWAKE, self.now)
 
     def be_away(self, **span: float) -> None:
@@ -204,23 +204,23 @@ class Club:
 
     def match(self) -> Match:
         """Look at the newest match."""
-        with self.desk.store.reading() as session:
+        with self.context.store.reading() as session:
             match = session.scalars(select(Match).order_by(Match.id.desc())).first()
             assert match is not None
             assert match.seats is not None
             return match
 
     def inbox(self, number: int) -> Inbox:
-        with self.desk.store.reading() as session:
+        with self.context.store.reading() as session:
             return session.get_one(Inbox, number)
 
     def give(self, begun: BegunMatch) -> None:
         """Give the club a match that it may take over when it begins one."""
-        self._begun, self._as_given = begun, (self.desk, self.now)
+        self._begun, self._as_given = begun, (self.context, self.now)
 
     @property
     def _is_as_given(self) -> bool:
-        same = self._as_given is not None and self._as_given[0] is self.desk and self._as_given[1] == self.now
+        same = self._as_given is not None and self._as_given[0] is self.context and self._as_given[1] == self.now
         return same and not self.written and self.transport == RecordingTransport() and self.queue == RecordingQueue()
 
     def begin(self, *options: str, first: str = ANNA, second: str = BOB) -> Match:
@@ -229,7 +229,7 @@ class Club:
         if self._begun is not None and usual and self._is_as_given and self._begun.is_next(self):
             self._begun.restore(self)
             return self.match()
-        self.write(first, self.desk.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}")
+        self.write(first, self.context.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}")
         self.answer(self.last(first), "yes")
         self.answer(self.last(second), "join", sender=second)
         return self.match()

@@ -29,7 +29,7 @@ def club(begun_match: BegunMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     club = Club.found(url)
     club.give(begun_match)
     yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 def run(*words: str) -> Result:
@@ -85,7 +85,7 @@ def test_a_letter_that_was_set_aside_is_listed_with_its_fault_and_tried_again(
 
     club.begin()
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.services.orders.seat_handler.rule", broken)
+        patch.setattr("adjudicator.services.orders.seat_handler.rule_on", broken)
         number = club.answer(club.last(to_move(club)), "M14")
     assert "RuntimeError: a wheel came off" in run("retry").output
     assert "Traceback" in run("retry", "--traceback").output

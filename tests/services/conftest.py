@@ -17,6 +17,6 @@ def club(empty_database: Path, begun_match: BegunMatch, tmp_path: Path) -> Itera
     path = shutil.copy(empty_database, tmp_path)
     club = Club.found(f"sqlite:///{path}")
     club.give(begun_match)
-    with require_indexes(club.desk.store):
+    with require_indexes(club.context.store):
         yield club
-    club.desk.store.close()
+    club.context.store.close()
