@@ -8,7 +8,7 @@ INSTALL := $(PIP) --no-deps --no-build-isolation --editable .
 export PYTHONDONTWRITEBYTECODE :=
 CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: venv up test tests lint format bench corpus chaos chaos-short chaos-proof fuzz locks clean
+.PHONY: venv up test tests lint format docs bench corpus chaos chaos-short chaos-proof fuzz locks clean
 
 # What running needs.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
@@ -28,10 +28,13 @@ venv: $(VENV)/.working
 up: $(VENV)/.running
 	@exec $(BIN)/adjudicator up
 
+# Games that are packages of their own: examples, and the template of `adjudicator new-engine`.
+PACKAGES := $(wildcard examples/*/src examples/*/tests) templates/engine/src templates/engine/tests
+
 lint: $(VENV)/.working
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy adjudicator worker tests testkit bench chaos hatch_build.py
+	$(BIN)/mypy adjudicator worker tests testkit bench chaos docs hatch_build.py $(PACKAGES)
 
 # Both at the same time; each is seen through, and either can fail.
 test: $(VENV)/.working
@@ -43,6 +46,11 @@ tests: $(VENV)/.working
 format: $(VENV)/.working
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+# The site: what it says of commands, settings and games is written anew from the code, and every warning is an error.
+docs: $(VENV)/.working
+	$(BIN)/python -m docs.generate
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet docs docs/_build/html
 
 bench: $(VENV)/.working
 	$(BIN)/python -m bench
@@ -74,4 +82,4 @@ locks: $(VENV)/.working
 LOCK := pyproject.toml --universal --generate-hashes --no-emit-index-url --quiet --custom-compile-command 'make locks'
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis

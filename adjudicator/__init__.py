@@ -1,3 +1,3 @@
 """Adjudicator: slow board games by e-mail, judged by a machine."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from adjudicator.config.env_reader import BadSetting
 from adjudicator.config.settings import Settings
-from adjudicator.engines.contract import Furnishable
-from adjudicator.engines.registry import newest, replace
-from adjudicator.infra.celery_queue import CeleryBell
+from adjudicator.engines.contract import HasComponents
+from adjudicator.engines.registry import newest_engine, replace_engine
+from adjudicator.infra.celery_queue import CeleryQueue
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.infra.sandbox.pool import Opener
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.trust.sender_policy import Trust
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.revision import NewerDatabase, refuse_newer
 from adjudicator.store.session import Store
 
@@ -32,13 +32,13 @@ def furnish(folder: Path) -> None:
     """Give games the printed parts that a host has put into a folder, a file a game. Raises `BadSetting`."""
     for path in sorted(folder.glob("*.toml")):
         try:
-            engine = newest(path.stem)
+            engine = newest_engine(path.stem)
         except KeyError:
             raise BadSetting(DATA_DIR, str(path), f"no game is called {path.stem}") from None
-        if not isinstance(engine, Furnishable):
+        if not isinstance(engine, HasComponents):
             raise BadSetting(DATA_DIR, str(path), f"{engine.rules.title} has no parts that could be replaced")
         try:
-            replace(engine.furnished(path.read_text("utf-8"), path.name))
+            replace_engine(engine.with_components(path.read_text("utf-8"), path.name))
         except (OSError, ValueError) as fault:
             raise BadSetting(DATA_DIR, str(path), str(fault)) from fault
 
@@ -92,7 +92,7 @@ def refuse_missing_file(settings: Settings) -> None:
         raise BadSetting(DATABASE, "", right)
 
 
-def open_desk(settings: Settings) -> Desk:
+def open_desk(settings: Settings) -> Context:
     """Build the desk that every program of the service works at.
 
     Raises `BadSetting` for a file of printed parts, a key or a database that cannot be used.
@@ -100,7 +100,7 @@ def open_desk(settings: Settings) -> Desk:
     furnish(settings.data_dir)
     secret = settings.secret.encode()
     trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops, settings.authserv_below)
-    return Desk(
+    return Context(
         store=open_store(settings),
         addresses=AddressBook(
             domain=settings.mail_domain,
@@ -109,7 +109,7 @@ def open_desk(settings: Settings) -> Desk:
             secret=secret,
             has_host=bool(settings.host_address),
         ),
-        doorbell=CeleryBell(broker_url(settings)),
+        queue=CeleryQueue(broker_url(settings)),
         site=settings.site,
         secret=secret,
         letter_limit=settings.letter_limit,

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
 T = TypeVar("T")
 
-Rebuild = Callable[[type, Any], object]
+Rebuild: TypeAlias = Callable[[type, object], object]
 
 _TAKING_APART = Lock()
 
@@ -23,7 +23,7 @@ _TAKING_APART = Lock()
 class Shape(Generic[T]):
     """A type that is ready to be read into by any number of threads. `rebuild` makes what is no plain value again."""
 
-    def __init__(self, kind: Any, rebuild: Rebuild | None = None) -> None:
+    def __init__(self, kind: object, rebuild: Rebuild | None = None) -> None:
         """Take the type apart. Raises `TypeError` for one that cannot be read into."""
         with _TAKING_APART:
             self._kind = kind
@@ -38,13 +38,13 @@ class Shape(Generic[T]):
         """Read MessagePack; raises as `read` does."""
         return self._packed.decode(written)
 
-    def convert(self, plain: Any) -> T:
+    def convert(self, plain: object) -> T:
         """Read what is dicts and lists already. Raises `msgspec.ValidationError`."""
         told: T = msgspec.convert(plain, self._kind)
         return told
 
 
-_shapes: dict[tuple[Any, Rebuild | None], Shape[Any]] = {}
+_shapes: dict[tuple[object, Rebuild | None], Shape[object]] = {}
 
 
 def shape_of(kind: type[T], rebuild: Rebuild | None = None) -> Shape[T]:
@@ -52,4 +52,4 @@ def shape_of(kind: type[T], rebuild: Rebuild | None = None) -> Shape[T]:
     found = _shapes.get((kind, rebuild))
     if found is None:
         found = _shapes[kind, rebuild] = Shape(kind, rebuild)
-    return found
+    return cast("Shape[T]", found)

@@ -18,7 +18,7 @@ def bench(context: click.Context) -> None:
 
 @bench.command("all")
 def everything() -> None:
-    """Measure the engines, then everything that docs/performance.md tells, and write it down there."""
+    """Measure the engines, then everything that docs/developers/performance.md tells, and write it down there."""
     from bench.report import main  # noqa: PLC0415  # no part is imported for another one's sake
 
     _engine()
@@ -65,7 +65,7 @@ def grow(*, largest: int, postgres: bool) -> None:
 @bench.command("report")
 @click.argument("parts", nargs=-1)
 def report(parts: tuple[str, ...]) -> None:
-    """Measure everything, or the named parts, and write docs/performance.md with its plots."""
+    """Measure everything, or the named parts, and write docs/developers/performance.md with its plots."""
     from bench.report import PARTS, main  # noqa: PLC0415  # as above
 
     if unknown := set(parts) - PARTS.keys():

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.backup import count_on
 from adjudicator.store.session import open_engine
 from adjudicator.store.tables import Table
@@ -22,7 +22,7 @@ FILLING_KB = 1_000_000
 _tables = Table.metadata.tables
 
 
-def load_dataset(desk: Desk, size: Size, now: datetime) -> Board:
+def load_dataset(desk: Context, size: Size, now: datetime) -> Board:
     """Fill an empty database, and return the match in it that can be played."""
     board = begin(desk, 0, script(0, 20), dict(ENDLESS))
     engine = open_engine(desk.store.engine.url.render_as_string(hide_password=False))

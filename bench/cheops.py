@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.legal import legal_steps
+from adjudicator.engines.cheops.notation import Step
 from adjudicator.engines.cheops.placement import family_cells, open_cells
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.suite.chance import Chance
@@ -56,7 +57,7 @@ def listed(positions: Sequence[Position]) -> Callable[[], None]:
     return work
 
 
-def applied(pairs: Sequence[tuple[Position, str]]) -> Callable[[], None]:
+def applied(pairs: Sequence[tuple[Position, Step]]) -> Callable[[], None]:
     def work() -> None:
         for position, step in pairs:
             ENGINE.apply(position, step)
@@ -83,7 +84,7 @@ def main() -> None:
     tables = [table(seed) for seed in range(MATCHES)]
     number = sum(len(ENGINE.legal_steps(position)) for position in tables) / MATCHES
     pairs = [(position, step) for position in tables for step in ENGINE.legal_steps(position)[::3]]
-    stored = [(msgspec.json.encode(position), step) for position, step in pairs]
+    stored = [(msgspec.json.encode(position), ENGINE.format(step)) for position, step in pairs]
     print(f"\nCheops with five seats, {number:.0f} legal steps on average; beside it python-chess as 1.00x\n")
     row(f"python-chess: list of {board.legal_moves.count()} legal moves", list_yard, list_yard)
     row(

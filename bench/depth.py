@@ -13,9 +13,9 @@ import structlog
 from sqlalchemy import select
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
-from adjudicator.services.job_queue import Bell
+from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import judging
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
@@ -31,9 +31,9 @@ MARKS = (10, 30, 100, 300, 600, 1000)
 
 
 class Silence:
-    """A doorbell that nobody hears: here the judge is called by hand."""
+    """A job queue that nobody reads: here the judge is called by hand."""
 
-    def ring(self, bell: Bell, row: int) -> None:
+    def enqueue(self, job: Job, row: int) -> None:
         """Wake nobody."""
 
 
@@ -54,14 +54,14 @@ def _times(url: str) -> list[tuple[float, float]]:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     upgrade(url)
     book = AddressBook(domain="club.example", secret=b"a secret for the bench and nothing else")
-    desk = Desk(Store(url), book, Silence(), "https://club.example", b"a secret for links")
+    desk = Context(Store(url), book, Silence(), "https://club.example", b"a secret for links")
     board = begin(desk, 0, script(1, LENGTH), dict(ENDLESS))
     times = [judged(desk, next_turn(desk, board)) for _ in range(LENGTH)]
     desk.store.close()
     return times
 
 
-def next_turn(desk: Desk, board: Board) -> Board:
+def next_turn(desk: Context, board: Board) -> Board:
     """Let both players answer the turn that runs; steps that leave no choice were played without a letter."""
     with desk.store.reading() as session:
         turn = session.scalars(select(Match.turn).where(Match.code == board.code)).one()
@@ -69,10 +69,10 @@ def next_turn(desk: Desk, board: Board) -> Board:
     return board
 
 
-def judged(desk: Desk, board: Board) -> tuple[float, float]:
+def judged(desk: Context, board: Board) -> tuple[float, float]:
     """Have the next letter of a match judged; return the seconds that it took, and those of a core."""
     answer, now = board.next_answer(), datetime.now(UTC)
-    row = intake.accept(desk, answer.raw, answer.recipient, answer.sender, "smtp", now)
+    row = intake.accept(desk, intake.Arrival(answer.raw, answer.recipient, answer.sender, "smtp"), now)
     start, worked = time.perf_counter(), time.thread_time()
     judging.judge(desk, row, now)
     taken = time.perf_counter() - start, time.thread_time() - worked

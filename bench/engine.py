@@ -16,7 +16,7 @@ import chess
 import msgspec
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.ground import ground_of
+from adjudicator.engines.egyptos.bitboard import bitboard_of
 from adjudicator.engines.egyptos.position import Position, Step
 from adjudicator.engines.suite.chance import Chance
 
@@ -66,7 +66,7 @@ def judged(position: Position) -> float:
 
     def judge() -> None:
         for order in orders:
-            ground_of.cache_clear()
+            bitboard_of.cache_clear()
             read = decoder.decode(stored)
             msgspec.json.encode(ENGINE.apply(read, ENGINE.parse(read, order).step).position)
 
@@ -80,7 +80,7 @@ def applied(positions: Sequence[Position], *, forget: bool) -> float:
     def apply() -> None:
         for position, step in pairs:
             if forget:
-                ground_of.cache_clear()
+                bitboard_of.cache_clear()
             ENGINE.apply(position, step)
 
     return best(apply, len(pairs))
@@ -90,7 +90,7 @@ def listed(positions: Sequence[Position]) -> float:
     """Measure the full list of legal steps, of tables seen for the first time."""
 
     def enumerate_all() -> None:
-        ground_of.cache_clear()
+        bitboard_of.cache_clear()
         for position in positions:
             ENGINE.legal_steps(position)
 

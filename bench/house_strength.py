@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.engines.contract import AnyEngine
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.match.bot import choose, work_budget
 
@@ -19,7 +19,7 @@ WANTED = 0.9
 def won(seed: int, game: str, pieces: int) -> float:
     """Play a match and tell whether the house player won: 1, 0, or a half for a shared victory."""
     house, deal, chance = seed % 2, Chance(f"deal {seed}"), Chance(f"players {seed}")
-    engine = newest(game)
+    engine = newest_engine(game)
     position = begun(engine, deal)
     while (seat := engine.to_move(position)) is not None:
         legal = engine.legal_steps(position)
@@ -60,7 +60,7 @@ def main(game: str, matches: int, pieces: int, processes: int) -> None:
     with ProcessPoolExecutor(processes) as pool:
         results = list(pool.map(partial(won, game=game, pieces=pieces), range(matches)))
     wins, shared, part = results.count(1.0), results.count(0.5), sum(results) / matches
-    print(f"in a second the house player looks at {pieces_in(1.0, newest(game))} lines of play on this machine")
+    print(f"in a second the house player looks at {pieces_in(1.0, newest_engine(game))} lines of play on this machine")
     print(
         f"{game}: with {pieces} lines a step it won {wins} of {matches} matches against chance, shared {shared}"
         f" ({part:.1%}; wanted {WANTED:.0%}) in {time.perf_counter() - start:.0f} s"

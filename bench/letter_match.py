@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+import msgspec
 from sqlalchemy import select
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.lobby import OPEN, wish_for
 from adjudicator.services.players.players import seat_player
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match, Outbox
 from adjudicator.texts.boards import TEXT_SHAPES
 from adjudicator.texts.language import LANGUAGES
@@ -91,31 +93,29 @@ def code_in(arrival: Arrival) -> str:
     return found["code"].upper() if found else ""
 
 
-def begin(desk: Desk, number: int, turns: Sequence[Turn], options: dict[str, str | int]) -> Board:
+def begin(desk: Context, number: int, turns: Sequence[Turn], options: dict[str, str | int]) -> Board:
     """Begin a match of two people who read what they chose: the languages and layouts take turns."""
     now = datetime.now(UTC)
     names = (f"anna{number}@a.example", f"bob{number}@b.example")
-    with desk.store.writing() as session:
-        owner, guest = (seat_player(session, name, name[:3].title(), "en", now) for name in names)
+    with unit_of_work(desk, now) as work:
+        owner, guest = (seat_player(work, name, name[:3].title(), "en") for name in names)
         for n, player in enumerate((owner, guest), 2 * number):
             player.language = LANGUAGES[n % len(LANGUAGES)]
             player.layout = TEXT_SHAPES[n % len(TEXT_SHAPES)]
-        match, bells = lobby.open_match(desk, session, owner, wish_for(GAME, [OPEN], options), "salt", now)
-        bells += lobby.join(desk, session, match, guest, "salt", now)
-        start = session.scalars(select(Outbox).where(Outbox.match_id == match.id).order_by(Outbox.id)).first()
-        board = Board(match.code, _first(match), names, turns, _quoted(start.text if start else ""))
-    desk.ring(bells)
-    return board
+        match = lobby.open_match(work, owner, wish_for(GAME, [OPEN], options), "salt")
+        lobby.join(work, match, guest, "salt")
+        start = work.session.scalars(select(Outbox).where(Outbox.match_id == match.id).order_by(Outbox.id)).first()
+        return Board(match.code, _first(match), names, turns, _quoted(start.text if start else ""))
 
 
-def counted(desk: Desk, kind: str) -> int:
+def counted(desk: Context, kind: str) -> int:
     """Count the letters of a kind that went out."""
     with desk.store.reading() as session:
         return len(session.scalars(select(Outbox.id).where(Outbox.kind == kind)).all())
 
 
 def _first(match: Match) -> int:
-    return int((match.deal or {})["first"])
+    return msgspec.convert((match.deal or {})["first"], int)
 
 
 def _quoted(text: str) -> str:

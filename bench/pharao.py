@@ -10,8 +10,9 @@ import msgspec
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.grid import CELLS
-from adjudicator.engines.pharao.position import Position, Step
-from adjudicator.engines.pharao.traps import released
+from adjudicator.engines.pharao.notation import Step
+from adjudicator.engines.pharao.position import Position, Trap
+from adjudicator.engines.pharao.traps import release_trap
 from adjudicator.engines.suite.chance import Chance
 from bench.engine import MIDDLE_GAME, best, chess_listed, chess_pushed, row
 from bench.pharao_player import choose
@@ -66,7 +67,7 @@ def applied(pairs: Sequence[tuple[Position, Step]]) -> Callable[[], None]:
 def judged(pairs: Sequence[tuple[Position, Step]]) -> Callable[[], None]:
     """Do what a letter costs: the stored position read, an order read, checked and played, and stored again."""
     decoder = msgspec.json.Decoder(Position)
-    kept = [(msgspec.json.encode(position), step) for position, step in pairs]
+    kept = [(msgspec.json.encode(position), ENGINE.format(step)) for position, step in pairs]
 
     def work() -> None:
         for stored, order in kept:
@@ -90,8 +91,8 @@ def haunted(positions: Sequence[Position]) -> Callable[[], None]:
 
     def work() -> None:
         for position, cell in zip(positions, far, strict=True):
-            released(position, "mummy", cell)
-            released(position, "curse", cell)
+            release_trap(position, Trap.MUMMY, cell)
+            release_trap(position, Trap.CURSE, cell)
 
     return work
 

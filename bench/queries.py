@@ -18,7 +18,7 @@ import structlog
 from sqlalchemy import Connection
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.schema import upgrade
 from adjudicator.store.session import Store
 from bench.bulk_load import load_dataset
@@ -79,7 +79,7 @@ def ask(url: str, size: Size) -> Findings:
         desk.store.close()
 
 
-def _next_ruling(desk: Desk, board: Board) -> float:
+def _next_ruling(desk: Context, board: Board) -> float:
     return judged(desk, next_turn(desk, board))[0]
 
 
@@ -118,9 +118,9 @@ def show_findings(found: Findings, database: str) -> None:
             print(f"\n{one.asked.where}: {one.ms:.1f} ms, reads {one.scans or 'by an index'}\n{one.asked.statement}")
 
 
-def _desk(url: str) -> Desk:
+def _desk(url: str) -> Context:
     book = AddressBook(domain="club.example", secret=b"a secret for the bench and nothing else")
-    return Desk(
+    return Context(
         Store(url), book, Silence(), "http://localhost", b"a secret for links", host_address="host@club.example"
     )
 

@@ -18,7 +18,7 @@ from threading import Event, Thread
 from sqlalchemy import func, select
 
 from adjudicator.bootstrap import open_desk
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
 from bench.installation import Installation, faults, installation
@@ -38,7 +38,7 @@ class Club:
 
     name: str
     here: Installation
-    desk: Desk
+    desk: Context
     letters: list[Answer] = field(default_factory=list)
     taken: dict[int, float] = field(default_factory=dict)
     judged: dict[int, float] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Everything that is measured, written down: tables and plots in `docs/performance.md`.
+"""Everything that is measured, written down: tables and plots in `docs/developers/performance.md`.
 
 Each part is kept by itself as it was measured, so that one can be measured anew and the others stay as they are.
 """
@@ -23,7 +23,7 @@ from bench.table import Shown, shown
 from testkit.postgres import PostgresMissing, PrivatePostgres
 
 KEPT = Path("var/performance")
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[1] / "docs" / "developers"
 LARGEST = 1_000_000
 
 PARTS: dict[str, tuple[str, Callable[[], None]]] = {

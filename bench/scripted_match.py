@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from adjudicator.engines.contract import AnyEngine, Options
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 
 GAME = "egyptos"
 ENDLESS = {"repetition_draw": 0, "move_cap": 0}
@@ -25,7 +25,7 @@ class Turn:
 
 def script(seed: int, length: int, options: Options = ENDLESS) -> list[Turn]:
     """Write so many steps that somebody has to decide; what is forced plays itself and stands in no script."""
-    return list(islice(_turns(newest(GAME), Random(seed), options), length))
+    return list(islice(_turns(newest_engine(GAME), Random(seed), options), length))
 
 
 def _turns(engine: AnyEngine, chance: Random, options: Options) -> Iterator[Turn]:

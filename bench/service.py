@@ -11,9 +11,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import undefer
 
 from adjudicator.bootstrap import open_desk
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.outbox.message import enclose
 from adjudicator.store.tables import Inbox, Outbox
+from adjudicator.texts import letter_kinds
 from bench import floors
 from bench.club import CONNECTIONS, meeting
 from bench.installation import Installation, faults, installation
@@ -66,18 +67,20 @@ async def _play(boards: Sequence[Board], end: Sink, here: Installation) -> list[
         return [warm, idle, half, most]
 
 
-def _account_for(desk: Desk, here: Installation, written: int) -> None:
+def _account_for(desk: Context, here: Installation, written: int) -> None:
     """Print what became of the letters: a fast service that loses some would be none."""
     with desk.store.reading() as session:
         verdicts = session.execute(select(Inbox.verdict, func.count()).group_by(Inbox.verdict)).all()
-        receipts = session.scalar(select(func.count(Outbox.inbox_id.distinct())).where(Outbox.kind == "receipt"))
+        receipts = session.scalar(
+            select(func.count(Outbox.inbox_id.distinct())).where(Outbox.kind == letter_kinds.RECEIPT.name)
+        )
     told = ", ".join(f"{count} {verdict}" for verdict, count in verdicts)
     print(f"\n{written} letters written; judged: {told}; {receipts} of them with a receipt")
     for line in faults(here)[:10]:
         print(f"complaint: {line}")
 
 
-def _show_floors(desk: Desk, here: Installation, rate: float) -> None:
+def _show_floors(desk: Context, here: Installation, rate: float) -> None:
     incoming, outgoing = _a_letter_each_way(desk)
     url, size = here.settings.database_url, len(outgoing)
     parts = (
@@ -94,11 +97,13 @@ def _show_floors(desk: Desk, here: Installation, rate: float) -> None:
     show(f"What the parts do alone, beside our {rate:.1f} letters a second", head, rows)
 
 
-def _a_letter_each_way(desk: Desk) -> tuple[bytes, bytes]:
+def _a_letter_each_way(desk: Context) -> tuple[bytes, bytes]:
     with desk.store.reading() as session:
         incoming = session.scalars(select(Inbox.raw).order_by(Inbox.id)).first()
         texts = (undefer(Outbox.text), undefer(Outbox.html))
-        outgoing = session.scalars(select(Outbox).where(Outbox.kind == "your_turn").options(*texts)).first()
+        outgoing = session.scalars(
+            select(Outbox).where(Outbox.kind == letter_kinds.YOUR_TURN.name).options(*texts)
+        ).first()
         if incoming is None or outgoing is None:
             raise RuntimeError("no letter was judged")
         return incoming, enclose(desk, outgoing)

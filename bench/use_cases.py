@@ -11,12 +11,13 @@ from flask import Flask
 from adjudicator.config.settings import Settings
 from adjudicator.run.doctor import examine
 from adjudicator.services.automated import bounces
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.identity import sign_in_links
 from adjudicator.services.inbound import imap_progress, intake
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
 from adjudicator.services.matches import lobby
 from adjudicator.services.players import invitation_limits, web_sessions
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.web import create_app, current_user
 from bench.dataset import FIRST, Size
@@ -36,7 +37,7 @@ class Nowhere:
         """Take a letter."""
 
 
-def use_cases(desk: Desk, board: Board, size: Size, now: datetime) -> Iterator[UseCase]:
+def use_cases(desk: Context, board: Board, size: Size, now: datetime) -> Iterator[UseCase]:
     """Name what people and clocks have the service do, each with how to do it."""
     yield from pages(desk, board, now)
     yield from _letters(desk, board, now)
@@ -51,12 +52,12 @@ def use_cases(desk: Desk, board: Board, size: Size, now: datetime) -> Iterator[U
     yield "the doctor", lambda: list(examine(_settings(desk), desk, now))
 
 
-def pages(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
+def pages(desk: Context, board: Board, now: datetime) -> Iterator[UseCase]:
     """Name the pages that anybody looks at, each with how to open it."""
     app = create_app(_settings(desk), desk, limits_url="memory://")
-    with desk.store.writing() as session:
-        player = session.get_one(Player, 1)
-        token = web_sessions.open_session(session, player, player.address, "", datetime.now(UTC))
+    with unit_of_work(desk, datetime.now(UTC)) as work:
+        player = work.session.get_one(Player, 1)
+        token = web_sessions.open_session(work, player, player.address, "")
     middle = (now - timedelta(days=1800)).strftime("%Y-%m-%dT%H:%M:%SZ")
     for name, path in (
         ("the front page", "/"),
@@ -71,7 +72,7 @@ def pages(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
         yield name, partial(_open_page, app, token, path)
 
 
-def _letters(desk: Desk, board: Board, now: datetime) -> Iterator[UseCase]:
+def _letters(desk: Context, board: Board, now: datetime) -> Iterator[UseCase]:
     answer = next_turn(desk, board).next_answer()
     away = "Auto-Submitted: auto-replied\r\nIn-Reply-To: <1@club.example>\r\nSubject: Out of office, back on 2030-01-01"
     yield "a move", lambda: _judge(desk, answer.raw, answer.sender, answer.recipient, now)
@@ -98,8 +99,8 @@ def _forged(address: str) -> str:
     return f"{local[:-1]}{'a' if local[-1] != 'a' else 'b'}@{domain}"
 
 
-def _judge(desk: Desk, raw: bytes, sender: str, recipient: str, now: datetime) -> None:
-    judging.judge(desk, intake.accept(desk, raw, recipient, sender, "smtp", now), now)
+def _judge(desk: Context, raw: bytes, sender: str, recipient: str, now: datetime) -> None:
+    judging.judge(desk, intake.accept(desk, intake.Arrival(raw, recipient, sender, "smtp"), now), now)
 
 
 def _open_page(app: Flask, token: str, path: str) -> None:
@@ -111,27 +112,28 @@ def _open_page(app: Flask, token: str, path: str) -> None:
         raise RuntimeError(f"{path} was answered {response.status}")
 
 
-def _invite(desk: Desk, now: datetime) -> None:
+def _invite(desk: Context, now: datetime) -> None:
     with desk.store.reading() as session:
-        invitation_limits.objection_to_guests(desk, session, session.get_one(Player, 1), ["guest@guest.example"], now)
+        invitation_limits.objection_to_guests(
+            UnitOfWork(desk, session, now), session.get_one(Player, 1), ["guest@guest.example"]
+        )
 
 
-def _open(desk: Desk, now: datetime) -> None:
-    with desk.store.writing() as session:
+def _open(desk: Context, now: datetime) -> None:
+    with unit_of_work(desk, now) as work:
         wish = lobby.wish_for("egyptos", [lobby.OPEN], {})
-        lobby.open_match(desk, session, session.get_one(Player, 1), wish, "salt", now)
+        lobby.open_match(work, work.session.get_one(Player, 1), wish, "salt")
 
 
-def _fetch(desk: Desk, now: datetime) -> None:
-    imap_progress.note_failure(
-        desk, BOX, 1, imap_progress.read_up_to(desk, BOX, 1) + 1, "a letter that nobody can read", now
-    )
+def _fetch(desk: Context, now: datetime) -> None:
+    uid = imap_progress.ImapUid(BOX, 1, imap_progress.read_up_to(desk, BOX, 1) + 1)
+    imap_progress.note_failure(desk, uid, "a letter that nobody can read", now)
     imap_progress.to_try_again(desk, BOX, 1)
     imap_progress.set_aside(desk, now - timedelta(days=1))
     imap_progress.forgive(desk)
     imap_progress.last_visit(desk)
 
 
-def _settings(desk: Desk) -> Settings:
+def _settings(desk: Context) -> Settings:
     url = desk.store.engine.url.render_as_string(hide_password=False)
     return Settings.read({"ADJUDICATOR_SECRET": "a secret for the bench and nothing else", "DATABASE_URL": url})

@@ -33,7 +33,7 @@ _TOLD = """
 
 
 async def kill_worker(environment: Environment) -> str:
-    """Kill a worker with its whole pool while it judges or sends."""
+    """Kill a worker, and the sandboxes that it started, while it judges or sends."""
     name = environment.chance.choice(environment.machines.workers)
     await environment.until_in_transaction(name)
     environment.kill(name)
@@ -42,15 +42,15 @@ async def kill_worker(environment: Environment) -> str:
     return name
 
 
-async def kill_judge(environment: Environment) -> str:
-    """Kill one of a worker's pool in the middle of a task; the worker itself lives."""
+async def kill_sandbox(environment: Environment) -> str:
+    """Kill one of the programs in which a worker opens letters, in the middle of a task; the worker itself lives."""
     name = environment.chance.choice(environment.machines.workers)
     worker = environment.machines.programs[name]
     assert isinstance(worker, ProcessGroup)
     await environment.until_in_transaction(name)
-    pool = worker.children() if worker.runs else []
-    if pool:
-        kill(environment.chance.choice(pool))
+    sandboxes = worker.children() if worker.runs else []
+    if sandboxes:
+        kill(environment.chance.choice(sandboxes))
     return name
 
 
@@ -225,7 +225,7 @@ def _fault(act: Callable[[Environment], Awaitable[str]], weight: int, *parts: st
 FAULTS: Mapping[str, Fault] = MappingProxyType(
     {
         "worker killed": _fault(kill_worker, 4, "workers"),
-        "one of a pool killed": _fault(kill_judge, 4, "workers"),
+        "sandbox killed": _fault(kill_sandbox, 4, "workers"),
         "listener killed in a letter": _fault(kill_listener, 3, "listen"),
         "beat killed": _fault(kill_beat, 2, "beat"),
         "pages killed": _fault(kill_pages, 1, "web"),

@@ -1,4 +1,4 @@
-"""A full installation of its own: PostgreSQL, Redis, two workers of two, a beat, a listener and the pages."""
+"""A full installation of its own: PostgreSQL, Redis, two workers, a beat, a listener and the pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from testkit.shifted_clock import shift_clock
 from testkit.waiting import await_until
 
 PROGRAMS = Path(sys.executable).parent
-POOL = ("--pool", "prefork", "--concurrency", "2")
 MACHINES = {"worker1": "a", "beat": "a", "listen": "a", "worker2": "b", "web": "c"}
 """Which machine a program runs on, as far as its clock goes."""
 
@@ -109,7 +108,7 @@ class Machines:
         lines = read_procfile(find_procfile().read_text())
         for name in self.plan.programs:
             kind = name.rstrip("0123456789")
-            more = (*POOL, "--hostname", f"{name}@club") if kind == "worker" else ()
+            more = ("--hostname", f"{name}@club") if kind == "worker" else ()
             self._add(name, kind, lines[kind], *more)
 
     def _add(self, name: str, kind: str, line: str, *more: str) -> None:

@@ -1,4 +1,4 @@
-"""A program with those that it has forked: a Celery worker with its pool."""
+"""A program with those that it has started: a Celery worker with its sandboxes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class ProcessGroup(ManagedProcess):
     """A program of several."""
 
     def children(self) -> list[int]:
-        """List those that it has forked."""
+        """List those that it has started."""
         found = Path(f"/proc/{self.number}/task/{self.number}/children")
         try:
             return [int(word) for word in found.read_text().split()]

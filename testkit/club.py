@@ -17,8 +17,9 @@ from sqlalchemy import select
 
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.incoming.delivery_status import Undelivered
-from adjudicator.services.context import Bell, Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
+from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import bot_turns, judging, letter_sender
 from adjudicator.services.matches.outages import AWAKE
 from adjudicator.store.operation_tables import mark_done
@@ -35,12 +36,12 @@ SECRET = b"a secret for tests, long enough to sign with"
 class RecordingQueue:
     """A job queue that only records."""
 
-    enqueued: list[tuple[Bell, int]] = field(default_factory=list)
+    enqueued: list[tuple[Job, int]] = field(default_factory=list)
     broken: bool = False
 
-    def ring(self, bell: Bell, row: int) -> None:
+    def enqueue(self, job: Job, row: int) -> None:
         if not self.broken:
-            self.enqueued.append((bell, row))
+            self.enqueued.append((job, row))
 
 
 @dataclass(slots=True)
@@ -111,23 +112,23 @@ def _take_over(club: Club, connection: sqlite3.Connection, beginning: Beginning)
 class Club:
     """Everything a test needs to write letters and to read what came back."""
 
-    desk: Desk
+    desk: Context
     queue: RecordingQueue
     transport: RecordingTransport
     now: datetime = START
     written: int = 0
     _beginnings: Beginnings | None = None
-    _as_given: tuple[Desk, datetime] | None = None
+    _as_given: tuple[Context, datetime] | None = None
     """How the club was when it was given the beginnings; another one plays for itself."""
 
     @classmethod
     def found(cls, url: str) -> Club:
         """Open a club at a database that has its tables."""
         queue = RecordingQueue()
-        desk = Desk(
+        desk = Context(
             store=Store(url),
             addresses=AddressBook(domain="club.example", secret=SECRET),
-            doorbell=queue,
+            queue=queue,
             site="https://club.example",
             secret=SECRET,
             host_address="host@club.example",
@@ -161,7 +162,9 @@ class Club:
         return self.bring(letter.as_bytes(), to, sender, channel)
 
     def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp", *, trusted: bool = True) -> int:
-        return intake.accept(self.desk, raw, to, address_of(sender), channel, self.now, trusted_relay=trusted)
+        return intake.accept(
+            self.desk, intake.Arrival(raw, to, address_of(sender), channel, trusted_relay=trusted), self.now
+        )
 
     def answer(self, letter: EmailMessage, text: str, *, sender: str | None = None) -> int:
         """Answer a letter of ours as a mail program does: to its Reply-To, with its text quoted below."""
@@ -182,9 +185,9 @@ class Club:
         """Run jobs until none is left."""
         while self.queue.enqueued:
             bell, row = self.queue.enqueued.pop(0)
-            if bell is Bell.JUDGE:
+            if bell is Job.JUDGE:
                 judging.judge(self.desk, row, self.now)
-            elif bell is Bell.POST:
+            elif bell is Job.POST:
                 letter_sender.send_due(self.desk, self.transport, lambda: self.now)
             else:
                 bot_turns.move(self.desk, row, self.now)

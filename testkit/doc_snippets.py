@@ -1,4 +1,4 @@
-"""The recipes of the README and of docs/, so that what they tell a host is what the tests run."""
+"""The recipes of docs/hosts, so that what they tell a host is what the tests run."""
 
 from __future__ import annotations
 
@@ -7,17 +7,24 @@ from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
+HOSTS = ROOT / "docs" / "hosts"
 _FILE = re.compile(r"# (\S+)")
+_FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
-def blocks(heading: str, page: Path = README) -> list[str]:
-    """List the indented blocks under a heading in bold."""
-    section = page.read_text().partition(f"**{heading}**")[2]
-    assert section, f"{page.name} says nothing about {heading!r}"
-    section = re.split(r"^(?:\*\*|#)", section, maxsplit=1, flags=re.MULTILINE)[0]
-    found = re.findall(r"(?:^ {4}.*\n)+", section, re.MULTILINE)
-    return [re.sub(r"^ {4}", "", block, flags=re.MULTILINE) for block in found]
+def blocks(page: str, heading: str) -> list[str]:
+    """List the fenced blocks under a heading of a host's page, up to the next heading."""
+    # A "#" within a block begins a comment or names a file, and is no heading.
+    text = (HOSTS / page).read_text()
+    fences = list(_FENCE.finditer(text))
+    headings = [
+        found for found in _HEADING.finditer(text) if not any(f.start() < found.start() < f.end() for f in fences)
+    ]
+    start = next((found.end() for found in headings if found[1] == heading), None)
+    assert start is not None, f"{page} has no heading {heading!r}"
+    end = next((found.start() for found in headings if found.start() > start), len(text))
+    return [fence[1] for fence in fences if start < fence.start() < end]
 
 
 def files(block: str) -> dict[str, str]:

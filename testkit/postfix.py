@@ -1,4 +1,4 @@
-"""A Postfix for tests: in a temporary folder, on a port of its own, with a recipe of the README; gone afterwards."""
+"""A Postfix for tests: in a temporary folder, on a port of its own, with a recipe of the docs; gone afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Postfix as the README sets it up: one that hands over by LMTP, and one that hands over through a pipe."""
+"""Postfix as docs/hosts/postfix.md sets it up: one that hands over by LMTP, and one that hands over through a pipe."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from testkit.doc_snippets import adapted, blocks, files
 from testkit.pipe_commands import PipeCommands, make_pipe_commands
 from testkit.postfix import PrivatePostfix, running_postfix
 
-HEADING = "Letters in, with Postfix."
+LMTP, PIPE = "Hand letters over by LMTP", "Hand letters over through a pipe"
+PAGE = "postfix.md"
 Ports = Callable[[], int]
 
 
@@ -46,10 +47,10 @@ class PostfixWithPipe:
 
 @contextmanager
 def postfix_with_lmtp(ports: Ports, port: int) -> Iterator[PostfixWithLmtp]:
-    """Run Postfix with the first recipe of the README, for whoever listens at a port."""
+    """Run Postfix with the first recipe, for whoever listens at a port."""
 
     def recipe(settings: Path) -> dict[str, str]:
-        return files(adapted(blocks(HEADING)[0], _places(settings) | {"127.0.0.1:8024": f"127.0.0.1:{port}"}))
+        return files(adapted(blocks(PAGE, LMTP)[0], _places(settings) | {"127.0.0.1:8024": f"127.0.0.1:{port}"}))
 
     with running_postfix(ports(), recipe) as postfix:
         yield PostfixWithLmtp(postfix, port)
@@ -57,7 +58,7 @@ def postfix_with_lmtp(ports: Ports, port: int) -> Iterator[PostfixWithLmtp]:
 
 @contextmanager
 def postfix_with_pipe(ports: Ports) -> Iterator[PostfixWithPipe]:
-    """Run Postfix with the second recipe of the README."""
+    """Run Postfix with the second recipe."""
     pipes = list[tuple[PipeCommands, Path]]()
 
     def recipe(settings: Path) -> dict[str, str]:
@@ -72,10 +73,10 @@ def postfix_with_pipe(ports: Ports) -> Iterator[PostfixWithPipe]:
             "/etc/adjudicator.env": str(environment),
             "user=adjudicator": "user=nobody",
         }
-        found = files(adapted(blocks(HEADING)[2], places))
+        found = files(adapted(blocks(PAGE, PIPE)[0], places))
         script.write_text(found["/srv/adjudicator/deliver"])
         script.chmod(0o600)
-        commands = adapted(blocks(HEADING)[3], {"/srv/adjudicator/deliver": str(script)})
+        commands = adapted(blocks(PAGE, PIPE)[1], {"/srv/adjudicator/deliver": str(script)})
         subprocess.run(next(line.split() for line in commands.splitlines() if "chmod" in line), check=True)
         return found | {"master.cf": adapted(found["master.cf"], {"/srv/adjudicator/deliver": str(script)})}
 

@@ -1,5 +1,6 @@
 """What tests of several parts share: ports, an environment, and servers of their own that stop with the run."""
 
+import fcntl
 import logging
 import os
 import shutil
@@ -15,6 +16,7 @@ import structlog
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import EmbeddedValkey
+from testkit.bare_environment import BareEnvironment, build_wheel
 from testkit.club import Beginnings
 from testkit.database import make_tables
 from testkit.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
@@ -24,6 +26,7 @@ from testkit.postgres import PostgresMissing, PrivatePostgres, empty_database_on
 from testkit.smtp_servers import make_certificate
 from testkit.sql_cache import share_compiled_sql
 
+ROOT = Path(__file__).parents[1]
 HERE = Path(__file__).parent
 # Folders and files whose tests wait for programs and clocks, those that wait longest first.
 WAITING = ("chaos", "end_to_end", "run", "web/test_browser.py", "worker", "listen", "cli/test_one_line.py")
@@ -189,6 +192,38 @@ def postfix_roundtrip(free_port: Callable[[], int], dovecot: PrivateDovecot) -> 
             yield postfix_roundtrip
     except PostfixMissing as fault:
         pytest.skip(str(fault))
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build our wheel from a copy of the tree, as git would hand it out: without anything compiled.
+
+    All workers of a run share it.
+    """
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+    out = shared / "wheel"
+    with (shared / "wheel.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not out.exists():
+            copy = tmp_path_factory.mktemp("source") / "adjudicator"
+            for name in ("adjudicator", "worker", "templates"):
+                shutil.copytree(
+                    ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__", ".*_cache")
+                )
+            for name in ("pyproject.toml", "hatch_build.py", "Procfile", "README.md", "LICENSE", ".gitignore"):
+                shutil.copy(ROOT / name, copy)
+            build_wheel(copy, out)
+    (built,) = out.glob("*.whl")
+    return built
+
+
+@pytest.fixture
+def bare(wheel: Path, tmp_path: Path) -> BareEnvironment:
+    """Make a virtual environment in which our wheel is installed, and nothing of the checkout."""
+    environment = BareEnvironment.make(tmp_path / "bare")
+    environment.install(wheel)
+    return environment
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from kombu.transport.redis import Channel
 
 from adjudicator.infra.celery_queue import celery_for
 from adjudicator.infra.private_broker import EmbeddedValkey
@@ -16,6 +17,12 @@ from adjudicator.infra.redis_channel import LastingChannel
 def channel(valkey: EmbeddedValkey) -> Iterator[Any]:
     with celery_for(valkey.url.replace("unix://", "redis+socket://")) as app, app.connection_for_write() as line:
         yield line.default_channel
+
+
+def test_kombu_would_make_a_client_each_time(channel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once kombu keeps its client, our channel has no use any more."""
+    monkeypatch.setattr(LastingChannel, "conn_or_acquire", Channel.conn_or_acquire)
+    assert len(set(map(id, clients(channel)))) == 3
 
 
 def clients(channel: Any, times: int = 3) -> list[Any]:

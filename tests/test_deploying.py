@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 PROGRAMS = read_procfile((ROOT / "Procfile").read_text())
 PLACE = "/srv/adjudicator/.venv/bin"
-"""Where units, image and the README have the programs."""
+"""Where units, image and the docs have the programs."""
 UNITS = sorted((DEPLOY / "systemd").glob("adjudicator-*.service"))
 COMPOSE = {path.name: YAML(typ="safe").load(path) for path in sorted(DEPLOY.glob("compose*.yaml"))}
 OTHERS = {"database", "broker", "migrate"}

@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.infra.sandbox.pool import Opener
 from adjudicator.mail.incoming.openpgp import SignedText, read_signed
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.mail.trust.dkim_verify import keys_wanted, sealed_by
 from testkit.mail.dkim_keys import records, sealer
 from testkit.mail.openpgp import Signer
@@ -44,4 +45,4 @@ def test_what_is_found_out_there_is_what_is_found_out_here(opener: Opener) -> No
 )
 def test_a_bomb_is_checked_in_time(opener: Opener, raw: bytes) -> None:
     names = opener.run(keys_wanted, raw, "bob.example")
-    opener.run(sealed_by, raw, "bob.example", dict.fromkeys(names, BY.record()))
+    opener.run(sealed_by, raw, "bob.example", dict.fromkeys(names, dkim_record(BY)))

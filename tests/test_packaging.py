@@ -1,7 +1,6 @@
 """The package: its locks agree with what it asks for, and its wheel carries all that a running service reads."""
 
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -17,6 +16,7 @@ from adjudicator import __version__
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+CACHES = {"__pycache__", ".ruff_cache", ".mypy_cache", ".pytest_cache"}
 LOCKS = {"requirements.lock": "build", "requirements-dev.lock": "dev"}
 PIN = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>[^ ;]+)(?P<rest>.*?)(?<!\\)$", re.MULTILINE | re.DOTALL)
 
@@ -57,26 +57,9 @@ def test_what_builds_the_package_is_locked_too() -> None:
     assert names <= pins("requirements.lock").keys()
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build a wheel from a copy of the tree, as git would hand it out: without anything compiled."""
-    copy = tmp_path_factory.mktemp("source") / "adjudicator"
-    copy.mkdir()
-    for name in ("adjudicator", "worker", "templates"):
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
-    for name in ("pyproject.toml", "hatch_build.py", "Procfile", "README.md", ".gitignore"):
-        shutil.copy(ROOT / name, copy)
-    out = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", out], cwd=copy, check=True
-    )
-    (built,) = out.glob("*.whl")
-    return built
-
-
 def test_the_wheel_carries_all_that_is_read_at_run_time(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    read = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
+    read = [path for path in (ROOT / "templates").rglob("*") if path.is_file() and not CACHES & set(path.parts)]
     assert read
     assert {f"adjudicator/{path.relative_to(ROOT)}" for path in read} <= names
     assert {"adjudicator/Procfile", "adjudicator/match/record.schema.json", "worker/app.py"} <= names
@@ -97,6 +80,14 @@ def test_the_wheel_names_the_command_the_engines_and_the_suite(wheel: Path) -> N
     assert points["console_scripts"]["adjudicator"] == "adjudicator.cli:main"
     assert points["adjudicator.engines"]["egyptos"] == "adjudicator.engines.egyptos:ENGINE"
     assert points["pytest11"]["adjudicator.engines.suite"] == "adjudicator.engines.suite"
+
+
+def test_the_wheel_says_under_which_licence_it_comes(wheel: Path) -> None:
+    archive, folder = zipfile.ZipFile(wheel), f"adjudicator-{__version__}.dist-info"
+    metadata = archive.read(f"{folder}/METADATA").decode()
+    assert "\nLicense-Expression: MIT\n" in metadata
+    assert "\nAuthor: Adjudicator contributors\n" in metadata
+    assert archive.read(f"{folder}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_suite_for_authors_collects_nothing_by_itself(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.codec import Shape, shape_of
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
-from adjudicator.engines.suite.walks import begin
+from adjudicator.engines.suite.walks import start_match
 
 ROOT = Path(__file__).parents[1]
 ALONE = ROOT / "adjudicator" / "engines" / "suite"
@@ -60,7 +60,7 @@ class Stone:
 
 @pytest.mark.parametrize("key", sorted(engines()))
 def test_the_first_positions_of_a_program_are_read_by_many_threads_at_once(key: str) -> None:
-    written = msgspec.json.encode(begin(cases_of(engines()[key])[0], "first"))
+    written = msgspec.json.encode(start_match(cases_of(engines()[key])[0], "first"))
     done = subprocess.run([sys.executable, "-c", PROGRAM, key], input=written, capture_output=True, check=False)
     assert done.returncode == 0, done
     assert done.stdout == b"read\n"
@@ -93,6 +93,11 @@ def test_a_type_is_taken_apart_once() -> None:
     assert shape_of(Stone) is shape_of(Stone)
 
 
+def to_complex(_kind: type, parts: object) -> complex:
+    assert isinstance(parts, list)
+    return complex(*parts)
+
+
 def test_what_is_no_plain_value_is_made_again() -> None:
-    shape: Shape[list[complex]] = Shape(list[complex], lambda _kind, parts: complex(*parts))
+    shape: Shape[list[complex]] = Shape(list[complex], to_complex)
     assert shape.unpack(msgspec.msgpack.encode([(1, 2)])) == [1 + 2j]

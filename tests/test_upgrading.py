@@ -1,4 +1,4 @@
-"""Back-up, restore and upgrade are done as docs/backup-and-upgrade.md tells it."""
+"""Back-up, restore and upgrade are done as docs/hosts/backup-and-upgrade.md tells it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.store.schema import is_current, rebuilding, revision_of, run_to
-from testkit.doc_snippets import ROOT, adapted, blocks
+from testkit.doc_snippets import HOSTS, ROOT, adapted, blocks
 
-PAGE = ROOT / "docs" / "backup-and-upgrade.md"
+PAGE = "backup-and-upgrade.md"
 ADJUDICATOR = Path(sys.executable).parent / "adjudicator"
 INSTALL = [
     "git pull",
@@ -35,7 +35,7 @@ class Machine:
 
     def follow(self, heading: str) -> list[str]:
         """Do what a recipe says, and list the calls. Raises `CalledProcessError` at the first one that fails."""
-        (recipe,) = blocks(heading, PAGE)
+        (recipe,) = blocks(PAGE, heading)
         places = {"/var/lib/adjudicator": self.place / "var", "/srv/adjudicator": self.place / "srv"}
         script = adapted(recipe, {there: str(here) for there, here in places.items() if there in recipe})
         called = self.place / "called"
@@ -63,7 +63,7 @@ def machine(environ: dict[str, str], tmp_path: Path) -> Machine:
 
 def test_a_machine_is_upgraded_after_a_backup_that_can_be_restored(machine: Machine) -> None:
     before = f"{machine.place}/var/before.backup"
-    assert machine.follow("Upgrade") == [
+    assert machine.follow("Upgrade one machine") == [
         "systemctl stop adjudicator.target",
         f"adjudicator backup {before}",
         *INSTALL,
@@ -106,9 +106,9 @@ def test_several_machines_are_upgraded_one_after_the_other(machine: Machine) -> 
 
 def test_the_image_and_a_machine_are_installed_alike() -> None:
     image = " ".join((ROOT / "deploy" / "Containerfile").read_text().split())
-    machine = (ROOT / "docs" / "several-machines.md").read_text()
+    machine = (HOSTS / "install.md").read_text()
     for line in INSTALL[1:]:
-        assert f"    .venv/bin/{line}\n" in machine
+        assert f"\n.venv/bin/{line}\n" in machine
         assert line.replace("pip install", "pip install --no-cache-dir") in image
 
 

@@ -10,7 +10,7 @@ from adjudicator.bootstrap import furnish, open_sealer
 from adjudicator.config.env_reader import BadSetting
 from adjudicator.config.settings import Settings
 from adjudicator.engines import registry
-from adjudicator.engines.contract import AnyEngine
+from adjudicator.engines.contract import AnyEngine, opaque
 from adjudicator.engines.registry import engine_for
 from testkit.engines.shafts import SHAFTS, Shafts
 from testkit.mail.dkim_keys import RSA
@@ -22,13 +22,13 @@ class Printed(Shafts):
     def __init__(self, text: str = "ours") -> None:
         self.text = text
 
-    def furnished(self, text: str, origin: str) -> Printed:
+    def with_components(self, text: str, origin: str) -> Printed:
         if text == "torn":
             raise ValueError(f"{origin}: line 1: torn")
         return Printed(text)
 
 
-@pytest.fixture(params=[Printed(), SHAFTS], ids=["with parts", "without parts"])
+@pytest.fixture(params=[opaque(Printed()), opaque(SHAFTS)], ids=["with parts", "without parts"])
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AnyEngine:
     given: AnyEngine = request.param
     installed = {given.rules.key: given}
@@ -36,11 +36,11 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> A
     return given
 
 
-@pytest.mark.parametrize("engine", [Printed()], indirect=True)
+@pytest.mark.parametrize("engine", [opaque(Printed())], indirect=True)
 def test_a_file_of_the_host_takes_the_place_of_ours(engine: AnyEngine, tmp_path: Path) -> None:
     (tmp_path / "shafts.toml").write_text("theirs")
     furnish(tmp_path)
-    found = engine_for("shafts/1")
+    found: object = engine_for("shafts/1")
     assert isinstance(found, Printed)
     assert found.text == "theirs"
 

@@ -16,7 +16,6 @@ from adjudicator.infra.private_files import UMASK
 from adjudicator.infra.startup_errors import ending_in_one_line
 from worker.bootsteps import ask_on_return
 from worker.celery_patches import outlast_the_broker
-from worker.pool import outlast_the_dead
 
 SWITCH_SECONDS = 0.02
 """A thread may go on for so long while others wait: to judge a letter takes about as long, and being interrupted in the
@@ -24,7 +23,6 @@ middle of it holds up whoever waits for the same lock."""
 
 sys.setswitchinterval(SWITCH_SECONDS)
 outlast_the_broker()
-outlast_the_dead()
 with ending_in_one_line():
     settings = Settings.read(os.environ)
 app = celery_for(broker_url(settings))

@@ -11,7 +11,7 @@ import os
 
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
-from adjudicator.infra.celery_queue import SWEEP_SECONDS, CeleryBell
+from adjudicator.infra.celery_queue import SWEEP_SECONDS, CeleryQueue
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.infra.private_files import private_files
 from adjudicator.infra.startup_errors import ending_in_one_line
@@ -22,7 +22,7 @@ def main() -> None:
     """Run until somebody asks to stop."""
     settings = Settings.read(os.environ)
     logs.set_up()
-    bell = CeleryBell(broker_url(settings))
+    bell = CeleryQueue(broker_url(settings))
     with Ending() as ending:
         bell.ask_for_sweep()
         while not ending.wait(SWEEP_SECONDS):

@@ -6,11 +6,10 @@ itself only after a while.
 
 from __future__ import annotations
 
-from typing import Any
-
 from celery import Celery, bootsteps
+from celery.worker.consumer import Consumer
 
-from adjudicator.infra.celery_queue import CeleryBell
+from adjudicator.infra.celery_queue import CeleryQueue
 
 
 class AskForSweep(bootsteps.StartStopStep):
@@ -18,12 +17,12 @@ class AskForSweep(bootsteps.StartStopStep):
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
-    def __init__(self, parent: Any, **options: Any) -> None:
+    def __init__(self, parent: Consumer, **options: object) -> None:
         """Take a bell of its own: what goes wrong with it is no matter of the connection's."""
         super().__init__(parent, **options)
-        self._bell = CeleryBell(parent.app.conf.broker_url)
+        self._bell = CeleryQueue(parent.app.conf.broker_url)
 
-    def start(self, _parent: Any) -> None:
+    def start(self, _parent: Consumer) -> None:
         """Ask."""
         self._bell.ask_for_sweep(afresh=True)
 

@@ -4,14 +4,17 @@ Celery closes such a connection twice, and the second time wants to give the tas
 itself; and what a task came over is closed by the time that the task is done, and is told nevertheless. It takes the
 fault for its own and the worker ends, at once or never. There is nobody to give them back to, or to tell; the sweep
 finds the rows that they were for.
+
+The first was reported as https://github.com/celery/kombu/issues/970, closed, and is still so in kombu 5.7. There is no
+report of the second that we know of.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
 from kombu.transport.redis import Channel, QoS
+from redis import Redis
 
 
 class PatientQoS(QoS):
@@ -27,12 +30,12 @@ class PatientQoS(QoS):
         if self._has_line:
             super().reject(delivery_tag, requeue=requeue)
 
-    def restore_unacked(self, client: Any = None) -> None:
+    def restore_unacked(self, client: Redis | None = None) -> None:
         """Give the tasks back, if there is anybody to give them to."""
         if self._has_line:
             super().restore_unacked(client)
-        else:
-            self._delivered = OrderedDict()
+        elif self._delivered is not None:
+            self._delivered.clear()  # as kombu does it when it has given them back
 
     @property
     def _has_line(self) -> bool:

@@ -19,7 +19,7 @@ from adjudicator.config.env_reader import Relay
 from adjudicator.infra.circuit_breaker import CircuitBreaker
 from adjudicator.infra.transport import MailboxCourier, RelayCourier, courier_for
 from adjudicator.mail.incoming.delivery_status import Undelivered
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.jobs import letter_sender
 from adjudicator.store.session import is_temporary
 
@@ -49,9 +49,9 @@ class _Watched:
 class Sender:
     """The threads that send, and one that keeps watch over leases; they are started when first woken."""
 
-    def __init__(self, desk: Callable[[], Desk], relay: Relay) -> None:
+    def __init__(self, context: Callable[[], Context], relay: Relay) -> None:
         """Take the relay, and from where the desk is had; nothing is opened yet."""
-        self._desk = desk
+        self._context = context
         self._relay = relay
         self._breaker = CircuitBreaker(str(relay))
         # Beyond one for each thread, whoever is woken finds the letters of all.
@@ -86,15 +86,15 @@ class Sender:
 
     def _send(self) -> None:
         courier = _Watched(courier_for(self._relay, self._breaker))
+        supervision = letter_sender.Supervision(self._holding, lambda: not self._stopping.is_set())
         while self._is_woken(waits=courier.unanswered):
             courier.unanswered = False
             try:
                 letter_sender.send_due(
-                    self._desk(),
+                    self._context(),
                     courier,
                     partial(datetime.now, UTC),
-                    holding=self._holding,
-                    going_on=lambda: not self._stopping.is_set(),
+                    by=supervision,
                 )
             except Exception as fault:  # the sweep wakes us again
                 if is_temporary(fault):
@@ -135,8 +135,8 @@ class Sender:
             now, letters = datetime.now(UTC), self._in_hand.copy()
             try:
                 if letters:
-                    letter_sender.renew(self._desk(), letters, now)
-                if letter_sender.is_anything_due(self._desk(), now):
+                    letter_sender.renew(self._context(), letters, now)
+                if letter_sender.is_anything_due(self._context(), now):
                     self.wake()
             except Exception as fault:  # noqa: BLE001  # then a letter may go out twice, as the same one
                 log.warning("lease not renewed", letters=sorted(letters), fault=str(fault))

@@ -9,14 +9,14 @@ from celery.signals import worker_process_shutdown, worker_shutdown
 
 from adjudicator.bootstrap import open_desk
 from adjudicator.listen.accept import SPOOL, take_in
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.jobs import bot_turns, judging, periodic_sweep
 from worker.app import app, settings
 from worker.sending_threads import Sender
 
 
 @cache
-def desk() -> Desk:
+def desk() -> Context:
     """Open the desk once a process."""
     return open_desk(settings)
 
@@ -39,7 +39,7 @@ def judge_letter(row: int) -> None:
 
 @app.task(name="post.letter")
 def post_letter(_row: int) -> None:
-    """Have the letters of the outbox sent that are due, whichever of them the bell was rung for."""
+    """Have the letters of the outbox sent that are due, whichever of them the job was enqueued for."""
     sender.wake()
 
 
@@ -53,7 +53,7 @@ def house_move(row: int) -> None:
 def clock_sweep(*, afresh: bool = False) -> None:
     """Look for letters left on disk, for rows that were forgotten, and for times that have passed.
 
-    Afresh, nothing is taken for rung for: the broker was away and may have lost what it held. From then on the sender
+    Afresh, no row is taken to have a job: the broker was away and may have lost what it held. From then on the sender
     keeps watch, even of a worker that has had nothing to send.
     """
     sender.wake()

@@ -28,10 +28,11 @@ COMMANDS: Final = {
     "retry": "List the letters that were set aside, or judge one again.",
     "drop": "Drop a letter that was set aside.",
     "match": "Look at the matches of this installation.",
-    "player": "Look at a player, and help him out.",
+    "player": "Look at a player, and help them out.",
     "verify": "Check records by dealing and playing them again.",
     "replay": "Replay a record and print what happened.",
     "playout": "Play a game to its end, for authors of games.",
+    "new-engine": "Make the package of a new game, for authors of games.",
     "lint": "Look finished letters over for what mail programs would make of them.",
 }
 
@@ -79,6 +80,6 @@ def one_line() -> Iterator[None]:
 def main() -> None:
     """Slow board games by e-mail, judged by a machine.
 
-    Settings are environment variables; the README lists them. `adjudicator up` runs everything on one machine, the
-    lines of the Procfile run it on several.
+    Settings are environment variables; docs/hosts/settings.md lists them. `adjudicator up` runs everything on one
+    machine, the lines of the Procfile run it on several.
     """

@@ -20,7 +20,7 @@ from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver
 from adjudicator.listen.protocols import TemporaryFault
 from adjudicator.listen.read_stream import read_whole
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.texts.plain_text import one_line
 
 
@@ -54,13 +54,13 @@ def command(recipient: str, envelope_from: str | None, maildir: Path | None) -> 
     with _never_ill():
         settings = Settings.read(os.environ)
         logs.set_up()
-        desk = open_desk(settings)
+        context = open_desk(settings)
         if maildir is not None:
-            code = _empty(Maildir(maildir), desk, settings)
+            code = _empty(Maildir(maildir), context, settings)
         else:
-            code = _take(recipient, envelope_from, settings, desk)
+            code = _take(recipient, envelope_from, settings, context)
         with suppress(TemporaryFault):
-            take_in(desk, settings.var / SPOOL)
+            take_in(context, settings.var / SPOOL)
     sys.exit(code)
 
 
@@ -74,21 +74,21 @@ def _never_ill() -> Iterator[None]:
         sys.exit(AGAIN)
 
 
-def _take(recipient: str, envelope_from: str | None, settings: Settings, desk: Desk) -> int:
+def _take(recipient: str, envelope_from: str | None, settings: Settings, context: Context) -> int:
     return deliver(
         read_whole(sys.stdin.buffer, settings.letter_limit),
         recipient,
-        accept_at(desk, open_gate(settings, desk)),
-        desk.addresses.read,
+        accept_at(context, open_gate(settings, context)),
+        context.addresses.read,
         settings.var / SPOOL,
         envelope_from=envelope_from,
         environ=os.environ,
     )
 
 
-def _empty(maildir: Maildir, desk: Desk, settings: Settings) -> int:
+def _empty(maildir: Maildir, context: Context, settings: Settings) -> int:
     try:
-        maildir.take_in(accept_at(desk, open_gate(settings, desk)), desk.addresses.read, desk.letter_limit)
+        maildir.take_in(accept_at(context, open_gate(settings, context)), context.addresses.read, context.letter_limit)
     except TemporaryFault as fault:
         click.echo(
             f"adjudicator deliver: {fault}; what is left in {maildir.folder / 'new'} is taken next time", err=True

@@ -43,12 +43,12 @@ def command(*, as_json: bool) -> None:
 def _look() -> Iterator[Finding]:
     try:
         settings = Settings.read(os.environ)
-        desk = open_desk(settings)
+        context = open_desk(settings)
     except BadSetting as fault:
         yield Finding("settings", str(fault), "correct it, and ask again: nothing else was looked at")
         return
-    yield from examine(settings, desk, datetime.now(UTC))
-    desk.store.close()
+    yield from examine(settings, context, datetime.now(UTC))
+    context.store.close()
 
 
 def _tell(finding: Finding) -> None:

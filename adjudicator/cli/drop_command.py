@@ -23,7 +23,7 @@ def command(number: int) -> None:
     dropped. It stays in the database.
     """
     logs.set_up()
-    desk = open_desk(Settings.read(os.environ))
-    if not quarantine.drop(desk, number, datetime.now(UTC)):
+    context = open_desk(Settings.read(os.environ))
+    if not quarantine.drop(context, number, datetime.now(UTC)):
         raise click.ClickException(f"letter {number} is not aside; `adjudicator retry` lists those that are")
     click.echo(f"Letter {number} was dropped.")

@@ -26,16 +26,16 @@ def command() -> None:
     """
     settings = Settings.read(os.environ)
     logs.set_up()
-    desk = open_desk(settings)
+    context = open_desk(settings)
     try:
         serve(
             settings.smtp_in,
             settings.lmtp_in,
-            accept_at(desk, Unlimited()),
-            desk.addresses.read,
+            accept_at(context, Unlimited()),
+            context.addresses.read,
             settings.letter_limit,
             _announce,
-            throttle=open_gate(settings, desk),
+            throttle=open_gate(settings, context),
             relays=TrustedRelays(settings.trusted_relays),
         )
     except OSError as fault:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from adjudicator.bootstrap import open_desk
 from adjudicator.config.settings import Settings
 from adjudicator.match.record import dump
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find
 from adjudicator.services.matches.presenter import Scene
@@ -38,8 +38,8 @@ def list_matches(state: str | None, limit: int) -> None:
     query = select(Match).order_by(Match.created_at.desc(), Match.id.desc()).limit(limit)
     if state is not None:
         query = query.where(Match.state == MatchState(state))
-    desk = open_desk(Settings.read(os.environ))
-    with desk.store.reading() as session:
+    context = open_desk(Settings.read(os.environ))
+    with context.store.reading() as session:
         rows = [_row(match) for match in session.scalars(query)]
     _table([_NAMES, *rows])
 
@@ -49,12 +49,12 @@ def list_matches(state: str | None, limit: int) -> None:
 @click.option("--record", "as_record", is_flag=True, help="Print the record instead: JSON, as the archive keeps it.")
 def show_match(code: str, *, as_record: bool) -> None:
     """Show one match as a spectator may see it."""
-    desk = open_desk(Settings.read(os.environ))
-    with desk.store.reading() as session:
+    context = open_desk(Settings.read(os.environ))
+    with context.store.reading() as session:
         match = find(session, code)
         if match is None:
             raise click.ClickException(f"there is no match {code.upper()}; `adjudicator match list` lists them")
-        click.echo(dump(record_of(match)) if as_record else _portrait(desk, session, match), nl=not as_record)
+        click.echo(dump(record_of(match)) if as_record else _portrait(context, session, match), nl=not as_record)
 
 
 def _row(match: Match) -> tuple[str, ...]:
@@ -64,8 +64,8 @@ def _row(match: Match) -> tuple[str, ...]:
     return match.code, match.rules, str(match.state), str(match.turn), to_move, due, players
 
 
-def _portrait(desk: Desk, session: Session, match: Match) -> str:
-    scene = Scene(desk, match, tongue("en"), "wide")
+def _portrait(context: Context, session: Session, match: Match) -> str:
+    scene = Scene(context, match, tongue("en"), "wide")
     lines = [f"{name:10} {value}" for name, value in zip(_NAMES, _row(match), strict=True)]
     if match.position is not None:
         lines += ["", scene.board_now(), "", *(f"{row.n:4}  turn {row.turn:3}  {row.step}" for row in match.steps)]

@@ -8,19 +8,18 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import click
-from sqlalchemy.orm import Session
 
 from adjudicator.bootstrap import open_desk
 from adjudicator.config.settings import Settings
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
-from adjudicator.services.context import Desk
 from adjudicator.services.identity.credential_changes import told
 from adjudicator.services.identity.credentials import OPTIONAL, change
 from adjudicator.services.identity.revocation import revoke_seat
-from adjudicator.services.matches.match_rows import Bells, lock
+from adjudicator.services.matches.match_rows import lock
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import close_door, open_door
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.letter_facts import Asked
 
@@ -34,8 +33,8 @@ def command() -> None:
 @click.argument("address")
 def show(address: str) -> None:
     """Show how a player is known."""
-    with _found(address) as (_, session, player, _bells):
-        known = told(session, player, "")
+    with _found(address) as (work, player):
+        known = told(work.session, player, "")
         click.echo(f"name       {player.name}\nletters to {known.address}")
         for further in known.further:
             click.echo(f"also from  {further}")
@@ -48,28 +47,26 @@ def show(address: str) -> None:
 @click.option("--match", "code", help="Only the seats at this match.")
 def revoke(address: str, code: str | None) -> None:
     """Revoke the reply addresses that a player has got; letters with new ones go out."""
-    now = datetime.now(UTC)
-    with _found(address) as (desk, session, player, bells):
+    with _found(address) as (work, player):
         if code is None:
-            bells.extend(change(desk, session, player, "revoke", "", Asked(at=now, by="host"), now))
+            change(work, player, "revoke", "", Asked(at=work.now, by="host"))
             return
-        match = lock(session, code)
+        match = lock(work.session, code)
         seats = [seat for seat in match.seats if seat.player_id == player.id] if match else []
         if match is None or not seats:
             raise click.ClickException(f"{address} has no seat at {code.upper()}")
         for seat in seats:
-            bells.extend(revoke_seat(desk, session, match, seat, now))
+            revoke_seat(work, match, seat)
 
 
 @command.command("unlock")
 @click.argument("address")
 def unlock(address: str) -> None:
     """Let a player's letters count without their key, when they have lost it."""
-    now = datetime.now(UTC)
-    with _found(address) as (desk, session, player, bells):
+    with _found(address) as (work, player):
         if not player.key_required:
             raise click.ClickException(f"letters of {address} count without a key as it is")
-        bells.extend(change(desk, session, player, "key", OPTIONAL, Asked(at=now, by="host"), now))
+        change(work, player, "key", OPTIONAL, Asked(at=work.now, by="host"))
 
 
 @command.command("silence")
@@ -81,21 +78,18 @@ def silence(address: str, *, lift: bool) -> None:
         check_address(address)
     except SenderFault as fault:
         raise click.ClickException(f"{address} is no address") from fault
-    desk = open_desk(Settings.read(os.environ))
-    with desk.store.writing() as session:
+    with unit_of_work(open_desk(Settings.read(os.environ)), datetime.now(UTC)) as work:
         if lift:
-            open_door(desk, session, address)
+            open_door(work, address)
         else:
-            close_door(desk, session, address, datetime.now(UTC))
+            close_door(work, address)
 
 
 @contextmanager
-def _found(address: str) -> Iterator[tuple[Desk, Session, Player, Bells]]:
-    """Find a player by one of their addresses, in a transaction; ring afterwards for the letters that it wrote."""
-    desk, bells = open_desk(Settings.read(os.environ)), Bells()
-    with desk.store.writing() as session:
-        player = find_player(session, address)
+def _found(address: str) -> Iterator[tuple[UnitOfWork, Player]]:
+    """Find a player by one of their addresses, in a unit of work of its own."""
+    with unit_of_work(open_desk(Settings.read(os.environ)), datetime.now(UTC)) as work:
+        player = find_player(work.session, address)
         if player is None:
             raise click.ClickException(f"no player has the address {address}")
-        yield desk, session, player, bells
-    desk.ring(bells)
+        yield work, player

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from adjudicator.engines.contract import AnyEngine, BadOption
-from adjudicator.engines.registry import engines, newest
+from adjudicator.engines.registry import engines, newest_engine
 from adjudicator.match import match_end
 from adjudicator.match.bot import time_budget
 from adjudicator.match.playout import Player, dealt, house_player, playout, random_player, seed_of
@@ -56,7 +56,7 @@ def _player(name: str, seconds: float) -> Player:
 
 def _engine(game: str) -> AnyEngine:
     try:
-        return newest(game)
+        return newest_engine(game)
     except KeyError:
         known = sorted({engine.rules.name for engine in engines().values()})
         raise click.ClickException(f"no game {game!r} is installed; there is {', '.join(known)}") from None

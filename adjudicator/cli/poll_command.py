@@ -14,7 +14,7 @@ from adjudicator.listen.admission import open_gate
 from adjudicator.listen.imap_fetch import Mailbox
 from adjudicator.listen.maildir import Maildir
 from adjudicator.listen.poll import Source, WatchedMaildir, poll
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 
 
@@ -30,18 +30,18 @@ def command(*, again: bool) -> None:
     if not settings.polls:
         raise click.ClickException("there is nothing to look into: set ADJUDICATOR_IMAP or ADJUDICATOR_MAILDIR")
     logs.set_up()
-    desk = open_desk(settings)
+    context = open_desk(settings)
     if again:
-        click.echo(f"letters to be tried again: {imap_progress.forgive(desk)}")
-    sources = _sources(settings, desk)
+        click.echo(f"letters to be tried again: {imap_progress.forgive(context)}")
+    sources = _sources(settings, context)
     click.echo(f"looking for letters in {' and '.join(source.name for source in sources)}")
     poll(sources)
 
 
-def _sources(settings: Settings, desk: Desk) -> list[Source]:
-    accept, sources = accept_at(desk, open_gate(settings, desk)), list[Source]()
+def _sources(settings: Settings, context: Context) -> list[Source]:
+    accept, sources = accept_at(context, open_gate(settings, context)), list[Source]()
     if settings.imap is not None:
-        sources.append(Mailbox(settings.imap, settings.imap_done, desk, accept))
+        sources.append(Mailbox(settings.imap, settings.imap_done, context, accept))
     if settings.maildir is not None:
-        sources.append(WatchedMaildir(Maildir(settings.maildir), accept, desk.addresses.read, desk.letter_limit))
+        sources.append(WatchedMaildir(Maildir(settings.maildir), accept, context.addresses.read, context.letter_limit))
     return sources

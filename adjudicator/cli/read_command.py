@@ -23,7 +23,7 @@ from adjudicator.mail.incoming.letter import Letter, read_letter
 from adjudicator.mail.reply.alternatives import read_halves
 from adjudicator.mail.reply.reply import Reply, read_reply
 from adjudicator.mail.text.charset import decode, tidy
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound.quotable_letters import texts_answered
 
 
@@ -76,32 +76,34 @@ def _of_nobody(text: str) -> Reply:
     return read_reply(text, lambda _: False)
 
 
-def _show(raw: bytes, desk: Desk) -> None:
+def _show(raw: bytes, context: Context) -> None:
     try:
-        letter = desk.chamber.run(read_letter, raw, None, desk.letter_limit)
+        letter = context.chamber.run(read_letter, raw, None, context.letter_limit)
     except LetterRefused as fault:
         raise click.ClickException(f"the letter is not taken apart: {fault}") from fault
-    quotable = _quotable(letter, desk)
+    quotable = _quotable(letter, context)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
-    reply = desk.chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable, address)
+    reply = context.chamber.run(
+        read_halves, letter.text, letter.html, context.addresses.is_ours, name, quotable, address
+    )
     for label, value in _headings(letter, len(quotable), found=reply.recognised):
         click.echo(f"{label:13} {value}")
     click.echo()
     _print(reply)
 
 
-def _quotable(letter: Letter, desk: Desk) -> tuple[str, ...]:
+def _quotable(letter: Letter, context: Context) -> tuple[str, ...]:
     """Look up the letters that it answers; without a database it is read without them, as the headings tell."""
     try:
-        with desk.store.glancing() as connection:
-            return texts_answered(desk, connection, letter, _recipient(letter, desk))
+        with context.store.glancing() as connection:
+            return texts_answered(context, connection, letter, _recipient(letter, context))
     except SQLAlchemyError as fault:
         click.echo(f"the database cannot be asked for our letters: {type(fault).__name__}", file=sys.stderr)
         return ()
 
 
-def _recipient(letter: Letter, desk: Desk) -> str:
-    return next((address for address in letter.recipients if desk.addresses.is_ours(address)), "")
+def _recipient(letter: Letter, context: Context) -> str:
+    return next((address for address in letter.recipients if context.addresses.is_ours(address)), "")
 
 
 def _headings(letter: Letter, known: int, *, found: bool) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
 
 import click
 
@@ -22,9 +23,9 @@ def command(number: int | None, *, show_traceback: bool) -> None:
     Without a NUMBER, list the letters that are aside: `adjudicator drop` closes one without judging it.
     """
     logs.set_up()
-    desk = open_desk(Settings.read(os.environ))
+    context = open_desk(Settings.read(os.environ))
     if number is None:
-        with desk.store.reading() as session:
+        with context.store.reading() as session:
             rows = quarantine.aside(session)
         for row in rows:
             told = quarantine.describe(row)
@@ -36,7 +37,7 @@ def command(number: int | None, *, show_traceback: bool) -> None:
                 click.echo(row.traceback)
         if not rows:
             click.echo("No letter is aside.")
-    elif quarantine.retry(desk, number):
+    elif quarantine.retry(context, number, datetime.now(UTC)):
         click.echo(f"Letter {number} waits for its judge again.")
     else:
         raise click.ClickException(f"letter {number} is not aside; `adjudicator retry` lists those that are")

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import MutableMapping
-from typing import Any
 
 import structlog
+from structlog.typing import EventDict, Processor
 
 from adjudicator.mail.address_token import redact
-
-Event = MutableMapping[str, Any]
 
 
 def set_up(level: int = logging.INFO) -> None:
     """Send what structlog and the standard library log to standard error, in one shape."""
-    shared: list[Any] = [
+    shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -45,5 +42,5 @@ def set_up(level: int = logging.INFO) -> None:
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
-def _without_tokens(_logger: object, _method: str, event: Event) -> Event:
+def _without_tokens(_logger: object, _method: str, event: EventDict) -> EventDict:
     return {key: redact(value) if isinstance(value, str) else value for key, value in event.items()}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any
 
 
 class BadComponents(ValueError):
@@ -34,21 +33,21 @@ class ComponentFile:
         self.faults: list[str] = []
         self._lines = text.splitlines()
         try:
-            self._written: Mapping[str, Any] = tomllib.loads(text)
+            self._written: Mapping[str, object] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise BadComponents(origin, [f"no TOML: {error}"]) from None
 
-    def only(self, names: Sequence[str]) -> None:
+    def allow_only(self, names: Sequence[str]) -> None:
         """Object to parts that the game does not have."""
         for strange in sorted(self._written.keys() - set(names)):
             where = self.line(strange) or self.line(f"[{strange}]") or self.line(f"[[{strange}]]")
             self.fault(where, f"nothing is known of {strange!r}; right are {', '.join(names)}")
 
-    def part(self, name: str, keys: Sequence[str]) -> Mapping[str, Any]:
+    def table(self, name: str, keys: Sequence[str]) -> Mapping[str, object]:
         """Give a part that has these keys; an empty one stands for a part that has not."""
         return self._checked(self._written.get(name), self.line(f"[{name}]"), name, keys)
 
-    def parts(self, name: str, keys: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
+    def tables(self, name: str, keys: Sequence[str]) -> list[tuple[str, Mapping[str, object]]]:
         """List the parts of one name, each with where it stands."""
         written = self._written.get(name)
         if not isinstance(written, list):
@@ -57,14 +56,14 @@ class ComponentFile:
         places = [f"{self.line(f'[[{name}]]', number)}{name} {number}: " for number in range(1, len(written) + 1)]
         return [(where, self._checked(entry, where, name, keys)) for where, entry in zip(places, written, strict=True)]
 
-    def attested(self, entry: Mapping[str, Any], where: str) -> bool:
+    def attested(self, entry: Mapping[str, object], where: str) -> bool:
         """Tell whether a part is attested."""
         flag = entry.get("attested", False)
         if not isinstance(flag, bool):
             self.fault(where, f"attested is true or false, not {flag!r}")
         return flag is True
 
-    def attested_each(self, entry: Mapping[str, Any], where: str, length: int) -> tuple[bool, ...]:
+    def attested_each(self, entry: Mapping[str, object], where: str, length: int) -> tuple[bool, ...]:
         """Tell of each of a part's numbers whether it is attested: all of them, or as a list says."""
         flags = entry.get("attested", False)
         if not isinstance(flags, list):
@@ -83,12 +82,12 @@ class ComponentFile:
         """Note what is wrong."""
         self.faults.append(where + sentence)
 
-    def close(self) -> None:
+    def raise_faults(self) -> None:
         """Raise `BadComponents` if anything was found wrong."""
         if self.faults:
             raise BadComponents(self.origin, self.faults)
 
-    def _checked(self, written: Any, where: str, name: str, keys: Sequence[str]) -> Mapping[str, Any]:
+    def _checked(self, written: object, where: str, name: str, keys: Sequence[str]) -> Mapping[str, object]:
         if not isinstance(written, dict):
             self.fault(where, f"[{name}] is missing")
             return {}

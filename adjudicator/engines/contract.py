@@ -10,42 +10,53 @@ Engines are found through the entry-point group ``adjudicator.engines`` and are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, NewType, Protocol, Self, TypeAlias, TypeVar, cast, runtime_checkable
 
-from adjudicator.engines.facts import BadOption, Option, Options, Rules
+from adjudicator.engines.rules import BadOption, Option, Options, Rules
 
 __all__ = [
     "AmbiguousStep",
     "AnyEngine",
+    "AnyPosition",
+    "AnyStep",
     "BadOption",
     "Deal",
     "Dealer",
     "Engine",
-    "Farsighted",
-    "Furnishable",
+    "Evaluator",
+    "HasComponents",
     "IllegalStep",
+    "Json",
     "Note",
     "Option",
     "Options",
     "Outcome",
+    "P",
     "Parsed",
     "Result",
     "Rules",
+    "S",
     "Seat",
     "StepError",
     "UnreadableStep",
     "Value",
     "View",
+    "opaque",
 ]
 
 Seat = int
-Deal = Mapping[str, Any]
+Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
+Deal: TypeAlias = Mapping[str, Json]
 Value = str | int | bool | None | tuple["Value", ...]
 
 P = TypeVar("P")
-S = TypeVar("S")
+"""The positions of a game."""
+S = TypeVar("S", bound=Hashable)
+"""The steps of a game."""
+T = TypeVar("T")
+P_contra = TypeVar("P_contra", contravariant=True)
 V_co = TypeVar("V_co", bound="View", covariant=True)
 
 
@@ -126,7 +137,7 @@ class Dealer(Protocol):
         """Draw an integer from 0 to ``bound - 1``."""
         ...
 
-    def shuffled(self, items: Sequence[Any]) -> tuple[Any, ...]:
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """Draw an order of all the items."""
         ...
 
@@ -146,7 +157,7 @@ class Engine(Protocol[P, S, V_co]):
         """The class of the positions, for reading a stored one."""
         ...
 
-    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> Deal:
         """Draw all the chance of a match, as plain JSON values. Raises `ValueError` without the parts."""
         ...
 
@@ -185,19 +196,28 @@ class Engine(Protocol[P, S, V_co]):
         """Write a step in its canonical form, which `parse` reads back."""
         ...
 
-    def imagine(self, position: P, seat: Seat, dealer: Dealer) -> P:
+    def resample(self, position: P, seat: Seat, dealer: Dealer) -> P:
         """Draw a position that this seat cannot tell from the given one: its secrets are dealt anew."""
         ...
 
 
-AnyEngine = Engine[Any, Any, View]
+AnyPosition = NewType("AnyPosition", object)
+"""A position of an engine that is known only when the program runs: it goes nowhere but back to that engine."""
+AnyStep = NewType("AnyStep", object)
+"""A step of such an engine."""
+AnyEngine: TypeAlias = Engine[AnyPosition, AnyStep, View]
+
+
+def opaque(engine: Engine[P, S, View]) -> AnyEngine:
+    """Forget which game an engine plays, as where engines of several games stand in one list."""
+    return cast(AnyEngine, engine)
 
 
 @runtime_checkable
-class Furnishable(Protocol):
-    """An engine with printed parts that a host can replace by a file of his own."""
+class HasComponents(Protocol):
+    """An engine with printed parts that a host can replace by a file of their own."""
 
-    def furnished(self, text: str, origin: str) -> AnyEngine:
+    def with_components(self, text: str, origin: str) -> Self:
         """Build the same engine with the parts of a file; `origin` is the file's name.
 
         Raises `ValueError`, whose text names each fault with its line.
@@ -206,10 +226,10 @@ class Furnishable(Protocol):
 
 
 @runtime_checkable
-class Farsighted(Protocol):
+class Evaluator(Protocol[P_contra]):
     """An engine that can tell how a position looks long before its end, for players that look ahead."""
 
-    def prospects(self, position: Any, seat: Seat) -> float:
+    def evaluate(self, position: P_contra, seat: Seat) -> float:
         """Value a position for a seat from 0 (lost) to 1 (won)."""
         ...
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Generic, Protocol, TypeVar
 
 from adjudicator.engines.components import ComponentFile
-from adjudicator.engines.facts import BadOption, Option
+from adjudicator.engines.rules import BadOption, Option
 
 RECONSTRUCTION = "reconstruction"
 """The name of the components that come with the program."""

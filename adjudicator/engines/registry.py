@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from adjudicator.engines.contract import AnyEngine
 
 GROUP = "adjudicator.engines"
+OURS = "adjudicator"
 _CLOSE = 0.74
 _LONG_WORD = 5
+
+
+class BadEngine(RuntimeError):
+    """An installed package whose game cannot be used. A host mends or removes it."""
 
 
 def engines() -> Mapping[str, AnyEngine]:
@@ -19,7 +24,7 @@ def engines() -> Mapping[str, AnyEngine]:
     return _installed()
 
 
-def replace(engine: AnyEngine) -> None:
+def replace_engine(engine: AnyEngine) -> None:
     """Put an engine in the place of the one with the same rules, as for a host who has printed parts of his own."""
     _installed()[engine.rules.key] = engine
 
@@ -29,7 +34,7 @@ def engine_for(key: str) -> AnyEngine:
     return engines()[key]
 
 
-def newest(name: str) -> AnyEngine:
+def newest_engine(name: str) -> AnyEngine:
     """Find the engine of the newest rules of a game, by its name or title. Raises `KeyError`."""
     wanted = name.strip().casefold()
     versions = [
@@ -58,8 +63,19 @@ def _names(engine: AnyEngine) -> tuple[str, ...]:
 def _installed() -> dict[str, AnyEngine]:
     found: dict[str, AnyEngine] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        engine: AnyEngine = point.load()
+        engine = _load(point)
         if engine.rules.key in found:
-            raise RuntimeError(f"two installed engines claim the rules {engine.rules.key}")
+            raise BadEngine(f"two installed packages claim the rules {engine.rules.key}: remove one of them")
         found[engine.rules.key] = engine
     return found
+
+
+def _load(point: EntryPoint) -> AnyEngine:
+    try:
+        engine: AnyEngine = point.load()
+    except Exception as fault:
+        if point.module.partition(".")[0] == OURS:
+            raise
+        reason = f"{type(fault).__name__}: {fault}"
+        raise BadEngine(f"the game {point.name} ({point.value}) does not load: {reason}; mend or remove it") from fault
+    return engine

@@ -1,4 +1,4 @@
-"""The doorbell that the parts ring at each other: Celery over Redis. What waits is in the database, never here."""
+"""The queue of jobs: Celery over Redis. What waits is in the database, never here."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import structlog
 from celery import Celery
 
 from adjudicator.infra.redis_channel import keep_clients
-from adjudicator.services.job_queue import Bell
+from adjudicator.services.job_queue import Job
 
-TASKS: Final = {Bell.JUDGE: "judge.letter", Bell.POST: "post.letter", Bell.HOUSE: "house.move"}
+TASKS: Final = {Job.JUDGE: "judge.letter", Job.POST: "post.letter", Job.HOUSE: "house.move"}
 SWEEP: Final = "clock.sweep"
 CLOCK: Final = "clock"
 """The queue of sweeps."""
-_GENERAL: Final = frozenset({TASKS[Bell.POST], SWEEP})
+_GENERAL: Final = frozenset({TASKS[Job.POST], SWEEP})
 """Tasks that look for whatever there is to do: while one of them waits for a worker, another would find nothing."""
 SWEEP_SECONDS = 10.0
 LONGEST_TASK_SECONDS = 600
-RING_SECONDS = 2.0
-"""How long a broker may take to answer a ring."""
+ENQUEUE_SECONDS = 2.0
+"""How long a broker may take to accept a job."""
 
 log = structlog.get_logger()
 
@@ -31,11 +31,12 @@ def celery_for(broker_url: str) -> Celery:
     app = Celery("adjudicator", broker=broker_url, include=[], set_as_current=False)
     app.conf.update(
         task_acks_late=True,
-        task_reject_on_worker_lost=True,
         task_ignore_result=True,
         task_serializer="json",
         accept_content=["json"],
-        task_routes={name: {"queue": str(bell)} for bell, name in TASKS.items()} | {SWEEP: {"queue": CLOCK}},
+        task_routes={name: {"queue": str(job)} for job, name in TASKS.items()} | {SWEEP: {"queue": CLOCK}},
+        # Celery loses track of a process of its prefork pool that was killed; threads end with their worker.
+        worker_pool="threads",
         worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,
         worker_enable_remote_control=True,
@@ -55,26 +56,26 @@ def celery_for(broker_url: str) -> Celery:
     return app
 
 
-class CeleryBell:
-    """Rings by sending a task that carries a row's number and nothing else.
+class CeleryQueue:
+    """Enqueues a job by sending a task that carries a row's number and nothing else.
 
-    Whoever rings has committed already, and somebody waits for his answer: a broker that is away, hangs or is full
-    costs him a moment and a ring, which the sweep makes good.
+    The caller has committed already, and somebody waits for the answer: a broker that is away, hangs or is full costs
+    them a moment and the job, which the sweep makes good.
     """
 
     def __init__(self, broker_url: str) -> None:
-        """Take the broker's address; nothing is opened before the first ring."""
+        """Take the broker's address; nothing is opened before the first job."""
         self._app = celery_for(broker_url)
-        self._app.conf.broker_transport_options |= {"socket_timeout": RING_SECONDS, "max_retries": 0}
+        self._app.conf.broker_transport_options |= {"socket_timeout": ENQUEUE_SECONDS, "max_retries": 0}
         self._silent_until = 0.0
         self._missed = False
 
-    def ring(self, bell: Bell, row: int) -> None:
-        """Ring, or leave it to the sweep; after a failure, do not even try for twice the time that it cost."""
-        self._send(TASKS[bell], str(bell), row)
+    def enqueue(self, job: Job, row: int) -> None:
+        """Enqueue, or leave it to the sweep; after a failure, do not even try for twice the time that it cost."""
+        self._send(TASKS[job], str(job), row)
 
     def ask_for_sweep(self, *, afresh: bool = False) -> None:
-        """Ask for a sweep, or leave it to the next time; afresh, when bells are known to be lost."""
+        """Ask for a sweep, or leave it to the next time; afresh, when jobs are known to be lost."""
         self._missed |= afresh
         self._send(SWEEP, CLOCK)
 
@@ -96,4 +97,4 @@ class CeleryBell:
             failed = time.monotonic()
             self._silent_until = failed + 2 * (failed - began)
             self._missed = True
-            log.warning("broker is away; the sweep will find the row", bell=queue, rows=rows, fault=str(fault))
+            log.warning("broker is away; the sweep will find the row", queue=queue, rows=rows, fault=str(fault))

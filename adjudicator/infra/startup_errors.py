@@ -1,4 +1,4 @@
-"""Why a program could not go on, in one line for the host: a setting, the database, the broker, a file.
+"""Why a program could not go on, in one line for the host: a setting, a game, the database, the broker, a file.
 
 Anything else is a fault of ours, and its traceback is wanted.
 """
@@ -17,7 +17,7 @@ _NO_TABLES = ("no such table", "no such column", "does not exist")
 
 def explain_failure(fault: BaseException) -> str:
     """Say in one line what is wrong and what would be right; empty for a fault of ours. No line holds a password."""
-    if isinstance(fault, BadSetting):
+    if isinstance(fault, BadSetting) or _is_of(fault, "adjudicator.engines.registry", "BadEngine"):
         return str(fault)
     if _is_of(fault, "sqlalchemy.exc", "DBAPIError"):
         return _of_database(_first_line(getattr(fault, "orig", None) or fault))
@@ -31,7 +31,7 @@ def explain_failure(fault: BaseException) -> str:
 
 
 def _is_of(fault: BaseException, module: str, name: str) -> bool:
-    """Tell whether a library raised a fault. One that is not loaded did not, and a small program stays without it."""
+    """Tell whether a module raised a fault. One that is not loaded did not, and a small program stays without it."""
     loaded = sys.modules.get(module)
     return loaded is not None and isinstance(fault, getattr(loaded, name))
 

@@ -6,12 +6,15 @@ import contextlib
 import smtplib
 import ssl
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.config.env_reader import Relay
 from adjudicator.infra.circuit_breaker import CircuitBreaker
 from adjudicator.mail.incoming.delivery_status import Undelivered, blames_address, status_in
 from adjudicator.services.jobs.letter_sender import Courier
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 __all__ = ["Courier", "RelayCourier", "courier_for"]
 
@@ -31,7 +34,7 @@ T = TypeVar("T")
 class _Patient(smtplib.SMTP):
     """A connection that waits longer for the last answer."""
 
-    def data(self, msg: Any) -> tuple[int, bytes]:
+    def data(self, msg: ReadableBuffer | str) -> tuple[int, bytes]:
         """Send the letter itself."""
         assert self.sock is not None  # noqa: S101  # smtplib has asked for MAIL and RCPT over it
         usual = self.sock.gettimeout()

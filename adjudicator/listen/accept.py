@@ -10,7 +10,7 @@ from sqlalchemy.exc import DataError
 
 from adjudicator.listen.protocols import Accept, TemporaryFault, Throttle, Unlimited
 from adjudicator.listen.spool import spooled
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 
 log = logging.getLogger(__name__)
@@ -19,7 +19,7 @@ SPOOL = "spool"
 """The folder below ``var`` in which letters wait for the database."""
 
 
-def accept_at(desk: Desk, throttle: Throttle) -> Accept:
+def accept_at(context: Context, throttle: Throttle) -> Accept:
     """Build what counts a letter and keeps it at a desk.
 
     It raises `TooMany` for a letter that is too much just now, and `TemporaryFault` for every fault of ours: the
@@ -29,8 +29,8 @@ def accept_at(desk: Desk, throttle: Throttle) -> Accept:
     def accept(raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> None:
         try:
             throttle.count(recipient, envelope_from, "")
-            now = datetime.now(UTC)
-            intake.accept(desk, raw, recipient, envelope_from, channel, now, trusted_relay=trusted_relay)
+            arrival = intake.Arrival(raw, recipient, envelope_from, channel, trusted_relay)
+            intake.accept(context, arrival, datetime.now(UTC))
         except (DataError, ValueError, TemporaryFault):
             raise
         except Exception as fault:
@@ -39,13 +39,13 @@ def accept_at(desk: Desk, throttle: Throttle) -> Accept:
     return accept
 
 
-def take_in(desk: Desk, folder: Path) -> int:
+def take_in(context: Context, folder: Path) -> int:
     """Keep the letters that waited on disk; return how many. Raises `TemporaryFault` while the database is away.
 
     They were counted when they came. One that no database takes is set aside on disk, so that the others do not wait
     behind it.
     """
-    accept, count = accept_at(desk, Unlimited()), 0
+    accept, count = accept_at(context, Unlimited()), 0
     for letter in spooled(folder):
         try:
             accept(

@@ -23,7 +23,7 @@ from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.errors import MailFault
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.players.players import find_player
 
@@ -42,13 +42,13 @@ class Gate:
     """Counts the letters that come in, and refuses those that are too many."""
 
     def __init__(
-        self, desk: Desk, rates: Rates, strangers: int = STRANGERS, relays: TrustedRelays | None = None
+        self, context: Context, rates: Rates, strangers: int = STRANGERS, relays: TrustedRelays | None = None
     ) -> None:
         """Take what counts, and how many letters a minute strangers may write; an hour has twice as many of a host.
 
         `relays` are the host's own mail servers, which bring the letters of all strangers.
         """
-        self._desk = desk
+        self._context = context
         self._relays = relays or TrustedRelays()
         self._rates = rates
         self._strangers = RateLimitItemPerMinute(strangers)
@@ -78,7 +78,7 @@ class Gate:
     def _admit(self, within: Callable[..., bool], recipient: str, envelope_from: str, host: str) -> None:
         if not self._is_within(within, recipient, normal_address(envelope_from), host):
             raise TooMany("too many letters in this time")
-        if intake.waiting_from(self._desk, envelope_from, WAITING) >= WAITING:
+        if intake.waiting_from(self._context, envelope_from, WAITING) >= WAITING:
             raise TooMany("too many letters of this sender wait to be judged")
 
     def _is_within(self, within: Callable[..., bool], recipient: str, sender: str, host: str) -> bool:
@@ -94,19 +94,19 @@ class Gate:
 
     def _is_signed(self, recipient: str) -> bool:
         try:
-            return not isinstance(self._desk.addresses.read(recipient), ServiceAddress | HostAddress)
+            return not isinstance(self._context.addresses.read(recipient), ServiceAddress | HostAddress)
         except MailFault:
             return False
 
     def _is_known(self, sender: str) -> bool:
-        with self._desk.store.reading() as session:
+        with self._context.store.reading() as session:
             return find_player(session, sender) is not None
 
 
-def open_gate(settings: Settings, desk: Desk, counted_at: str = "") -> Gate:
+def open_gate(settings: Settings, context: Context, counted_at: str = "") -> Gate:
     """Build the one gate of an installation: all programs that let letters in count at the same broker.
 
     `counted_at` is where they count when that is not the settings' broker.
     """
     rates = Rates(counted_at or redis_url(settings))
-    return Gate(desk, rates, settings.strangers, TrustedRelays(settings.trusted_relays))
+    return Gate(context, rates, settings.strangers, TrustedRelays(settings.trusted_relays))

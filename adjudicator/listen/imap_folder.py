@@ -11,7 +11,6 @@ import imaplib
 import socket
 import ssl
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import CapabilityError, LoginError
@@ -46,7 +45,7 @@ class OpenFolder:
         """Open a folder; letters that are done go to another one if `done` names it. Raises `MailboxClosed`."""
         self._client = client
         self._done = self._spelt(done)
-        self.validity = int(self._select(self._spelt(folder))[b"UIDVALIDITY"])
+        self.validity = self._select(self._spelt(folder))
         """What the numbers of its letters count with: when it is another one, so is every number."""
         if done:
             self._make(self._done)
@@ -58,10 +57,10 @@ class OpenFolder:
 
     def read(self, uid: int, limit: int) -> bytes:
         """Read a letter; of one that is larger than the limit, the head alone. Raises `LetterGone`."""
-        size = int(self._fetch(uid, "RFC822.SIZE"))
+        size = self._fetch_size(uid)
         raw = b"" if size > limit else self._fetch(uid, "BODY[]", "BODY.PEEK[]")
         if max(size, len(raw)) <= limit:  # some servers only guess sizes
-            return bytes(raw)
+            return raw
         head = self._fetch(uid, "BODY[HEADER]<0>", f"BODY.PEEK[HEADER]<0.{HEAD}>")
         return cut_short(head, max(size, len(raw)))
 
@@ -101,13 +100,20 @@ class OpenFolder:
         with contextlib.suppress(OSError):
             self._client.socket().shutdown(socket.SHUT_RDWR)
 
-    def _fetch(self, uid: int, key: str, item: str = "") -> Any:
-        answer = self._client.fetch([uid], [item or key]).get(uid, {})
+    def _fetch_size(self, uid: int) -> int:
+        answer = self._client.fetch([uid], ["RFC822.SIZE"]).get(uid, {})
+        if b"RFC822.SIZE" not in answer:
+            raise LetterGone(f"letter {uid} is no longer there")
+        return int(answer[b"RFC822.SIZE"])
+
+    def _fetch(self, uid: int, key: str, item: str) -> bytes:
+        answer = self._client.fetch([uid], [item]).get(uid, {})
         if key.encode() not in answer:
             raise LetterGone(f"letter {uid} is no longer there")
-        return answer[key.encode()]
+        return bytes(answer[key.encode()])
 
-    def _select(self, folder: str) -> dict[bytes, Any]:
+    def _select(self, folder: str) -> int:
+        """Open a folder; return the number that says what its letters' numbers count with."""
         try:
             return self._writable(folder)
         except LOST:
@@ -116,14 +122,13 @@ class OpenFolder:
             names = ", ".join(self._names())
             raise MailboxClosed(f"there is no folder {folder!r} ({fault}); there are {names}") from None
 
-    def _writable(self, folder: str) -> dict[bytes, Any]:
+    def _writable(self, folder: str) -> int:
         """Open a folder for marking, or for reading alone where we may not mark."""
-        selected: dict[bytes, Any]
         try:
             selected = self._client.select_folder(folder)
         except imaplib.IMAP4.readonly:
             selected = self._client.select_folder(folder, readonly=True)
-        return selected
+        return int(selected[b"UIDVALIDITY"])
 
     def _make(self, folder: str) -> None:
         if self._client.folder_exists(folder):

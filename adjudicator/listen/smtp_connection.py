@@ -1,4 +1,7 @@
-"""The SMTP and LMTP sides of a connection: aiosmtpd's, with limits that it does not have."""
+"""The SMTP and LMTP sides of a connection: aiosmtpd's, with limits that it does not have.
+
+It wants none for connections: https://github.com/aio-libs/aiosmtpd/issues/282.
+"""
 
 from __future__ import annotations
 
@@ -79,9 +82,14 @@ class _Limits(SMTP):
             return
         super().data_received(octets)
 
-    def _set_post_data_state(self) -> None:
+    @syntax("DATA")
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
+        """Take a letter, and begin to count again."""
         self._flood = 0
-        super()._set_post_data_state()  # type: ignore[no-untyped-call]
+        try:
+            await super().smtp_DATA(arg)
+        finally:
+            self._flood = 0
 
     async def push(self, status: AnyStr) -> None:
         """Answer, and hang up after a 421, which says that we do (RFC 5321, 4.2.1)."""

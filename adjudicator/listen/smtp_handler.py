@@ -31,7 +31,6 @@ MOST_WRONG = 10
 """Recipients that nobody has, after which a client is guessing."""
 GOODBYE = "421 4.7.0 too many wrong recipients"
 NOT_ASCII = "553 5.6.7 we cannot answer an address with letters beyond ASCII: write from another one"
-NO_RECIPIENT = "554 5.5.1 no valid recipient"
 
 
 class Clerk:

@@ -5,19 +5,19 @@
 3. Among the rest it spends its time on random play-outs, most of them on the steps that did best so far (UCB1), and
    lets a step share in the play-outs in which it was played later (all moves as first), so that little goes far.
 
-A game that can value a position (`Farsighted`) needs none of this: there it takes the step with the best prospects.
+A game that can value a position (`Evaluator`) needs none of this: there it takes the step with the best prospects.
 
-It never looks at what its seat may not know: every look ahead starts from a position that `Engine.imagine` drew anew.
+It never looks at what its seat may not know: every look ahead starts from a position that `Engine.resample` drew anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
-from typing import Any
+from typing import Generic
 
-from adjudicator.engines.contract import AnyEngine, Dealer, Farsighted, Seat
+from adjudicator.engines.contract import Dealer, Engine, Evaluator, P, S, Seat, View
 from adjudicator.match.one_ply import foresee
 from adjudicator.match.rollout import Horizon, Line, Memory, roll, wins
 
@@ -30,13 +30,13 @@ LAST_LOOKS = 12
 Spent = Callable[[], bool]
 
 
-def choose(engine: AnyEngine, position: Any, seat: Seat, *, dealer: Dealer, until: Spent) -> Any:
+def choose(engine: Engine[P, S, View], position: P, seat: Seat, *, dealer: Dealer, until: Spent) -> S:
     """Choose a legal step for a seat that is to move. `until` is asked before each piece of work whether to stop."""
     legal = engine.legal_steps(position)
     if len(legal) == 1:
         return legal[0]
-    if isinstance(engine, Farsighted):
-        return foresee(engine, position, seat, dealer, until)
+    if isinstance(engine, Evaluator):
+        return foresee(engine, engine.evaluate, position, seat, dealer=dealer, until=until)
     return Search(engine, position, seat, dealer).best(until)
 
 
@@ -53,10 +53,10 @@ def work_budget(pieces: int) -> Spent:
 
 
 @dataclass(slots=True)
-class Candidate:
+class Candidate(Generic[S]):
     """A step that might be chosen, and what the play-outs said about it so far."""
 
-    step: Any
+    step: S
     visits: int = 0
     worth: float = 0.0
     shared_visits: int = 0
@@ -77,25 +77,25 @@ class Candidate:
 
 
 @dataclass(slots=True)
-class Search:
+class Search(Generic[P, S]):
     """One search for a step."""
 
-    engine: AnyEngine
-    position: Any
+    engine: Engine[P, S, View]
+    position: P
     seat: Seat
     dealer: Dealer
-    memory: Memory = field(default_factory=Memory)
+    memory: Memory[S] = field(default_factory=Memory)
     horizon: Horizon = field(default_factory=Horizon)
     total: int = 0
 
-    def best(self, until: Spent) -> Any:
+    def best(self, until: Spent) -> S:
         """Search until told to stop, and choose."""
-        worlds = [self._imagined() for _ in range(WORLDS)]
+        worlds = [self._resampled() for _ in range(WORLDS)]
         steps = self.dealer.shuffled(self.engine.legal_steps(self.position))
         for step in steps:
             if all(wins(self.engine, world, step, self.seat) for world in worlds[: self._needed(worlds)]):
                 return step
-        # A threat that shows in one imagined world only is no reason to strike a step out.
+        # A threat that shows in one sample only is no reason to strike a step out.
         certain = self._needed(worlds) == 1
         field = [Candidate(step) for step in steps]
         if certain:
@@ -104,14 +104,14 @@ class Search:
             self._look_on(field, certain=certain)
         return self._final(field, certain=certain).step
 
-    def _needed(self, worlds: Sequence[Any]) -> int:
+    def _needed(self, worlds: Sequence[P]) -> int:
         """One world is enough where nothing is hidden."""
         return 1 if all(world == self.position for world in worlds) else len(worlds)
 
-    def _imagined(self) -> Any:
-        return self.engine.imagine(self.position, self.seat, self.dealer)
+    def _resampled(self) -> P:
+        return self.engine.resample(self.position, self.seat, self.dealer)
 
-    def _scouted(self, field: list[Candidate]) -> list[Candidate]:
+    def _scouted(self, field: list[Candidate[S]]) -> list[Candidate[S]]:
         """Strike out what loses at once, by the answers that a few scouts find; a few answers serve for all."""
         for scout in field[:SCOUTS]:
             self._loses(scout, thoroughly=True)
@@ -122,7 +122,7 @@ class Search:
             kept = [candidate for candidate in kept if not self._loses(candidate, thoroughly=True)]
         return kept or field
 
-    def _loses(self, candidate: Candidate, *, thoroughly: bool) -> bool:
+    def _loses(self, candidate: Candidate[S], *, thoroughly: bool) -> bool:
         """Tell whether another seat could win at once after a step."""
         after = self.engine.apply(self.position, candidate.step).position
         mover = self.engine.to_move(after)
@@ -141,28 +141,28 @@ class Search:
                 return True
         return False
 
-    def _look_on(self, field: list[Candidate], *, certain: bool) -> None:
+    def _look_on(self, field: list[Candidate[S]], *, certain: bool) -> None:
         """Spend one piece of work on the most promising candidate."""
         candidate = max(field, key=lambda candidate: candidate.promise(self.total))
         if certain and candidate.visits and not candidate.looked and self._loses(candidate, thoroughly=True):
             field.remove(candidate)
             return
-        world = self.position if certain else self._imagined()
+        world = self.position if certain else self._resampled()
         after = self.engine.apply(world, candidate.step).position
         self._credit(field, candidate, roll(self.engine, after, self.dealer, self.memory, self.horizon))
 
-    def _credit(self, field: Sequence[Candidate], candidate: Candidate, line: Line) -> None:
+    def _credit(self, field: Sequence[Candidate[S]], candidate: Candidate[S], line: Line[S]) -> None:
         worth = line.worth(self.seat)
         self.total += 1
         candidate.visits += 1
         candidate.worth += worth
-        played: set[Hashable] = {step for seat, step in line.steps if seat == self.seat} | {candidate.step}
+        played: set[S] = {step for seat, step in line.steps if seat == self.seat} | {candidate.step}
         for other in field:
             if other.step in played:
                 other.shared_visits += 1
                 other.shared_worth += worth
 
-    def _final(self, field: Sequence[Candidate], *, certain: bool) -> Candidate:
+    def _final(self, field: Sequence[Candidate[S]], *, certain: bool) -> Candidate[S]:
         """Take the best, looking once more that it does not lose at once."""
         ranked = sorted(field, key=Candidate.value, reverse=True)
         if not certain:

@@ -6,9 +6,9 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Generic
 
-from adjudicator.engines.contract import Seat, StepError
+from adjudicator.engines.contract import P, S, Seat, StepError
 from adjudicator.match import refusals
 from adjudicator.match.phrasing import PLAIN, Wording, is_chatter, is_order, leaves_open, read_step
 from adjudicator.match.refusals import Refusal
@@ -20,7 +20,7 @@ UNREADABLE = 20
 """After so many lines that are no orders nobody is writing orders, and the rest is not tried."""
 IMAGINED = 3
 """Deals of what is hidden in which a step must end the turn to be taken for one that does."""
-_CELLS = re.compile(r"\([^()]*\)|[A-Z]\d+")
+_CELLS = re.compile(r"\([^()]*\)|(?<![A-Za-z])[A-Za-z]\d+")
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -32,10 +32,10 @@ class Refused:
     refusal: Refusal
 
 
-class Reading:
+class Reading(Generic[P, S]):
     """The reading of one letter: `read` plays its pieces and sorts those that are not played."""
 
-    def __init__(self, table: Table, written: Sequence[str], wording: Wording = PLAIN) -> None:
+    def __init__(self, table: Table[P, S], written: Sequence[str], wording: Wording = PLAIN) -> None:
         self.table = table
         self.played: list[Played] = []
         self.refused: list[Refused] = []
@@ -119,7 +119,7 @@ class Reading:
         order = said.removesuffix(parsed.rest).rstrip() if parsed.rest else piece
         self._play(parsed.step, order, forced=only is not None)
 
-    def _play(self, step: Any, order: str, *, forced: bool) -> None:
+    def _play(self, step: S, order: str, *, forced: bool) -> None:
         untouched = self._at_kept()
         self.table, entry = play(self.table, step, order=order, forced=forced)
         self.played.append(entry)
@@ -152,11 +152,11 @@ class Reading:
         legal = set(table.legal_orders)
         return tuple(one for one in nearest if one in legal) or suggestions(table, piece, self._wording)
 
-    def _after_undoing(self) -> Table:
+    def _after_undoing(self) -> Table[P, S]:
         """Find where the letter ends if it is undone: what a refusal suggests has to be right there."""
         return advance(self._kept[0])[0]
 
-    def _rival_of(self, step: Any) -> str | None:
+    def _rival_of(self, step: S) -> str | None:
         """Find what the letter has instead of a step that would end the turn, and take it out of the letter.
 
         Something stands there instead if it has the same form (``N9`` and ``O9``), unless the letter has a row of such
@@ -175,21 +175,21 @@ class Reading:
                 return piece
         return None
 
-    def _ends_turn(self, step: Any) -> bool:
+    def _ends_turn(self, step: S) -> bool:
         """Tell whether a step ends the turn, whatever it turns over: an answer must not tell what lies hidden."""
         following, result = self.table.after(step)
         if not result.revealed:
             return self._is_over(following)
-        return all(self._is_over(imagined.after(step)[0]) for imagined in self._imagined())
+        return all(self._is_over(resampled.after(step)[0]) for resampled in self._resampled())
 
-    def _is_over(self, table: Table) -> bool:
+    def _is_over(self, table: Table[P, S]) -> bool:
         return table.turn != self._turn or table.to_move is None
 
-    def _imagined(self) -> Iterator[Table]:
+    def _resampled(self) -> Iterator[Table[P, S]]:
         """Deal the secrets anew a few times, as far as the writer cannot tell the difference."""
         for number in range(IMAGINED):
             dealer = SeededDealer(b"an ending that depends on no secret" + bytes([number]))
-            position = self.table.engine.imagine(self.table.position, self.table.to_move or 0, dealer)
+            position = self.table.engine.resample(self.table.position, self.table.to_move or 0, dealer)
             yield replace(self.table, position=position)
 
     def _step_of(self, piece: str) -> str:
@@ -217,7 +217,7 @@ class Reading:
         self.refused.append(Refused(piece, refusals.unreadable(piece, examples(self.table))))
 
 
-def small_talk(table: Table, piece: str, seat: Seat | None, wording: Wording = PLAIN) -> bool:
+def small_talk(table: Table[P, S], piece: str, seat: Seat | None, wording: Wording = PLAIN) -> bool:
     """Tell whether a line of a seat is none that it could have meant as an order.
 
     What another seat could do now is no measure: it may depend on what only that seat knows.
@@ -231,7 +231,7 @@ def small_talk(table: Table, piece: str, seat: Seat | None, wording: Wording = P
     return False
 
 
-def suggestions(table: Table, text: str, wording: Wording = PLAIN) -> tuple[str, ...]:
+def suggestions(table: Table[P, S], text: str, wording: Wording = PLAIN) -> tuple[str, ...]:
     """Suggest orders that are legal at a table for a text that was refused."""
     try:
         parsed, _ = read_step(table, text, wording)
@@ -240,7 +240,7 @@ def suggestions(table: Table, text: str, wording: Wording = PLAIN) -> tuple[str,
     return (table.engine.format(parsed.step),)
 
 
-def examples(table: Table, count: int = 3) -> tuple[str, ...]:
+def examples(table: Table[P, S], count: int = 3) -> tuple[str, ...]:
     """Choose a few legal orders from all over the list."""
     steps = table.legal_steps
     chosen = steps if len(steps) <= count else [steps[i * (len(steps) - 1) // (count - 1)] for i in range(count)]

@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Protocol
+from typing import Protocol
 
-from adjudicator.engines.contract import AmbiguousStep, Note, Parsed, StepError, UnreadableStep
+from adjudicator.engines.contract import AmbiguousStep, Note, P, Parsed, S, StepError, UnreadableStep
 from adjudicator.match.small_talk import PROSE_WORDS, might_be_order
 from adjudicator.match.table import Table
 
@@ -72,7 +72,7 @@ class Wording:
 PLAIN = Wording()
 
 
-def read_step(table: Table, text: str, wording: Wording) -> tuple[Parsed[Any], str]:
+def read_step(table: Table[P, S], text: str, wording: Wording) -> tuple[Parsed[S], str]:
     """Read the step that an order means, and the wording of the order in which it was read.
 
     Raises `StepError` as the engine does.
@@ -83,7 +83,7 @@ def read_step(table: Table, text: str, wording: Wording) -> tuple[Parsed[Any], s
         return _read_otherwise(table, text, wording, error)
 
 
-def is_order(table: Table, text: str, wording: Wording) -> bool:
+def is_order(table: Table[P, S], text: str, wording: Wording) -> bool:
     """Tell whether a text is an order of the game, though perhaps none that can be played now."""
     try:
         read_step(table, text, wording)
@@ -94,7 +94,7 @@ def is_order(table: Table, text: str, wording: Wording) -> bool:
     return True
 
 
-def names_order(table: Table, text: str, wording: Wording) -> bool:
+def names_order(table: Table[P, S], text: str, wording: Wording) -> bool:
     """Tell whether an order is named anywhere in a text."""
     words = text.split()
     if len(words) > LONGEST_PROSE:
@@ -109,7 +109,7 @@ def names_order(table: Table, text: str, wording: Wording) -> bool:
     )
 
 
-def leaves_open(table: Table, text: str, hedge: Hedge, wording: Wording, *, above: bool) -> bool:
+def leaves_open(table: Table[P, S], text: str, hedge: Hedge, wording: Wording, *, above: bool) -> bool:
     """Tell whether a hedge leaves open what is ordered; `above` says whether an order stands above its line.
 
     A line that the engine reads to its end as one step gives a no or an if a meaning of its own: the French `pas` is
@@ -128,12 +128,12 @@ def leaves_open(table: Table, text: str, hedge: Hedge, wording: Wording, *, abov
     return hedge.before is None or above or names_order(table, hedge.before, wording)
 
 
-def is_chatter(table: Table, text: str, error: StepError) -> bool:
+def is_chatter(table: Table[P, S], text: str, error: StepError) -> bool:
     """Tell whether a line that cannot be played is none that was meant as an order."""
     return isinstance(error, UnreadableStep) and not might_be_order(text, table.words)
 
 
-def _is_understood(table: Table, text: str) -> bool:
+def _is_understood(table: Table[P, S], text: str) -> bool:
     """Tell whether an engine reads a text to its end as one step, or knows what is wrong with it."""
     try:
         return not table.engine.parse(table.position, text).rest
@@ -143,7 +143,7 @@ def _is_understood(table: Table, text: str) -> bool:
         return True
 
 
-def _is_whole(table: Table, text: str, wording: Wording) -> bool:
+def _is_whole(table: Table[P, S], text: str, wording: Wording) -> bool:
     try:
         parsed, _ = read_step(table, text, wording)
     except StepError:
@@ -151,7 +151,7 @@ def _is_whole(table: Table, text: str, wording: Wording) -> bool:
     return not parsed.rest
 
 
-def _read_otherwise(table: Table, text: str, wording: Wording, error: StepError) -> tuple[Parsed[Any], str]:
+def _read_otherwise(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
     """Read an order in other words, if exactly one step is found so; raise what stands in its way otherwise."""
     said = _distinct(table, wording.variants(text))
     if not isinstance(error, UnreadableStep):
@@ -170,7 +170,7 @@ def _read_otherwise(table: Table, text: str, wording: Wording, error: StepError)
     return _read_clause(table, text, wording, error)
 
 
-def _read_clause(table: Table, text: str, wording: Wording, error: StepError) -> tuple[Parsed[Any], str]:
+def _read_clause(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
     """Read the one clause that is an order, beside others that cannot be meant as one."""
     clauses = wording.clauses(text)
     orders = [clause for clause in clauses if is_order(table, clause, PLAIN)]
@@ -180,8 +180,8 @@ def _read_clause(table: Table, text: str, wording: Wording, error: StepError) ->
     return table.engine.parse(table.position, orders[0]), orders[0]
 
 
-def _distinct(table: Table, variants: Iterable[str]) -> list[tuple[Parsed[Any], str]]:
-    found: dict[tuple[Any, str], tuple[Parsed[Any], str]] = {}
+def _distinct(table: Table[P, S], variants: Iterable[str]) -> list[tuple[Parsed[S], str]]:
+    found: dict[tuple[S, str], tuple[Parsed[S], str]] = {}
     for variant in variants:
         try:
             parsed = table.engine.parse(table.position, variant)
@@ -191,6 +191,6 @@ def _distinct(table: Table, variants: Iterable[str]) -> list[tuple[Parsed[Any], 
     return list(found.values())
 
 
-def _is_canonical(table: Table, parsed: Parsed[Any], text: str) -> bool:
+def _is_canonical(table: Table[P, S], parsed: Parsed[S], text: str) -> bool:
     said = " ".join(text.split()).rstrip(".!,").casefold()
     return said == table.engine.format(parsed.step).casefold()

@@ -5,23 +5,27 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, Protocol
 
-from adjudicator.engines.contract import AnyEngine, Deal, Dealer, Options, Seat
+from adjudicator.engines.contract import Deal, Dealer, Engine, Options, P, S, Seat, View
 from adjudicator.match.bot import Spent, choose
 from adjudicator.match.seeded_dealer import SeededDealer
 
-Player = Callable[[AnyEngine, Any, Seat, Dealer], Any]
+
+class Player(Protocol):
+    """Chooses one of the legal steps for a seat that is to move, in any game."""
+
+    def __call__(self, engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer, /) -> S: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Generic[P]):
     """A seat that had to decide, all that it could do, what it did, and the position that this led to."""
 
     to_move: Seat
     legal: tuple[str, ...]
     step: str
-    after: Any
+    after: P
 
 
 def seed_of(text: str) -> bytes:
@@ -29,7 +33,7 @@ def seed_of(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
-def random_player(engine: AnyEngine, position: Any, seat: Seat, dealer: Dealer) -> Any:
+def random_player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer) -> S:
     """Play any legal step."""
     del seat
     legal = engine.legal_steps(position)
@@ -39,18 +43,20 @@ def random_player(engine: AnyEngine, position: Any, seat: Seat, dealer: Dealer) 
 def house_player(budget: Callable[[], Spent]) -> Player:
     """Play as the house does, with a new budget for each decision."""
 
-    def player(engine: AnyEngine, position: Any, seat: Seat, dealer: Dealer) -> Any:
+    def player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer) -> S:
         return choose(engine, position, seat, dealer=dealer, until=budget())
 
     return player
 
 
-def dealt(engine: AnyEngine, options: Options, seats: int, seed: bytes) -> Deal:
+def dealt(engine: Engine[P, S, View], options: Options, seats: int, seed: bytes) -> Deal:
     """Deal a game from a seed without salts."""
     return engine.deal(options, seats, SeededDealer(seed))
 
 
-def playout(engine: AnyEngine, position: Any, players: Callable[[Seat], Player], dealer: Dealer) -> Iterator[Decision]:
+def playout(
+    engine: Engine[P, S, View], position: P, players: Callable[[Seat], Player], dealer: Dealer
+) -> Iterator[Decision[P]]:
     """Play a position to the end, decision by decision, those with a single legal step included."""
     while (seat := engine.to_move(position)) is not None:
         step = players(seat)(engine, position, seat, dealer)

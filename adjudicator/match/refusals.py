@@ -5,8 +5,91 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Seat, StepError, Value
+
+
+class RefusalKey(StrEnum):
+    """Every reason for a refusal; each has its sentence in ``notes/refusal.txt``."""
+
+    ABSENT_TOO_LONG = "absent_too_long"
+    ADDRESS_HELD = "address_held"
+    ADDRESS_KNOWN = "address_known"
+    ADDRESS_TAKEN = "address_taken"
+    ADDRESS_UNKNOWN = "address_unknown"
+    ADDRESSES_ENDED = "addresses_ended"
+    ADDRESSES_ENOUGH = "addresses_enough"
+    ALREADY_ANSWERED = "already_answered"
+    AMBIGUOUS = "ambiguous"
+    ASKED_ENOUGH = "asked_enough"
+    BAD_ABSENCE = "bad_absence"
+    BAD_ADDRESS = "bad_address"
+    BAD_ARGUMENT = "bad_argument"
+    BAD_DAYS = "bad_days"
+    BAD_KEY = "bad_key"
+    BAD_NEW = "bad_new"
+    BAD_OPTION = "bad_option"
+    BAD_SEATS = "bad_seats"
+    BAD_SETTING = "bad_setting"
+    BAD_SIGNATURE = "bad_signature"
+    CALENDAR = "calendar"
+    CONTRADICTORY = "contradictory"
+    EXPIRED = "expired"
+    FORGED = "forged"
+    GRANTED_ENOUGH = "granted_enough"
+    GUEST_SELF = "guest_self"
+    GUEST_TWICE = "guest_twice"
+    HALVES_DIFFER = "halves_differ"
+    HEDGED = "hedged"
+    ILLEGAL = "illegal"
+    LEAVES_OPEN = "leaves_open"
+    MAIN_ALREADY = "main_already"
+    MAIN_STAYS = "main_stays"
+    MAIN_UNKNOWN = "main_unknown"
+    MATCH_OVER = "match_over"
+    MISSPELT_COMMAND = "misspelt_command"
+    NO_MATCH = "no_match"
+    NO_PLAYER = "no_player"
+    NO_SENDER = "no_sender"
+    NO_TEXT = "no_text"
+    NOT_ASKED = "not_asked"
+    NOT_BEGUN = "not_begun"
+    NOT_INVITED = "not_invited"
+    NOT_JOINABLE = "not_joinable"
+    NOT_UNDERSTOOD = "not_understood"
+    NOT_YOU = "not_you"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOTHING_TO_CLAIM = "nothing_to_claim"
+    NOTHING_WRITTEN = "nothing_written"
+    NOTICE = "notice"
+    OLD_LETTER = "old_letter"
+    OLD_SIGNATURE = "old_signature"
+    ONLY_LETTERS = "only_letters"
+    OTHERS_WORDS = "others_words"
+    PRESSED_ENOUGH = "pressed_enough"
+    QUESTIONS_OPEN = "questions_open"
+    REACTION = "reaction"
+    RESIGNED = "resigned"
+    REVOKED = "revoked"
+    RULES_SENT = "rules_sent"
+    SEALED = "sealed"
+    SERVICE_WAS_AWAY = "service_was_away"
+    SPAM = "spam"
+    STALE = "stale"
+    TOO_LONG = "too_long"
+    UNCLEAR = "unclear"
+    UNDO_OR_NOTHING = "undo_or_nothing"
+    UNKNOWN_COMMAND = "unknown_command"
+    UNKNOWN_GAME = "unknown_game"
+    UNPROVED = "unproved"
+    UNREADABLE = "unreadable"
+    UNSIGNED = "unsigned"
+    UNSURE = "unsure"
+    WANTS_NONE = "wants_none"
+    WEIGHTY = "weighty"
+    WOULD_REVEAL = "would_reveal"
+    YES_OR_NO = "yes_or_no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +98,23 @@ class Refusal:
     orders that would have been right.
     """
 
-    key: str
+    key: RefusalKey
     values: tuple[tuple[str, Value], ...] = ()
     nearest: tuple[str, ...] = ()
     reason: Note | None = None
+
+    @classmethod
+    def of(
+        cls,
+        key: RefusalKey,
+        /,
+        *,
+        nearest: Sequence[str] = (),
+        reason: Note | None = None,
+        **values: Value,
+    ) -> Refusal:
+        """Build a refusal from keyword values."""
+        return cls(key, tuple(values.items()), tuple(nearest), reason)
 
     @property
     def note(self) -> Note:
@@ -28,22 +124,22 @@ class Refusal:
 
 def match_over() -> Refusal:
     """Refuse an order for a match that has ended."""
-    return Refusal("match_over")
+    return Refusal(RefusalKey.MATCH_OVER)
 
 
 def not_your_turn(to_move: Seat) -> Refusal:
     """Refuse an order of a seat that does not decide now."""
-    return Refusal("not_your_turn", (("seat", to_move),))
+    return Refusal.of(RefusalKey.NOT_YOUR_TURN, seat=to_move)
 
 
 def stale(letter_turn: int, turn: int) -> Refusal:
     """Refuse an order that answers the letter of another turn than the present one."""
-    return Refusal("stale", (("letter_turn", letter_turn), ("turn", turn)))
+    return Refusal.of(RefusalKey.STALE, letter_turn=letter_turn, turn=turn)
 
 
 def old_letter(command: str) -> Refusal:
     """Refuse a command that decides something in an answer to an older letter of the match."""
-    return Refusal("old_letter", (("command", command),))
+    return Refusal.of(RefusalKey.OLD_LETTER, command=command)
 
 
 def nothing_written(subject: str = "") -> Refusal:
@@ -51,97 +147,97 @@ def nothing_written(subject: str = "") -> Refusal:
 
     `subject` is what its writer wrote above it and may have meant as an order.
     """
-    return Refusal("nothing_written", (("subject", subject),))
+    return Refusal.of(RefusalKey.NOTHING_WRITTEN, subject=subject)
 
 
 def unclear() -> Refusal:
     """Refuse a letter of which nobody can tell what was written and what its program quoted."""
-    return Refusal("unclear")
+    return Refusal(RefusalKey.UNCLEAR)
 
 
 def unsure() -> Refusal:
     """Refuse a letter with a line that is struck out, hidden or damaged and could be an order."""
-    return Refusal("unsure")
+    return Refusal(RefusalKey.UNSURE)
 
 
 def halves_differ() -> Refusal:
     """Refuse a letter whose plain text and whose HTML do not say the same."""
-    return Refusal("halves_differ")
+    return Refusal(RefusalKey.HALVES_DIFFER)
 
 
 def others_words() -> Refusal:
     """Refuse a letter that orders something only in what somebody else wrote."""
-    return Refusal("others_words")
+    return Refusal(RefusalKey.OTHERS_WORDS)
 
 
 def weighty(command: str) -> Refusal:
     """Refuse a command that is carried out only when every line of the letter is the writer's for certain."""
-    return Refusal("weighty", (("command", command),))
+    return Refusal.of(RefusalKey.WEIGHTY, command=command)
 
 
 def notice() -> Refusal:
     """Refuse a letter that reads like the answer of a program while its owner is away."""
-    return Refusal("notice")
+    return Refusal(RefusalKey.NOTICE)
 
 
 def unreadable(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a line that is no step of this game at all; `nearest` are examples that are legal now."""
-    return Refusal("unreadable", (("order", order),), tuple(nearest), reason)
+    return Refusal.of(RefusalKey.UNREADABLE, order=order, nearest=nearest, reason=reason)
 
 
 def ambiguous(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse an order that could be several legal steps; `nearest` are those."""
-    return Refusal("ambiguous", (("order", order),), tuple(nearest), reason)
+    return Refusal.of(RefusalKey.AMBIGUOUS, order=order, nearest=nearest, reason=reason)
 
 
 def hedged(order: str, doubt: str, word: str, nearest: Sequence[str] = ()) -> Refusal:
     """Refuse a line in which a word leaves open what is ordered: a no, an "or", a correction, an if, a question."""
-    return Refusal("hedged", (("order", order), ("doubt", doubt), ("word", word)), tuple(nearest))
+    return Refusal.of(RefusalKey.HEDGED, order=order, doubt=doubt, word=word, nearest=nearest)
 
 
 def illegal(order: str, nearest: Sequence[str], reason: Note | None = None) -> Refusal:
     """Refuse a step that the rules forbid in this position."""
-    return Refusal("illegal", (("order", order),), tuple(nearest), reason)
+    return Refusal.of(RefusalKey.ILLEGAL, order=order, nearest=nearest, reason=reason)
 
 
 def would_reveal(order: str) -> Refusal:
     """Refuse to show the board after a step that turns something over: only playing it may."""
-    return Refusal("would_reveal", (("order", order),))
+    return Refusal.of(RefusalKey.WOULD_REVEAL, order=order)
 
 
 def unknown_command(word: str, nearest: Sequence[str]) -> Refusal:
     """Refuse a line to the service whose first word is no command; `nearest` are the closest ones."""
-    return Refusal("unknown_command", (("word", word),), tuple(nearest))
+    return Refusal.of(RefusalKey.UNKNOWN_COMMAND, word=word, nearest=nearest)
 
 
 def misspelt_command(order: str, commands: Sequence[str], nearest: Sequence[str]) -> Refusal:
     """Refuse a line that is no order, and that is a command but for a slip; `nearest` are orders, as ever."""
-    return Refusal("misspelt_command", (("order", order), ("commands", tuple(commands))), tuple(nearest))
+    return Refusal.of(RefusalKey.MISSPELT_COMMAND, order=order, commands=tuple(commands), nearest=nearest)
 
 
 def bad_argument(command: str, argument: str, nearest: Sequence[str] = ()) -> Refusal:
     """Refuse a command whose argument cannot be used; `nearest` show how it is written."""
-    return Refusal("bad_argument", (("command", command), ("argument", argument)), tuple(nearest))
+    return Refusal.of(RefusalKey.BAD_ARGUMENT, command=command, argument=argument, nearest=nearest)
 
 
 def contradictory(commands: Sequence[str]) -> Refusal:
     """Refuse a letter that asks for two things of which only one can be, like a move and resigning."""
-    return Refusal("contradictory", (("commands", tuple(commands)),))
+    return Refusal.of(RefusalKey.CONTRADICTORY, commands=tuple(commands))
 
 
 def nothing_to_claim() -> Refusal:
     """Refuse a claim, or days granted, while nobody is late."""
-    return Refusal("nothing_to_claim")
+    return Refusal(RefusalKey.NOTHING_TO_CLAIM)
 
 
 def service_was_away(since: datetime) -> Refusal:
     """Refuse a claim right after an outage of ours, before the deadline has been moved."""
-    return Refusal("service_was_away", (("since", since.isoformat()),))
+    return Refusal.of(RefusalKey.SERVICE_WAS_AWAY, since=since.isoformat())
 
 
 def granted_enough(days: int, times: int, left: int, nearest: Sequence[str]) -> Refusal:
     """Refuse a grant beyond what one player may give in one turn; `left` are the days that still can be given."""
-    return Refusal("granted_enough", (("days", days), ("times", times), ("left", left)), tuple(nearest))
+    return Refusal.of(RefusalKey.GRANTED_ENOUGH, days=days, times=times, left=left, nearest=nearest)
 
 
 def from_error(order: str, error: StepError, examples: Sequence[str]) -> Refusal:

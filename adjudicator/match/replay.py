@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
 import msgspec
 
-from adjudicator.engines.contract import AnyEngine, Deal, Note, StepError
-from adjudicator.engines.registry import engine_for
+from adjudicator.engines.contract import Deal, Engine, Note, P, S, StepError, View
 from adjudicator.match.record import BadRecord, Header, Record, RecordedStep
 from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.match.table import Table
@@ -26,28 +25,26 @@ class ReplayError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(Generic[P, S]):
     """A position of a match and the step that led to it (None: the position that was laid out)."""
 
     step: RecordedStep | None
-    table: Table
+    table: Table[P, S]
     notes: tuple[Note, ...] = ()
     forced: bool = False
     """Whether the step was the only legal one."""
 
     @property
-    def position(self) -> Any:
+    def position(self) -> P:
         """The position after the step."""
         return self.table.position
 
 
-def replay(record: Record, engine: AnyEngine | None = None) -> Iterator[Replayed]:
+def replay(record: Record, engine: Engine[P, S, View]) -> Iterator[Replayed[P, S]]:
     """Play a record from its deal: the first position, then one after each step.
 
-    Raises `ReplayError` at a step that cannot be played, `BadRecord` without a deal or with one that is none, and
-    `KeyError` when no engine of its rules is installed.
+    Raises `ReplayError` at a step that cannot be played, `BadRecord` without a deal or with one that is none.
     """
-    engine = engine or engine_for(record.header.rules)
     table = Table(engine, opening(record, engine))
     yield Replayed(None, table)
     for step in record.steps:
@@ -57,7 +54,7 @@ def replay(record: Record, engine: AnyEngine | None = None) -> Iterator[Replayed
         yield Replayed(step, table, notes, forced)
 
 
-def opening(record: Record, engine: AnyEngine) -> Any:
+def opening(record: Record, engine: Engine[P, S, View]) -> P:
     """Lay out a record's first position. Raises `BadRecord`."""
     if record.deal is None:
         raise BadRecord("the record has no deal: the match is not over, and until then only its commitment is public")
@@ -67,7 +64,7 @@ def opening(record: Record, engine: AnyEngine) -> Any:
         raise BadRecord(f"nothing can be laid out from the deal: {error}") from error
 
 
-def deal_again(header: Header, seed: bytes, engine: AnyEngine) -> Deal:
+def deal_again(header: Header, seed: bytes, engine: Engine[P, S, View]) -> Deal:
     """Draw the deal that follows from a seed, as plain JSON values."""
     dealer = SeededDealer(seed, header.salts)
     dealt = engine.deal(header.options, len(header.seats), dealer)
@@ -75,7 +72,7 @@ def deal_again(header: Header, seed: bytes, engine: AnyEngine) -> Deal:
     return plain
 
 
-def _step(table: Table, recorded: RecordedStep) -> tuple[Table, tuple[Note, ...]]:
+def _step(table: Table[P, S], recorded: RecordedStep) -> tuple[Table[P, S], tuple[Note, ...]]:
     if table.to_move is None:
         raise ReplayError(recorded.n, f"{recorded.step} was played after the end")
     try:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic
 
-from adjudicator.engines.contract import AnyEngine, Dealer, Outcome, Seat
+from adjudicator.engines.contract import Dealer, Engine, Outcome, P, S, Seat, View
 
 PATIENCE = 0.99
 REMEMBERED = 6
@@ -33,10 +33,10 @@ class Horizon:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Generic[S]):
     """A line of play: its steps with their seats, and how it ended (None: it was broken off)."""
 
-    steps: Sequence[tuple[Seat, Hashable]]
+    steps: Sequence[tuple[Seat, S]]
     outcome: Outcome | None
 
     def worth(self, seat: Seat) -> float:
@@ -54,19 +54,19 @@ def standing(outcome: Outcome, seat: Seat) -> float:
     return (behind + beside / 2) / others
 
 
-def wins(engine: AnyEngine, position: Any, step: Any, seat: Seat) -> bool:
+def wins(engine: Engine[P, S, View], position: P, step: S, seat: Seat) -> bool:
     """Tell whether a step ends the game with this seat alone in the first place."""
     outcome = engine.outcome(engine.apply(position, step).position)
     return outcome is not None and standing(outcome, seat) == 1
 
 
 @dataclass(slots=True)
-class Memory:
+class Memory(Generic[S]):
     """The steps that won lately, by seat: what won once is tried first wherever it is legal again."""
 
-    winning: dict[Seat, list[Any]] = field(default_factory=dict)
+    winning: dict[Seat, list[S]] = field(default_factory=dict)
 
-    def learn(self, seat: Seat, step: Any) -> None:
+    def learn(self, seat: Seat, step: S) -> None:
         """Put a step that won in front."""
         known = self.winning.setdefault(seat, [])
         if step in known:
@@ -74,7 +74,7 @@ class Memory:
         known.insert(0, step)
         del known[REMEMBERED:]
 
-    def recall(self, engine: AnyEngine, position: Any, seat: Seat, legal: Sequence[Any]) -> Any | None:
+    def recall(self, engine: Engine[P, S, View], position: P, seat: Seat, legal: Sequence[S]) -> S | None:
         """Find a remembered step that wins here too."""
         for step in self.winning.get(seat, ()):
             if step in legal and wins(engine, position, step, seat):
@@ -82,9 +82,9 @@ class Memory:
         return None
 
 
-def roll(engine: AnyEngine, position: Any, dealer: Dealer, memory: Memory, horizon: Horizon) -> Line:
+def roll(engine: Engine[P, S, View], position: P, dealer: Dealer, memory: Memory[S], horizon: Horizon) -> Line[S]:
     """Play a position on to the end, or as far as the horizon: by memory where it wins, else at random."""
-    steps: list[tuple[Seat, Hashable]] = []
+    steps: list[tuple[Seat, S]] = []
     while (seat := engine.to_move(position)) is not None and len(steps) < horizon.steps:
         legal = engine.legal_steps(position)
         step = memory.recall(engine, position, seat, legal)

@@ -21,9 +21,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeAlias
 
-from adjudicator.engines.contract import Outcome, Seat
+from adjudicator.engines.contract import AnyPosition, AnyStep, Outcome, P, S, Seat
 from adjudicator.match import refusals
 from adjudicator.match.order_reader import Reading, Refused
 from adjudicator.match.phrasing import PLAIN, Wording
@@ -34,12 +34,12 @@ _BREAK = re.compile(r"[;\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Generic[P, S]):
     """The answer to a letter. Every piece of it is in exactly one of the lists, save that an order of several steps
     gives several entries of `played`; steps played by the server are there too.
     """
 
-    table: Table
+    table: Table[P, S]
     played: tuple[Played, ...] = ()
     refused: tuple[Refused, ...] = ()
     undone: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Ruling:
     """Whether the letter stopped at a secret that came to light and asks for a new decision."""
 
     @property
-    def position(self) -> Any:
+    def position(self) -> P:
         """The position that stands now."""
         return self.table.position
 
@@ -72,11 +72,16 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Generic[P, S]):
     """What would be if an order were played, which it is not."""
 
-    table: Table
+    table: Table[P, S]
     played: tuple[Played, ...]
+
+
+AnyRuling: TypeAlias = Ruling[AnyPosition, AnyStep]
+AnyPreview: TypeAlias = Preview[AnyPosition, AnyStep]
+"""Of a match of whichever game."""
 
 
 def pieces(orders: Sequence[str]) -> tuple[str, ...]:
@@ -84,7 +89,9 @@ def pieces(orders: Sequence[str]) -> tuple[str, ...]:
     return tuple(piece.strip() for order in orders for piece in _BREAK.split(order) if piece.strip())
 
 
-def rule(table: Table, seat: Seat, letter_turn: int, orders: Sequence[str], wording: Wording = PLAIN) -> Ruling:
+def rule(
+    table: Table[P, S], seat: Seat, letter_turn: int, orders: Sequence[str], wording: Wording = PLAIN
+) -> Ruling[P, S]:
     """Rule on the orders that a seat wrote in answer to the letter of a turn."""
     written = pieces(orders)
     if guard := _guard(table, seat) or _stale(table, letter_turn) or _empty(written):
@@ -104,7 +111,7 @@ def rule(table: Table, seat: Seat, letter_turn: int, orders: Sequence[str], word
     )
 
 
-def preview(table: Table, seat: Seat, order: str, wording: Wording = PLAIN) -> Preview | Refusal:
+def preview(table: Table[P, S], seat: Seat, order: str, wording: Wording = PLAIN) -> Preview[P, S] | Refusal:
     """Show where an order would lead, and play nothing. What would turn something over is not shown."""
     written = pieces([order])
     if guard := _guard(table, seat) or _empty(written):
@@ -119,7 +126,7 @@ def preview(table: Table, seat: Seat, order: str, wording: Wording = PLAIN) -> P
     return Preview(reading.table, tuple(reading.played))
 
 
-def _guard(table: Table, seat: Seat) -> Refusal | None:
+def _guard(table: Table[P, S], seat: Seat) -> Refusal | None:
     if table.to_move is None:
         return refusals.match_over()
     if table.to_move != seat:
@@ -127,7 +134,7 @@ def _guard(table: Table, seat: Seat) -> Refusal | None:
     return None
 
 
-def _stale(table: Table, letter_turn: int) -> Refusal | None:
+def _stale(table: Table[P, S], letter_turn: int) -> Refusal | None:
     return refusals.stale(letter_turn, table.turn) if letter_turn != table.turn else None
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TypeVar
+
+T = TypeVar("T")
 
 SHORTEST_SEED = 16
 WORD = 8
@@ -45,7 +47,7 @@ class SeededDealer:
             word = next(self._words)
         return word % bound
 
-    def shuffled(self, items: Sequence[Any]) -> tuple[Any, ...]:
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """Draw an order of all the items (Fisher and Yates, from the last place down)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):

@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Generic, TypeAlias
 
-from adjudicator.engines.contract import AnyEngine, Deal, Note, Options, Outcome, Result, Seat
+from adjudicator.engines.contract import (
+    AnyPosition,
+    AnyStep,
+    Deal,
+    Engine,
+    Note,
+    Options,
+    Outcome,
+    P,
+    Result,
+    S,
+    Seat,
+    View,
+)
 from adjudicator.match.small_talk import vocabulary
 
 # No game plays so many steps by itself; an engine that does would hold up a worker for ever.
@@ -15,14 +28,14 @@ LONGEST_ADVANCE = 10_000
 
 
 @dataclass(frozen=True)  # without slots: what was listed once is kept beside the fields
-class Table:
+class Table(Generic[P, S]):
     """What a ruling starts from and leads to. `closed` tells that the match ended otherwise than by its rules.
 
     The first turn is number 1; the next one begins when a step leaves another seat to decide.
     """
 
-    engine: AnyEngine
-    position: Any
+    engine: Engine[P, S, View]
+    position: P
     turn: int = 1
     closed: bool = False
 
@@ -37,7 +50,7 @@ class Table:
         return self.engine.outcome(self.position)
 
     @cached_property
-    def legal_steps(self) -> Sequence[Any]:
+    def legal_steps(self) -> Sequence[S]:
         """What the seat that decides may do now, in the engine's order."""
         return self.engine.legal_steps(self.position)
 
@@ -51,16 +64,20 @@ class Table:
         """The words that orders consist of now."""
         return vocabulary(self.legal_orders)
 
-    def only_step(self) -> Any | None:
+    def only_step(self) -> S | None:
         """Find the step that needs no asking, since it is the only legal one."""
         return self.legal_steps[0] if self.to_move is not None and len(self.legal_steps) == 1 else None
 
-    def after(self, step: Any) -> tuple[Table, Result[Any]]:
+    def after(self, step: S) -> tuple[Table[P, S], Result[P]]:
         """Play a step. Raises `IllegalStep`."""
         result = self.engine.apply(self.position, step)
         next_seat = self.engine.to_move(result.position)
         passed_on = next_seat is not None and next_seat != self.to_move
         return replace(self, position=result.position, turn=self.turn + passed_on), result
+
+
+AnyTable: TypeAlias = Table[AnyPosition, AnyStep]
+"""A table of whichever game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +96,7 @@ class Played:
     revealed: bool = False
 
 
-def play(table: Table, step: Any, *, order: str = "", forced: bool = False) -> tuple[Table, Played]:
+def play(table: Table[P, S], step: S, *, order: str = "", forced: bool = False) -> tuple[Table[P, S], Played]:
     """Play a step and tell what it was. Raises `IllegalStep`."""
     seat = table.to_move
     if seat is None:
@@ -89,7 +106,7 @@ def play(table: Table, step: Any, *, order: str = "", forced: bool = False) -> t
     return following, Played(seat, table.turn, canonical, order, forced, result.notes, result.revealed)
 
 
-def advance(table: Table) -> tuple[Table, tuple[Played, ...]]:
+def advance(table: Table[P, S]) -> tuple[Table[P, S], tuple[Played, ...]]:
     """Play every step that is the only legal one, for whichever seat, until there is something to decide."""
     played: list[Played] = []
     while (step := table.only_step()) is not None:
@@ -100,6 +117,8 @@ def advance(table: Table) -> tuple[Table, tuple[Played, ...]]:
     return table, tuple(played)
 
 
-def open_table(engine: AnyEngine, options: Options, seats: int, deal: Deal) -> tuple[Table, tuple[Played, ...]]:
+def open_table(
+    engine: Engine[P, S, View], options: Options, seats: int, deal: Deal
+) -> tuple[Table[P, S], tuple[Played, ...]]:
     """Lay out a match and play what is forced before the first decision."""
     return advance(Table(engine, engine.setup(options, seats, deal)))

@@ -7,11 +7,10 @@ against another.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
-from adjudicator.engines.contract import AnyEngine, Deal, Options
+from adjudicator.engines.contract import Deal, Engine, Options, P, S, View
 from adjudicator.match import match_end
 from adjudicator.match.match_end import Ending
 from adjudicator.match.playout import Decision
@@ -19,12 +18,12 @@ from adjudicator.match.record import Record, RecordedEnd
 from adjudicator.match.replay import replay
 
 
-def trace_opening(engine: AnyEngine, seats: int, options: Options, deal: Deal) -> str:
+def trace_opening(engine: Engine[P, S, View], seats: int, options: Options, deal: Deal) -> str:
     """Write the first line."""
     return _line({"game": engine.rules.name, "seats": seats, "options": options, "deal": deal})
 
 
-def trace_decision(decision: Decision) -> str:
+def trace_decision(decision: Decision[P]) -> str:
     """Write the line of a decision."""
     return _line({"to_move": decision.to_move, "legal": decision.legal, "step": decision.step})
 
@@ -37,7 +36,7 @@ def trace_end(end: Ending | RecordedEnd, seats: int) -> str:
     return _line({"result": result, "reason": end.reason})
 
 
-def trace_record(record: Record, engine: AnyEngine) -> Iterator[str]:
+def trace_record(record: Record, engine: Engine[P, S, View]) -> Iterator[str]:
     """Write a record's match as a playout is written. Raises what `replay` raises."""
     positions = replay(record, engine)
     before = next(positions)
@@ -54,5 +53,5 @@ def trace_record(record: Record, engine: AnyEngine) -> Iterator[str]:
         yield trace_end(end, len(record.header.seats))
 
 
-def _line(value: Any) -> str:
+def _line(value: object) -> str:
     return msgspec.json.encode(value).decode()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from adjudicator.engines.contract import AnyEngine, BadOption, Deal, Note
+from adjudicator.engines.contract import BadOption, Deal, Engine, Note, P, S, View
 from adjudicator.engines.registry import engine_for
 from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, next_digest
@@ -31,22 +31,28 @@ class Difference:
         return f"{self.where}: {self.sentence}"
 
 
-def verify(record: Record, engine: AnyEngine | None = None) -> list[Difference]:
+def verify(record: Record, engine: Engine[P, S, View] | None = None) -> list[Difference]:
     """List what differs, in the order of the record. Of a running match, whose deal is secret, only the chain of
     digests can be checked.
     """
-    found = [*_chain(record), *_secrecy(record)]
+    if engine is not None:
+        return _differences(record, engine)
     try:
-        engine = engine or engine_for(record.header.rules)
+        return _differences(record, engine_for(record.header.rules))
     except KeyError:
-        return [*found, Difference("header", f"no engine for {record.header.rules} is installed")]
+        missing = Difference("header", f"no engine for {record.header.rules} is installed")
+        return [*_chain(record), *_secrecy(record), missing]
+
+
+def _differences(record: Record, engine: Engine[P, S, View]) -> list[Difference]:
+    found = [*_chain(record), *_secrecy(record)]
     wrong = list(_header(record, engine))
     if wrong or record.seed is None or record.deal is None:
         return [*wrong, *found]
     return [*_dealing(record, engine), *found, *_playing(record, engine)]
 
 
-def _header(record: Record, engine: AnyEngine) -> Iterator[Difference]:
+def _header(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]:
     header, rules = record.header, engine.rules
     if header.rules != rules.key:
         yield Difference("header", f"its rules are {header.rules}, those of the engine {rules.key}")
@@ -83,7 +89,7 @@ def _secrecy(record: Record) -> Iterator[Difference]:
         yield Difference("deal", "missing, although the match is over")
 
 
-def _dealing(record: Record, engine: AnyEngine) -> Iterator[Difference]:
+def _dealing(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]:
     seed = bytes.fromhex(record.seed or "")
     if len(seed) < SHORTEST_SEED:
         yield Difference("seed", f"it has {len(seed)} bytes, fewer than {SHORTEST_SEED}")
@@ -99,8 +105,8 @@ def _dealing(record: Record, engine: AnyEngine) -> Iterator[Difference]:
         yield Difference("deal", "it does not follow from the seed")
 
 
-def _playing(record: Record, engine: AnyEngine) -> Iterator[Difference]:
-    table: Table | None = None
+def _playing(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]:
+    table: Table[P, S] | None = None
     try:
         for replayed in replay(record, engine):
             if table is not None:
@@ -116,7 +122,7 @@ def _playing(record: Record, engine: AnyEngine) -> Iterator[Difference]:
         yield from _end(record, table)
 
 
-def _step(before: Table, replayed: Replayed) -> Iterator[Difference]:
+def _step(before: Table[P, S], replayed: Replayed[P, S]) -> Iterator[Difference]:
     step = replayed.step
     if step is None:
         return
@@ -130,7 +136,7 @@ def _step(before: Table, replayed: Replayed) -> Iterator[Difference]:
         yield Difference(where, f"it was {only}, so forced is {str(replayed.forced).lower()}")
 
 
-def _end(record: Record, table: Table) -> Iterator[Difference]:
+def _end(record: Record, table: Table[P, S]) -> Iterator[Difference]:
     outcome = table.outcome
     if record.end is None:
         if outcome is not None:

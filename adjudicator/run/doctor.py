@@ -23,10 +23,12 @@ from adjudicator.infra.transport import courier_for
 from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
 from adjudicator.mail.errors import Unresolved
 from adjudicator.mail.incoming.delivery_status import Undelivered
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.run import doctor_machine, doctor_mail
 from adjudicator.run.finding import Finding, Ill
-from adjudicator.services.context import Bell, Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
+from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs.periodic_sweep import last_sweep
 from adjudicator.services.matches import outages
 from adjudicator.store.schema import is_current
@@ -40,30 +42,30 @@ LATE_SWEEP = timedelta(seconds=6 * SWEEP_SECONDS)
 LATE_VISIT = timedelta(minutes=10)
 LATELY = timedelta(days=3)
 """How long a host is told of a letter that could not be delivered."""
-QUEUES = frozenset({*map(str, Bell), "clock"})
+QUEUES = frozenset({*map(str, Job), "clock"})
 
 
-def examine(settings: Settings, desk: Desk, now: datetime, dns: doctor_mail.Dns = Records) -> Iterator[Finding]:
+def examine(settings: Settings, context: Context, now: datetime, dns: doctor_mail.Dns = Records) -> Iterator[Finding]:
     """Look at one part after the other. One that leans on an ill part is not looked at."""
     checks: tuple[tuple[str, str, Callable[[], str]], ...] = (
         ("database", "", lambda: _database(settings)),
         ("broker", "", lambda: _broker(settings)),
         ("worker", "broker", lambda: _worker(celery_for(broker_url(settings)))),
         ("pages", "", lambda: doctor_machine.check_pages(settings)),
-        ("listener", "database", lambda: doctor_machine.check_listener(settings, desk)),
-        ("clock", "database", lambda: _clock(desk, now)),
-        ("letters in", "database", lambda: _inbox(desk)),
-        ("mailbox", "database", lambda: _mailbox(settings, desk, now)),
-        ("letters out", "database", lambda: _outbox(desk, now)),
+        ("listener", "database", lambda: doctor_machine.check_listener(settings, context)),
+        ("clock", "database", lambda: _clock(context, now)),
+        ("letters in", "database", lambda: _inbox(context)),
+        ("mailbox", "database", lambda: _mailbox(settings, context, now)),
+        ("letters out", "database", lambda: _outbox(context, now)),
         ("relay", "", lambda: _relay(settings)),
-        ("signature", "", lambda: _signature(desk)),
+        ("signature", "", lambda: _signature(context)),
         ("MX", "", lambda: doctor_mail.check_mail_servers(settings, dns)),
         ("SPF", "", lambda: doctor_mail.check_spf(settings, dns)),
         ("DMARC", "", lambda: doctor_mail.check_dmarc(settings, dns)),
         ("files", "", lambda: doctor_machine.check_files(settings)),
         ("disk", "", lambda: doctor_machine.check_disk(settings)),
-        ("back-up", "database", lambda: doctor_machine.check_backup(settings, desk, now)),
-        ("time", "", lambda: doctor_machine.check_time(settings, desk)),
+        ("back-up", "database", lambda: doctor_machine.check_backup(settings, context, now)),
+        ("time", "", lambda: doctor_machine.check_time(settings, context)),
     )
     ill: set[str] = set()
     for part, leans_on, check in checks:
@@ -109,38 +111,38 @@ def _worker(app: Celery) -> str:
     return f"{len(answers)} at work"
 
 
-def _clock(desk: Desk, now: datetime) -> str:
-    last = last_sweep(desk)
+def _clock(context: Context, now: datetime) -> str:
+    last = last_sweep(context)
     if last is None or now - last > LATE_SWEEP:
         fact = "never swept" if last is None else f"last swept {_ago(now - last)}"
-        raise Ill(fact, "start the beat line of the Procfile on exactly one machine, and see that a worker runs")
-    outage = outages.last_outage(desk)
+        raise Ill(fact, "start the beat line of the Procfile on one machine, and see that a worker runs")
+    outage = outages.last_outage(context)
     if outage is None or now - outage.until > LATELY:
         return f"last swept {_ago(now - last)}"
     away = f"from {outage.since:%Y-%m-%d %H:%M} to {outage.until:%Y-%m-%d %H:%M} UTC"
     return f"last swept {_ago(now - last)}; the service was down {away}, and deadlines moved by as much"
 
 
-def _inbox(desk: Desk) -> str:
+def _inbox(context: Context) -> str:
     open_states = InboxState.WAITING, InboxState.ASIDE
     query = select(Inbox.state, func.count()).where(Inbox.state.in_(open_states)).group_by(Inbox.state)
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         counts = dict(session.execute(query).all())
     if aside := counts.get(InboxState.ASIDE, 0):
         raise Ill(f"{aside} set aside", "`adjudicator retry` lists them, and judges one again")
     return f"{counts.get(InboxState.WAITING, 0)} waiting"
 
 
-def _mailbox(settings: Settings, desk: Desk, now: datetime) -> str:
+def _mailbox(settings: Settings, context: Context, now: datetime) -> str:
     if settings.imap is None:
         return "none: letters are brought to us"
-    name, last = str(settings.imap), imap_progress.last_visit(desk)
+    name, last = str(settings.imap), imap_progress.last_visit(context)
     if last is None or now - last > LATE_VISIT:
         fact = "never read" if last is None else f"last read {_ago(now - last)}"
         with _well((*LOST, MailboxClosed), f"{name} was {fact}", "correct ADJUDICATOR_IMAP, or see to the provider"):
             _look_into(settings.imap)
         raise Ill(f"{name} was {fact}", "start the poll line of the Procfile on one machine, or read its log")
-    if aside := imap_progress.set_aside(desk, now - LATELY):
+    if aside := imap_progress.set_aside(context, now - LATELY):
         fact = f"{len(aside)} in {name} could not be read, the last because of {aside[-1].why}"
         raise Ill(fact, "they have a star there: read them; `adjudicator poll --again` tries once more")
     return f"{name} was last read {_ago(now - last)}"
@@ -151,11 +153,11 @@ def _look_into(where: MailFolder) -> None:
         pass
 
 
-def _outbox(desk: Desk, now: datetime) -> str:
+def _outbox(context: Context, now: datetime) -> str:
     unsent = Outbox.next_try_at.is_not(None)
     again = select(Outbox.error).where(unsent, Outbox.error != "").order_by(Outbox.next_try_at.desc()).limit(1)
     lost = Outbox.state == OutboxState.FAILED, Outbox.created_at > now - LATELY
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         waiting = session.scalar(select(func.count()).where(unsent))
         error = session.scalar(again)
         failed = session.execute(select(Outbox.to_address, Outbox.error).where(*lost).order_by(Outbox.id)).all()
@@ -177,14 +179,14 @@ def _relay(settings: Settings) -> str:
     return f"{settings.smtp_out} lets us in"
 
 
-def _signature(desk: Desk) -> str:
-    sealer = desk.sealer
+def _signature(context: Context) -> str:
+    sealer = context.sealer
     if sealer is None:
         return "none: letters go out as they are, for the relay to sign"
-    advice = f'publish in the DNS: {sealer.record_name} TXT "{sealer.record()}"'
+    advice = f'publish in the DNS: {sealer.record_name} TXT "{dkim_record(sealer)}"'
     with _well(Unresolved, "the DNS does not answer for", "see to this machine's name servers, and ask again"):
-        published = (desk.lookup or TextRecords())(sealer.record_name)
-    if _key_in(published) != _key_in(sealer.record()):
+        published = (context.lookup or TextRecords())(sealer.record_name)
+    if _key_in(published) != _key_in(dkim_record(sealer)):
         raise Ill(f"{sealer.record_name} holds another key" if published else "its key is not published", advice)
     return f"by the key that {sealer.record_name} holds"
 

@@ -23,7 +23,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.private_files import find_open_files
 from adjudicator.run.finding import Ill
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.backup import BACKED_UP
 from adjudicator.store.operation_tables import last_done
 from adjudicator.store.tables import Inbox, Match
@@ -58,7 +58,7 @@ def check_pages(settings: Settings) -> str:
     raise Ill("; ".join(faults), "start the web line of the Procfile, or read its log")
 
 
-def check_listener(settings: Settings, desk: Desk) -> str:
+def check_listener(settings: Settings, context: Context) -> str:
     """Talk to the listener as a mail server does. It need not run where letters come in another way."""
     places: list[Endpoint | Path] = [settings.smtp_in, *([settings.lmtp_in] if settings.lmtp_in else [])]
     faults = [(place, fault) for place in places if (fault := _greets(place))]
@@ -66,7 +66,7 @@ def check_listener(settings: Settings, desk: Desk) -> str:
         return f"answers at {' and '.join(map(str, places))}"
     place, why = faults[0]
     fact = f"does not answer at {place}: {why}"
-    if len(faults) == len(places) and (way := _other_way(settings, desk)):
+    if len(faults) == len(places) and (way := _other_way(settings, context)):
         return f"{fact}; letters come {way}"
     raise Ill(fact, "start the listen line of the Procfile, or read its log")
 
@@ -98,7 +98,7 @@ def check_disk(settings: Settings) -> str:
     return ", ".join(rooms)
 
 
-def check_backup(settings: Settings, desk: Desk, now: datetime) -> str:
+def check_backup(settings: Settings, context: Context, now: datetime) -> str:
     """Look how old the last back-up is, unless the host makes them in another way."""
     if not settings.backup_days:
         return "not looked at: ADJUDICATOR_BACKUP_DAYS is 0"
@@ -107,7 +107,7 @@ def check_backup(settings: Settings, desk: Desk, now: datetime) -> str:
         "run `adjudicator backup FILE` every night, and keep the files elsewhere; set ADJUDICATOR_BACKUP_DAYS=0 if the"
         " database is backed up in another way"
     )
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         last = last_done(session, BACKED_UP)
         first = session.scalar(select(Match.created_at).order_by(Match.id).limit(1))
     if last is not None:
@@ -120,9 +120,9 @@ def check_backup(settings: Settings, desk: Desk, now: datetime) -> str:
     return f"never made; nobody has played for {settings.backup_days} days yet"
 
 
-def check_time(settings: Settings, desk: Desk) -> str:
+def check_time(settings: Settings, context: Context) -> str:
     """Hold this machine's clock against the database's and the broker's, and ask the kernel if NTP sets it."""
-    apart = {name: abs(theirs - ours) for name, ours, theirs in _clocks(settings, desk)}
+    apart = {name: abs(theirs - ours) for name, ours, theirs in _clocks(settings, context)}
     for name, difference in apart.items():
         if difference > CLOCKS_APART:
             fact = f"this machine's clock and that of the {name} are {difference.total_seconds():.0f} seconds apart"
@@ -152,23 +152,23 @@ def _greets(place: Endpoint | Path) -> str:
     return ""
 
 
-def _other_way(settings: Settings, desk: Desk) -> str:
+def _other_way(settings: Settings, context: Context) -> str:
     if not settings.intake:
         return "in nowhere"
     if settings.polls:
         return "from a mailbox or a maildir"
     if settings.hook_key:
         return "by the pages"
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         newest = session.scalar(select(Inbox.channel).order_by(Inbox.id.desc()).limit(1))
     return "through the pipe" if newest == PIPE else ""
 
 
-def _clocks(settings: Settings, desk: Desk) -> Iterator[tuple[str, datetime, datetime]]:
+def _clocks(settings: Settings, context: Context) -> Iterator[tuple[str, datetime, datetime]]:
     """Ask for the time elsewhere: by name, our time in the middle of the question, and theirs."""
     if not settings.database_files:
         try:
-            with desk.store.reading() as session:
+            with context.store.reading() as session:
                 began = datetime.now(UTC)
                 theirs = session.scalars(select(text("clock_timestamp()"))).one()
                 yield "database", began + (datetime.now(UTC) - began) / 2, theirs

@@ -1,4 +1,4 @@
-"""What every use case is handed: the database, our addresses, and the bells to ring afterwards."""
+"""What every use case is handed: the database, our addresses, the queue of jobs, and the host's choices."""
 
 from __future__ import annotations
 
@@ -9,23 +9,21 @@ from typing import TYPE_CHECKING
 
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.trust.sender_policy import Trust
-from adjudicator.services.job_queue import Bell, Doorbell
+from adjudicator.services.job_queue import JobQueue
 from adjudicator.services.sandbox_protocol import Chamber, OnTheDesk
 from adjudicator.store.session import Store
 
 if TYPE_CHECKING:  # whoever signs nothing need not carry what it takes
     from adjudicator.mail.outgoing.dkim_sign import Sealer
 
-__all__ = ["Bell", "Desk", "Doorbell"]
-
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """The desk at which letters are read, judged and answered."""
+class Context:
+    """The parts and the settings that reading, judging and answering letters need; made once a program."""
 
     store: Store
     addresses: AddressBook
-    doorbell: Doorbell
+    queue: JobQueue
     site: str
     """The public address of the web pages, without a slash at its end."""
     secret: bytes
@@ -52,8 +50,3 @@ class Desk:
     """Looks up text records in the DNS; None where nobody asks for signatures. Raises `Unresolved`."""
     sealer: Sealer | None = None
     """Signs the letters that go out."""
-
-    def ring(self, bells: list[tuple[Bell, int]]) -> None:
-        """Ring once for every row that a committed transaction left waiting."""
-        for bell, row in dict.fromkeys(bells):
-            self.doorbell.ring(bell, row)

@@ -1,4 +1,4 @@
-"""The bells that are rung after a commit. This file imports nothing: who only rings need not carry the database."""
+"""The jobs that are enqueued after a commit. It imports nothing: a program that only enqueues carries no database."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Protocol
 
 
-class Bell(StrEnum):
-    """The queues that somebody listens to. What waits is in the database; a bell only says "look"."""
+class Job(StrEnum):
+    """What a worker does, and the name of its queue. What waits is in the database; a job only says "look"."""
 
     JUDGE = "judge"
     POST = "post"
@@ -15,12 +15,12 @@ class Bell(StrEnum):
 
 
 ANY = 0
-"""In place of a row, for a bell that is heard as well whichever row it was rung for."""
+"""In place of a row, for a job that is the same whichever row it was enqueued for."""
 
 
-class Doorbell(Protocol):
+class JobQueue(Protocol):
     """Wakes a worker. It never fails: when the broker is away, the next sweep finds the row."""
 
-    def ring(self, bell: Bell, row: int) -> None:
+    def enqueue(self, job: Job, row: int) -> None:
         """Say that a row waits."""
         ...

@@ -7,7 +7,7 @@ from functools import cache
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 
 
 class LinkKind(StrEnum):
@@ -22,46 +22,46 @@ class BadLink(Exception):
     """The link is not one of ours, or it is used up."""
 
 
-def mint_link(desk: Desk, kind: LinkKind, number: int) -> str:
+def mint_link(context: Context, kind: LinkKind, number: int) -> str:
     """Sign a row's number for one kind of link."""
-    return str(_signer(desk.secret, kind).dumps(number))
+    return str(_signer(context.secret, kind).dumps(number))
 
 
-def read_link(desk: Desk, kind: LinkKind, token: str) -> int:
+def read_link(context: Context, kind: LinkKind, token: str) -> int:
     """Read the number back. Raises `BadLink`."""
     try:
-        number = _signer(desk.secret, kind).loads(token)
+        number = _signer(context.secret, kind).loads(token)
     except BadSignature as fault:
         raise BadLink(kind) from fault
     return int(number)
 
 
-def letters_url(desk: Desk, player_id: int, match_id: int | None = None) -> str:
+def letters_url(context: Context, player_id: int, match_id: int | None = None) -> str:
     """The page on which a player thins out their letters; a POST there is RFC 8058's one click.
 
     The link of a match's letter is good for as long as its reply address.
     """
     named = player_id if match_id is None else [player_id, match_id]
-    return f"{desk.site}/l/{_signer(desk.secret, LinkKind.LETTERS).dumps(named)}"
+    return f"{context.site}/l/{_signer(context.secret, LinkKind.LETTERS).dumps(named)}"
 
 
-def read_letters_link(desk: Desk, token: str) -> tuple[int, int | None]:
+def read_letters_link(context: Context, token: str) -> tuple[int, int | None]:
     """Read the player and the match of a link that `letters_url` made. Raises `BadLink`."""
     try:
-        named = _signer(desk.secret, LinkKind.LETTERS).loads(token)
+        named = _signer(context.secret, LinkKind.LETTERS).loads(token)
     except BadSignature as fault:
         raise BadLink(LinkKind.LETTERS) from fault
     return (int(named[0]), int(named[1])) if isinstance(named, list) else (int(named), None)
 
 
-def request_url(desk: Desk, request_id: int) -> str:
+def request_url(context: Context, request_id: int) -> str:
     """The page on which a request is answered; its token is the local part of the address that answers it by mail."""
-    return f"{desk.site}/r/{desk.addresses.confirm(request_id).partition('@')[0]}"
+    return f"{context.site}/r/{context.addresses.confirm(request_id).partition('@')[0]}"
 
 
-def never_url(desk: Desk, request_id: int) -> str:
+def never_url(context: Context, request_id: int) -> str:
     """The page on which somebody who was asked something is left alone for ever; a POST there is one click as well."""
-    return f"{desk.site}/never/{mint_link(desk, LinkKind.NEVER, request_id)}"
+    return f"{context.site}/never/{mint_link(context, LinkKind.NEVER, request_id)}"
 
 
 @cache

@@ -16,7 +16,6 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from sqlalchemy import JSON, Connection, DateTime, LargeBinary, MetaData, Table, func, insert, select
@@ -56,7 +55,7 @@ class Row(msgspec.Struct, frozen=True, tag=True):
     """A line of the middle: a table's name, and a row's values by column."""
 
     table: str
-    row: dict[str, Any]
+    row: dict[str, object]
 
 
 class Tail(msgspec.Struct, frozen=True, tag=True):
@@ -146,20 +145,24 @@ def _read(connection: Connection, table: Table) -> Iterator[Row]:
         yield Row(str(table.name), {name: read(found[name]) for name, read in readers.items()})
 
 
-def _reader(kind: TypeEngine[Any]) -> Callable[[Any], Any]:
+def _reader(kind: TypeEngine[object]) -> Callable[[object], object]:
     """Say how a column's values stand in JSON."""
     if isinstance(kind, LargeBinary):
-        return lambda kept: None if kept is None else b64encode(kept).decode()
+        return _as_text
     return lambda kept: kept
 
 
-def _writer(kind: TypeEngine[Any]) -> Callable[[Any], Any]:
+def _writer(kind: TypeEngine[object]) -> Callable[[object], object]:
     """Say how a column's values come back from JSON."""
     if isinstance(kind, LargeBinary):
-        return lambda told: None if told is None else b64decode(told)
+        return lambda told: b64decode(told) if isinstance(told, str) else None
     if isinstance(kind, Moment):
-        return lambda told: None if told is None else datetime.fromisoformat(told)
+        return lambda told: datetime.fromisoformat(told) if isinstance(told, str) else None
     return lambda told: told
+
+
+def _as_text(kept: object) -> str | None:
+    return b64encode(kept).decode() if isinstance(kept, bytes | memoryview) else None
 
 
 def _write(file: gzip.GzipFile, line: Head | Row | Tail) -> None:

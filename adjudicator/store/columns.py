@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any
+from typing import TypeVar
 
+import msgspec
 from sqlalchemy import JSON, DateTime, Dialect, Enum, TypeDecorator
 from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.sql.operators import OperatorType
+from sqlalchemy.types import TypeEngine
+
+from adjudicator.codec import Shape
+
+T = TypeVar("T")
 
 Json = JSON().with_variant(JSONB(), "postgresql")
 
@@ -34,10 +42,37 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+class JsonOf(TypeDecorator[T]):
+    """A JSON column that holds the values of one class; what is stored is what msgspec makes of them."""
+
+    impl = Json
+    cache_ok = True
+    # As for plain JSON, a None that is set is stored as JSON's null.
+    should_evaluate_none = True
+
+    def __init__(self, shape: Shape[T]) -> None:
+        super().__init__()
+        self.shape = shape
+
+    def process_bind_param(self, value: T | None, dialect: Dialect) -> object:
+        """Take a value apart into what JSON has."""
+        del dialect
+        return None if value is None else msgspec.to_builtins(value)
+
+    def process_result_value(self, value: object, dialect: Dialect) -> T | None:
+        """Put it together again."""
+        del dialect
+        return None if value is None else self.shape.convert(value)
+
+    def coerce_compared_value(self, op: OperatorType | None, value: object) -> TypeEngine[object]:
+        """Compare with what stands inside as plain JSON does."""
+        return self.impl_instance.coerce_compared_value(op, value)
+
+
 def word(kind: type[StrEnum]) -> Enum:
     """Store an enumeration as its word, the same on both databases."""
     return Enum(kind, native_enum=False, length=16, values_callable=_words)
 
 
-def _words(kind: Any) -> list[str]:
+def _words(kind: Iterable[StrEnum]) -> list[str]:
     return [member.value for member in kind]

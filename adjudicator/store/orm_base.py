@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import MetaData
 from sqlalchemy.orm import DeclarativeBase
 
-from adjudicator.store.columns import Json, Moment
+from adjudicator.store.columns import Moment
 
 
 class Table(DeclarativeBase):
@@ -23,4 +22,4 @@ class Table(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map = {datetime: Moment(), dict[str, Any]: Json, list[Any]: Json}  # noqa: RUF012
+    type_annotation_map = {datetime: Moment()}  # noqa: RUF012

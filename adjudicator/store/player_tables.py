@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from sqlalchemy import ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from adjudicator.store.columns import word
+from adjudicator.store.columns import Json, word
 from adjudicator.store.orm_base import Table
 from adjudicator.store.states import Letters
 
@@ -49,6 +49,16 @@ class FurtherAddress(Table):
     since: Mapped[datetime]
 
 
+class KnownBefore(TypedDict):
+    """How a player was known: every address with its date, the key, and whether it was required."""
+
+    address: str
+    since: str | None
+    further: list[list[str]]
+    key: str
+    key_required: bool
+
+
 class IdentityChange(Table):
     """A change of how a player is known, with what stood before it, so that it can be taken back."""
 
@@ -60,8 +70,7 @@ class IdentityChange(Table):
     command: Mapped[str] = mapped_column(String(16))
     value: Mapped[str] = mapped_column(String(320))
     """The address, or what was said of the key; of a new key its fingerprint."""
-    before: Mapped[dict[str, Any]]
-    """Every address with its date, the key, and whether it was required."""
+    before: Mapped[KnownBefore] = mapped_column(Json)
     removed: Mapped[str] = mapped_column(String(320), default="", index=True)
     """The address that it took off the player; nobody else can have it while the change can be taken back."""
     undone_at: Mapped[datetime | None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -14,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from adjudicator.store.revision import refuse_unknown
-from adjudicator.store.session import open_engine
+from adjudicator.store.session import open_engine, sqlite_driver
 
 
 class BrokenLinks(RuntimeError):
@@ -66,8 +65,7 @@ def rebuilding(database_url: str) -> Iterator[Connection]:
         with engine.execution_options(writes=True).connect() as connection:
             lite = engine.dialect.name == "sqlite"
             if lite:
-                driver: Any = connection.connection.driver_connection
-                driver.execute("PRAGMA foreign_keys=OFF")
+                sqlite_driver(connection).execute("PRAGMA foreign_keys=OFF")
             with connection.begin():
                 yield connection
                 if lite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
@@ -81,13 +79,6 @@ def run_to(connection: Connection, revision: str) -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
-
-
-def undo_to(connection: Connection, revision: str) -> None:
-    """Undo migrations back to one of them. Raises `NoWayBack` where somebody has played."""
-    config = _config()
-    config.attributes["connection"] = connection
-    command.downgrade(config, revision)
 
 
 def revision_of(connection: Connection) -> str:

@@ -7,19 +7,54 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import Connection, Engine, Insert, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session
 
 from adjudicator.store.write_lock import FairLock, WriteQueue
 
+if TYPE_CHECKING:
+    import psycopg
+
+SECRET_PARAMETERS = True
+"""Seeds and deals are among what statements carry, and faults go to logs."""
 BUSY_SECONDS = 10.0
 """How long a SQLite writer waits for the one before it; afterwards the caller answers "try again later"."""
 
-_LATER = "later"
-"""Where a draft keeps the rows that it will write."""
+Permits = Callable[[object], bool]
+"""Tells of an object whether a draft may add it or write its changes."""
+
+
+class LockRequired(Exception):
+    """A draft has come to something that is done under the write lock only."""
+
+
+class DraftSession(Session):
+    """A session that writes nothing until its store holds the lock, and then only what it `permits`."""
+
+    permits: Permits
+    locked = False
+
+    def flush(self, objects: Sequence[object] | None = None) -> None:
+        """Refuse what needs its own writes in the database, for the lock comes last. Raises `LockRequired`."""
+        if not self.locked:
+            raise LockRequired
+        super().flush(objects)
+
+    def refuse_others(self) -> None:
+        """Look through everything that a flush would write. Raises `LockRequired` for what the draft may not."""
+        changed = (one for one in self.dirty if self.is_modified(one))
+        if self.deleted or not all(map(self.permits, [*self.new, *changed])):
+            raise LockRequired
+
+
+@event.listens_for(DraftSession, "transient_to_pending")
+def _refuse_early(session: DraftSession, instance: object) -> None:
+    """Refuse an object as soon as it is added: what comes after it would be thought out twice."""
+    if not session.permits(instance):
+        raise LockRequired
 
 
 class Store:
@@ -56,37 +91,52 @@ class Store:
         with self._own_turn(), Session(self._writing, expire_on_commit=False) as session, session.begin():
             yield session
 
+    @property
+    def has_one_writer(self) -> bool:
+        """Whether everybody who writes waits for one lock, so that it pays to think before one takes it."""
+        return self._turn is not None
+
     @contextmanager
-    def drafting(self) -> Iterator[Session]:
+    def drafting(self, permits: Permits) -> Iterator[DraftSession]:
         """Open a session that reads what stands at one moment, and writes nothing unless it is `carried_out`.
 
-        What it adds by `append` and what it changes cannot be asked for before that.
+        It is for SQLite. What it adds and changes cannot be asked for before that. Raises `LockRequired` for whatever
+        it does not permit, statements that write included.
         """
-        with Session(self.engine, autoflush=False, expire_on_commit=False) as session:
-            session.info[_LATER] = []
-            yield session
+        with DraftSession(self.engine, autoflush=False, expire_on_commit=False) as draft:
+            draft.permits = permits
+            driver = sqlite_driver(draft.connection())
+            driver.execute("PRAGMA query_only=1")
+            try:
+                yield draft
+            except OperationalError as fault:
+                if "readonly database" in str(fault.orig):
+                    raise LockRequired from fault
+                raise
+            finally:
+                if draft.in_transaction():  # otherwise the connection is somebody else's by now
+                    driver.execute("PRAGMA query_only=0")
 
-    def carried_out(self, draft: Session, facts: Callable[[Session], object]) -> bool:
+    def carried_out(self, draft: DraftSession, facts: Callable[[Session], object]) -> bool:
         """Write down what a draft holds and commit it, if the facts that it was made from are still the same.
 
-        PostgreSQL locks rows as they are read, and nothing can have changed; SQLite has one lock, taken only here.
+        1. Leave the moment at which everything was read: SQLite lets nobody write who looks at an older state.
+        2. Take the write lock. From here on nobody else changes anything.
+        3. Read the facts again. If they differ, somebody was quicker, and nothing of the draft is kept.
         """
+        draft.refuse_others()
         with self._own_turn():
-            if self._turn is not None and not self._still(draft, facts):
+            connection, before = draft.connection(), facts(draft)
+            driver = sqlite_driver(connection)
+            driver.execute("COMMIT")
+            driver.execute("PRAGMA query_only=0")
+            _begin_writing(connection, self._busy_seconds)
+            if facts(draft) != before:
                 draft.rollback()
                 return False
-            draft.flush()
-            for statement, rows in draft.info[_LATER]:
-                draft.connection().execute(statement, rows)
+            draft.locked = True
             draft.commit()
             return True
-
-    def _still(self, draft: Session, facts: Callable[[Session], object]) -> bool:
-        connection, before = draft.connection(), facts(draft)
-        driver: Any = connection.connection.driver_connection
-        driver.execute("COMMIT")  # of what was only read: SQLite lets nobody write who looks at an older state
-        _begin_writing(connection, self._busy_seconds)
-        return facts(draft) == before
 
     @contextmanager
     def noting(self) -> Iterator[Connection]:
@@ -116,30 +166,17 @@ class Store:
         self.engine.dispose()
 
 
-def append(session: Session, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:
-    """Add rows by a bare statement, which costs less than objects do: at once, or when a draft is carried out."""
-    if _LATER not in session.info:
-        session.connection().execute(statement, rows)
-        return
-    later: list[tuple[Insert, list[dict[str, Any]]]] = session.info[_LATER]
-    if later and later[-1][0] is statement:
-        later[-1][1].extend(rows)
-    else:
-        later.append((statement, list(rows)))
-
-
 def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """Connect to a database address; a SQLite file's folder is made on the way."""
     address = make_url(url)
-    quiet: dict[str, Any] = {"hide_parameters": True}  # among them are seeds and deals, and faults go to logs
     if address.get_backend_name() != "sqlite":
-        engine = create_engine(address, pool_pre_ping=True, **quiet)
+        engine = create_engine(address, pool_pre_ping=True, hide_parameters=SECRET_PARAMETERS)
         event.listen(engine, "connect", _prepare_postgres)
         event.listen(engine, "begin", _begin_postgres)
         return engine
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, connect_args={"timeout": busy_seconds}, **quiet)
+    engine = create_engine(address, connect_args={"timeout": busy_seconds}, hide_parameters=SECRET_PARAMETERS)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", partial(_begin_sqlite, busy_seconds=busy_seconds))
     return engine
@@ -152,20 +189,20 @@ def is_temporary(fault: BaseException) -> bool:
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
 
 
-def _prepare_postgres(connection: Any, _record: object) -> None:
+def _prepare_postgres(connection: psycopg.Connection[tuple[object, ...]], _record: object) -> None:
     """Prepare no statements where a pooler such as pgbouncer stands in between.
 
     In its transaction mode each transaction may meet another server process, which does not have them. A pooler gives
     its clients a process number of its own, so the one that the server tells differs.
     """
     connection.autocommit = True
-    (process,) = connection.execute("SELECT pg_backend_pid()").fetchone()
+    told = connection.execute("SELECT pg_backend_pid()").fetchone()
     connection.autocommit = False
-    if process != connection.info.backend_pid:
+    if told != (connection.info.backend_pid,):
         connection.prepare_threshold = None
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:
+def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None  # the driver's own BEGIN comes too late: we send it ourselves
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
@@ -175,12 +212,12 @@ def _begin_sqlite(connection: Connection, busy_seconds: float) -> None:
     if connection.get_execution_options().get("writes", False):
         _begin_writing(connection, busy_seconds)
         return
-    driver: Any = connection.connection.driver_connection
+    driver = sqlite_driver(connection)
     driver.execute("BEGIN")
 
 
 def _begin_writing(connection: Connection, busy_seconds: float) -> None:
-    driver: Any = connection.connection.driver_connection
+    driver = sqlite_driver(connection)
     lasting = connection.get_execution_options().get("lasting", True)
     driver.execute("PRAGMA synchronous=" + ("FULL" if lasting else "NORMAL"))
     driver.execute("PRAGMA busy_timeout=0")
@@ -191,7 +228,12 @@ def _begin_writing(connection: Connection, busy_seconds: float) -> None:
         driver.execute(f"PRAGMA busy_timeout={busy_seconds * 1000:.0f}")
 
 
-def _begins(driver: Any) -> bool:
+def sqlite_driver(connection: Connection) -> sqlite3.Connection:
+    """Give the connection of the library below SQLAlchemy."""
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
+
+
+def _begins(driver: sqlite3.Connection) -> bool:
     try:
         driver.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError:

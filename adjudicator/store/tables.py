@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from adjudicator.match.record import RECORDED_END, RecordedEnd
 from adjudicator.match.seat_names import distinct_names
-from adjudicator.store.columns import word
+from adjudicator.store.columns import Json, JsonOf, word
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Table
 from adjudicator.store.player_tables import Absence, ClosedDoor, FurtherAddress, IdentityChange, Player, WebSession
@@ -62,7 +63,7 @@ class Match(Table):
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(8), unique=True)
     rules: Mapped[str] = mapped_column(String(40))
-    options: Mapped[dict[str, Any]]
+    options: Mapped[dict[str, str | int]] = mapped_column(Json)
     days: Mapped[int | None]
     state: Mapped[MatchState] = mapped_column(word(MatchState))
     created_at: Mapped[datetime]
@@ -71,7 +72,7 @@ class Match(Table):
 
     seed: Mapped[bytes] = mapped_column(LargeBinary)
     commitment: Mapped[str] = mapped_column(String(64), default="")
-    deal: Mapped[dict[str, Any] | None]
+    deal: Mapped[dict[str, object] | None] = mapped_column(Json)
 
     position: Mapped[bytes | None] = mapped_column(LargeBinary)
     step_count: Mapped[int] = mapped_column(default=0)
@@ -94,7 +95,7 @@ class Match(Table):
     """What was left of it; empty where a turn has no limit."""
     outage_id: Mapped[int | None] = mapped_column()
     """The newest outage that moved the deadline of this turn."""
-    end: Mapped[dict[str, Any] | None]
+    end: Mapped[RecordedEnd | None] = mapped_column(JsonOf(RECORDED_END))
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")
@@ -166,6 +167,14 @@ class Grant(Table):
     at: Mapped[datetime]
 
 
+class StoredNote(TypedDict):
+    """A note as its step keeps it."""
+
+    key: str
+    values: list[tuple[str, object]]
+    audience: list[int] | None
+
+
 class StepRow(Table):
     """One canonical step, chained to the one before by its digest."""
 
@@ -179,7 +188,7 @@ class StepRow(Table):
     forced: Mapped[bool]
     at: Mapped[datetime]
     digest: Mapped[str] = mapped_column(String(64))
-    notes: Mapped[list[Any]]
+    notes: Mapped[list[StoredNote]] = mapped_column(Json)
 
     match: Mapped[Match] = relationship(back_populates="steps")
 
@@ -207,7 +216,8 @@ class Request(Table):
     address: Mapped[str] = mapped_column(String(320), index=True)
     name: Mapped[str] = mapped_column(String(80), default="")
     language: Mapped[str] = mapped_column(String(8))
-    wish: Mapped[dict[str, Any]]
+    wish: Mapped[dict[str, object]] = mapped_column(Json)
+    """What was asked for; `request_wishes` has a class for each kind."""
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
@@ -238,7 +248,7 @@ class Inbox(Table):
     verdict: Mapped[str] = mapped_column(String(32), default="")
     """In a word how it was answered: played, refused, robot, ..."""
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
-    account: Mapped[dict[str, Any] | None]
+    account: Mapped[dict[str, object] | None] = mapped_column(Json)
     """What became of its lines; a web page shows it where no receipt goes out."""
 
 
@@ -275,7 +285,7 @@ class Outbox(Table):
     subject: Mapped[str] = mapped_column(String(400))
     text: Mapped[str] = mapped_column(Text, deferred=True)
     html: Mapped[str] = mapped_column(Text, default="", deferred=True)
-    headers: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    headers: Mapped[dict[str, object]] = mapped_column(Json, default=dict)
     """Threading and list headers by name, and an attachment under ``attachment``."""
     state: Mapped[OutboxState] = mapped_column(word(OutboxState), default=OutboxState.WAITING)
     tries: Mapped[int] = mapped_column(default=0)

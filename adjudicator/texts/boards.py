@@ -30,7 +30,8 @@ def draw(
     """
     game = view.rules.partition("/")[0]
     template = "board.svg" if shape == PICTURE else f"{shape}.txt"
-    drawn = tongue.render(f"boards/{game}/{template}", view=view, legal=legal, names=names, link=link)
+    board = tongue.environment_of(game).get_template(f"boards/{game}/{template}")
+    drawn = board.render(view=view, legal=legal, names=names, link=link)
     return "\n".join(line.rstrip() for line in drawn.strip("\n").splitlines())
 
 
@@ -41,6 +42,7 @@ def warn(view: View, tongue: Tongue, *, names: Sequence[str] = ()) -> str:
     """
     game = view.rules.partition("/")[0]
     try:
-        return one_line(tongue.render(f"boards/{game}/warnings.txt", view=view, names=names))
+        template = tongue.environment_of(game).get_template(f"boards/{game}/warnings.txt")
     except TemplateNotFound:
         return ""
+    return one_line(template.render(view=view, names=names))

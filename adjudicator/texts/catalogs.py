@@ -81,7 +81,7 @@ def _blank(language: str | None = None) -> Catalog:
         "# The sentences of Adjudicator.",
         project="Adjudicator",
         version="1",
-        msgid_bugs_address="see README.md",
+        msgid_bugs_address="see CONTRIBUTING.md",
         creation_date=day,
         revision_date=day,
         last_translator="the authors",

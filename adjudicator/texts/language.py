@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cache, partial
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from adjudicator.engines.registry import engines
 from adjudicator.texts.day_names import day_named
-from adjudicator.texts.i18n_compile import SpeakingEnvironment
 from adjudicator.texts.plain_text import FILTERS
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -44,6 +45,12 @@ class Tongue:
     locale: Locale
     catalog: gettext.NullTranslations
     environment: Environment
+    game_environments: Mapping[str, Environment] = field(default_factory=dict)
+    """The template environments of other people's games, by the game's name."""
+
+    def environment_of(self, game: str) -> Environment:
+        """Find the templates and words of a game: its own package's, or ours."""
+        return self.game_environments.get(game, self.environment)
 
     def gettext(self, text: str) -> str:
         """Translate a sentence."""
@@ -57,7 +64,7 @@ class Tongue:
         """Write a day without its year, as it may be typed: ``14 March``."""
         return day_named(day, self.language, self.locale, year=False)
 
-    def render(self, template: str, **values: Any) -> str:
+    def render(self, template: str, **values: object) -> str:
         """Fill in a template."""
         return self.environment.get_template(template).render(values)
 
@@ -81,12 +88,31 @@ def templates_folder() -> Path:
     return inside if inside.is_dir() else PACKAGE.parent / "templates"
 
 
+def package_folder(package: str) -> Path:
+    """Find the folder of an installed package, where its templates and catalogs are."""
+    return Path(str(files(package)))
+
+
 @cache
 def _make(language: str) -> Tongue:
-    catalog = _our_catalog(language)
     locale = Locale.parse(LOCALES.get(language, language))
-    environment = SpeakingEnvironment(
-        loader=ChoiceLoader([FileSystemLoader(folder) for folder in _template_folders()]),
+    ours, homes = _our_catalog(language), _third_party_packages()
+    game_environments = {}
+    for home in dict.fromkeys(homes.values()):
+        # A game's own words come first: it may word a sentence of ours otherwise.
+        own = _third_party_catalog(home, language)
+        own.add_fallback(_our_catalog(language))
+        game_environments[home] = _environment(language, locale, own, home)
+        # Our letters name the sides of every game.
+        ours.add_fallback(_third_party_catalog(home, language))
+    games = {game: game_environments[home] for game, home in homes.items()}
+    return Tongue(language, locale, ours, _environment(language, locale, ours), games)
+
+
+def _environment(language: str, locale: Locale, catalog: gettext.NullTranslations, home: str = "") -> Environment:
+    folders = [templates_folder(), *([package_folder(home) / "templates"] if home else [])]
+    environment = Environment(
+        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
         autoescape=select_autoescape(("html", "svg")),
@@ -100,8 +126,7 @@ def _make(language: str) -> Tongue:
     environment.globals["language_name"] = partial(_name, locale=locale)
     environment.globals["day"] = partial(day_named, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
-    environment.catalog = catalog
-    return Tongue(language, locale, catalog, environment)
+    return environment
 
 
 def _name(code: str, locale: Locale) -> str:
@@ -110,24 +135,31 @@ def _name(code: str, locale: Locale) -> str:
 
 def _our_catalog(language: str) -> gettext.NullTranslations:
     try:
-        catalog = gettext.translation(OURS, PACKAGE / "locale", [language], fallback=language == SOURCE)
+        return gettext.translation(OURS, PACKAGE / "locale", [language], fallback=language == SOURCE)
     except FileNotFoundError as fault:
         raise CatalogMissing(f"the words for {language} are not compiled: run `make venv` once") from fault
-    for home in _other_homes():
-        catalog.add_fallback(gettext.translation(home, _folder(home) / "locale", [language], fallback=True))
-    return catalog
 
 
-def _template_folders() -> Iterator[Path]:
-    """Ours come first: an engine of somebody else adds boards and notes, it does not change our letters."""
-    yield templates_folder()
-    for home in _other_homes():
-        yield _folder(home) / "templates"
+def _third_party_catalog(home: str, language: str) -> gettext.NullTranslations:
+    """Read the catalog of somebody else's package. One that nobody compiled is compiled here, in memory."""
+    folder = package_folder(home) / "locale"
+    try:
+        return gettext.translation(home, folder, [language])
+    except FileNotFoundError:
+        source = folder / language / "LC_MESSAGES" / f"{home}.po"
+    if not source.exists():
+        return gettext.NullTranslations()
+    compiled = BytesIO()
+    with source.open("rb") as file:
+        write_mo(compiled, read_po(file, locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
 
 
-def _other_homes() -> list[str]:
-    return sorted({engine.rules.home for engine in engines().values()} - {OURS})
+def _third_party_packages() -> dict[str, str]:
+    """Name the package of every game that is somebody else's.
 
-
-def _folder(package: str) -> Path:
-    return Path(str(files(package)))
+    Such a game cannot change our letters: its templates are in an environment of their own, and ours come first there.
+    """
+    rules = [engine.rules for _, engine in sorted(engines().items())]
+    return {one.name: one.home for one in rules if one.home != OURS}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
+from typing import Any, Generic, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
@@ -15,11 +16,90 @@ from adjudicator.texts.letter_kinds_away import Away, HostBounce, HostLetter, Pr
 from adjudicator.texts.line_report import Account
 
 __all__ = [
-    "LETTERS", "AskedMatch", "Away", "Confirm", "ConfirmAddress", "ConfirmIdentity", "ConfirmJoin", "ConfirmNew",
-    "Declined", "Fault", "Granted", "HostBounce", "HostFault", "HostLetter", "HousePlays", "IdentityChanged",
-    "IdentityRestored", "Invitation", "MatchOccasion", "MatchOver", "Occasion", "Overdue", "PressLetter", "Probe",
-    "Receipt", "Refusal", "ServiceReceipt", "SignIn", "Standstill", "Start", "Turn", "Unsubscribed", "Waiting"
+    "AWAY",
+    "CONFIRM",
+    "CONFIRM_ADDRESS",
+    "CONFIRM_IDENTITY",
+    "CONFIRM_JOIN",
+    "CONFIRM_NEW",
+    "DECLINED",
+    "FAULT",
+    "FAULT_DROPPED",
+    "GRANTED",
+    "HOST_BOUNCE",
+    "HOST_FAULT",
+    "HOST_LETTER",
+    "HOUSE_PLAYS",
+    "IDENTITY_CHANGED",
+    "IDENTITY_RESTORED",
+    "INVITATION",
+    "LETTERS",
+    "MATCH_OVER",
+    "OUTAGE",
+    "OVERDUE",
+    "OVERDUE_OTHER",
+    "PATIENCE_OVER",
+    "PRESS",
+    "PROBE",
+    "QUIET",
+    "RECEIPT",
+    "REFUSAL",
+    "REMINDER",
+    "RESUMED",
+    "SERVICE_RECEIPT",
+    "SIGN_IN",
+    "START",
+    "STOPPED",
+    "THEIR_TURN",
+    "UNSUBSCRIBED",
+    "WAITING",
+    "YOUR_TURN",
+    "AskedMatch",
+    "Away",
+    "Confirm",
+    "ConfirmAddress",
+    "ConfirmIdentity",
+    "ConfirmJoin",
+    "ConfirmNew",
+    "Declined",
+    "F",
+    "Fault",
+    "Granted",
+    "HostBounce",
+    "HostFault",
+    "HostLetter",
+    "HousePlays",
+    "IdentityChanged",
+    "IdentityRestored",
+    "Invitation",
+    "LetterKind",
+    "MatchOccasion",
+    "MatchOver",
+    "Occasion",
+    "Overdue",
+    "PressLetter",
+    "Probe",
+    "Receipt",
+    "Refusal",
+    "ServiceReceipt",
+    "SignIn",
+    "Standstill",
+    "Start",
+    "Turn",
+    "Unsubscribed",
+    "Waiting"
 ]  # fmt: skip
+
+
+F = TypeVar("F", bound=Occasion)
+
+
+@dataclass(frozen=True, slots=True)
+class LetterKind(Generic[F]):
+    """A kind of letter: the folder of its templates, and the class of what they are written from."""
+
+    name: str
+    occasion: type[F]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,44 +353,86 @@ class HostFault(Occasion):
     commands: tuple[str, str, str]
 
 
-LETTERS: Mapping[str, type[Occasion]] = MappingProxyType(
+INVITATION = LetterKind("invitation", Invitation)
+WAITING = LetterKind("waiting", Waiting)
+DECLINED = LetterKind("declined", Declined)
+START = LetterKind("start", Start)
+YOUR_TURN = LetterKind("your_turn", Turn)
+THEIR_TURN = LetterKind("their_turn", Turn)
+REMINDER = LetterKind("reminder", Turn)
+RECEIPT = LetterKind("receipt", Receipt)
+SERVICE_RECEIPT = LetterKind("service_receipt", ServiceReceipt)
+REFUSAL = LetterKind("refusal", Refusal)
+MATCH_OVER = LetterKind("match_over", MatchOver)
+PRESS = LetterKind("press", PressLetter)
+OVERDUE = LetterKind("overdue", Overdue)
+OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
+GRANTED = LetterKind("granted", Granted)
+HOUSE_PLAYS = LetterKind("house_plays", HousePlays)
+OUTAGE = LetterKind("outage", Turn)
+STOPPED = LetterKind("stopped", Standstill)
+RESUMED = LetterKind("resumed", Standstill)
+PATIENCE_OVER = LetterKind("patience_over", Standstill)
+QUIET = LetterKind("quiet", Standstill)
+UNSUBSCRIBED = LetterKind("unsubscribed", Unsubscribed)
+PROBE = LetterKind("probe", Probe)
+AWAY = LetterKind("away", Away)
+CONFIRM = LetterKind("confirm", Confirm)
+CONFIRM_NEW = LetterKind("confirm_new", ConfirmNew)
+CONFIRM_JOIN = LetterKind("confirm_join", ConfirmJoin)
+CONFIRM_ADDRESS = LetterKind("confirm_address", ConfirmAddress)
+CONFIRM_IDENTITY = LetterKind("confirm_identity", ConfirmIdentity)
+IDENTITY_CHANGED = LetterKind("identity_changed", IdentityChanged)
+IDENTITY_RESTORED = LetterKind("identity_restored", IdentityRestored)
+SIGN_IN = LetterKind("sign_in", SignIn)
+FAULT = LetterKind("fault", Fault)
+FAULT_DROPPED = LetterKind("fault_dropped", Fault)
+HOST_FAULT = LetterKind("host_fault", HostFault)
+HOST_BOUNCE = LetterKind("host_bounce", HostBounce)
+HOST_LETTER = LetterKind("host_letter", HostLetter)
+
+LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
     {
-        "invitation": Invitation,
-        "waiting": Waiting,
-        "declined": Declined,
-        "start": Start,
-        "your_turn": Turn,
-        "their_turn": Turn,
-        "reminder": Turn,
-        "receipt": Receipt,
-        "service_receipt": ServiceReceipt,
-        "refusal": Refusal,
-        "match_over": MatchOver,
-        "press": PressLetter,
-        "overdue": Overdue,
-        "overdue_other": Overdue,
-        "granted": Granted,
-        "house_plays": HousePlays,
-        "outage": Turn,
-        "stopped": Standstill,
-        "resumed": Standstill,
-        "patience_over": Standstill,
-        "quiet": Standstill,
-        "unsubscribed": Unsubscribed,
-        "probe": Probe,
-        "away": Away,
-        "confirm": Confirm,
-        "confirm_new": ConfirmNew,
-        "confirm_join": ConfirmJoin,
-        "confirm_address": ConfirmAddress,
-        "confirm_identity": ConfirmIdentity,
-        "identity_changed": IdentityChanged,
-        "identity_restored": IdentityRestored,
-        "sign_in": SignIn,
-        "fault": Fault,
-        "fault_dropped": Fault,
-        "host_fault": HostFault,
-        "host_bounce": HostBounce,
-        "host_letter": HostLetter,
+        kind.name: kind
+        for kind in (
+            INVITATION,
+            WAITING,
+            DECLINED,
+            START,
+            YOUR_TURN,
+            THEIR_TURN,
+            REMINDER,
+            RECEIPT,
+            SERVICE_RECEIPT,
+            REFUSAL,
+            MATCH_OVER,
+            PRESS,
+            OVERDUE,
+            OVERDUE_OTHER,
+            GRANTED,
+            HOUSE_PLAYS,
+            OUTAGE,
+            STOPPED,
+            RESUMED,
+            PATIENCE_OVER,
+            QUIET,
+            UNSUBSCRIBED,
+            PROBE,
+            AWAY,
+            CONFIRM,
+            CONFIRM_NEW,
+            CONFIRM_JOIN,
+            CONFIRM_ADDRESS,
+            CONFIRM_IDENTITY,
+            IDENTITY_CHANGED,
+            IDENTITY_RESTORED,
+            SIGN_IN,
+            FAULT,
+            FAULT_DROPPED,
+            HOST_FAULT,
+            HOST_BOUNCE,
+            HOST_LETTER,
+        )
     }
 )
+"""All of them, by name."""

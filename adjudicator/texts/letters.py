@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import partial
-from typing import Any
 
 from jinja2 import Template
 
@@ -14,7 +13,7 @@ from adjudicator.texts.answer_facts import CommandLine
 from adjudicator.texts.argument_names import ARGUMENTS
 from adjudicator.texts.language import Tongue
 from adjudicator.texts.letter_facts import MatchFacts, Offer
-from adjudicator.texts.letter_kinds import LETTERS, Occasion
+from adjudicator.texts.letter_kinds import F, LetterKind, Occasion
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold, one_line
 
@@ -43,22 +42,22 @@ class Written:
     html: str
 
 
-def write(name: str, tongue: Tongue, facts: Occasion) -> Written:
-    """Write one of `LETTERS`. Raises `KeyError` for an unknown name and `TypeError` for another letter's facts."""
-    if type(facts) is not LETTERS[name]:
-        raise TypeError(f"{name} is written from {LETTERS[name].__name__}, not from {type(facts).__name__}")
+def write(kind: LetterKind[F], tongue: Tongue, facts: F) -> Written:
+    """Write a letter. Raises `TypeError` for facts of a class derived from its own, which may be another letter's."""
+    if type(facts) is not kind.occasion:
+        raise TypeError(f"{kind.name} is written from {kind.occasion.__name__}, not from {type(facts).__name__}")
     values = _values(tongue, facts)
-    title = one_line(tongue.render(f"mail/{name}/subject.txt", **values))
-    body = tongue.environment.get_template(f"mail/{name}/body.txt")
+    title = one_line(tongue.render(f"mail/{kind.name}/subject.txt", **values))
+    body = tongue.environment.get_template(f"mail/{kind.name}/body.txt")
     values["said"] = _speaker(tongue, body, values)
-    html = tongue.render(f"mail/{name}/body.html", title=title, **values)
-    return Written(f"[{_about(values['match'])}] {title}", fold(body.render(values)), html)
+    html = tongue.render(f"mail/{kind.name}/body.html", title=title, **values)
+    return Written(f"[{_about(_match_of(facts))}] {title}", fold(body.render(values)), html)
 
 
-def gist(name: str, tongue: Tongue, facts: Occasion) -> str:
+def gist(kind: LetterKind[F], tongue: Tongue, facts: F) -> str:
     """Write what another letter of the same match would say in its place: its opening, and what others wrote."""
     values = _values(tongue, facts)
-    body = tongue.environment.get_template(f"mail/{name}/body.txt")
+    body = tongue.environment.get_template(f"mail/{kind.name}/body.txt")
     said = _speaker(tongue, body, values)
     return fold(f"{said('opening')}\n\n{said('_press')}")
 
@@ -67,9 +66,13 @@ def _about(match: MatchFacts | None) -> str:
     return f"{match.game} {match.code}" if match else SERVICE
 
 
-def _values(tongue: Tongue, facts: Occasion) -> dict[str, Any]:
+def _match_of(facts: Occasion) -> MatchFacts | None:
+    return getattr(facts, "match", None)
+
+
+def _values(tongue: Tongue, facts: Occasion) -> dict[str, object]:
     told = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
-    reader, match = facts.reader, told["match"]
+    reader, match = facts.reader, _match_of(facts)
     return told | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.deadline, zone=reader.zone, tongue=tongue),
@@ -81,20 +84,20 @@ def _values(tongue: Tongue, facts: Occasion) -> dict[str, Any]:
     }
 
 
-def _speaker(tongue: Tongue, body: Template, values: dict[str, Any]) -> Callable[..., str]:
+def _speaker(tongue: Tongue, body: Template, values: dict[str, object]) -> Callable[..., str]:
     """Give both parts of a letter the same words, so that each sentence is written once, and rendered once.
 
     ``said("opening")`` is a block of the letter's text, ``said("_account")`` a shared piece.
     """
     spoken: dict[tuple[str, int], str] = {}
 
-    def said(name: str, **more: Any) -> str:
+    def said(name: str, **more: object) -> str:
         key = name, id(more.get("answer"))
         if key not in spoken:
             spoken[key] = render(name, more)
         return spoken[key]
 
-    def render(name: str, more: dict[str, Any]) -> str:
+    def render(name: str, more: dict[str, object]) -> str:
         if name.startswith("_"):
             return tongue.render(f"mail/{name}.txt", **values, **more)
         return "".join(body.blocks[name](body.new_context(values))) if name in body.blocks else ""

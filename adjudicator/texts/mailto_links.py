@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qsl, quote, unquote, urlsplit
+from urllib.parse import quote
 
 
 def mailto(address: str, body: str, subject: str = "") -> str:
@@ -12,10 +12,3 @@ def mailto(address: str, body: str, subject: str = "") -> str:
     # RFC 6068 wants %20 for a blank: mail programs show a plus sign as it is.
     filled = "&".join(f"{name}={quote(value, safe='')}" for name, value in fields.items())
     return f"mailto:{quote(address, safe='@+')}?{filled}"
-
-
-def read_mailto(link: str) -> tuple[str, str, str]:
-    """Read a link of `mailto` back as its address, body and subject."""
-    parts = urlsplit(link)
-    fields = dict(parse_qsl(parts.query))
-    return unquote(parts.path), fields.get("body", "").replace("\r\n", "\n"), fields.get("subject", "")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jinja2 import TemplateNotFound, nodes
+from jinja2 import TemplateNotFound
 
 from adjudicator.engines.contract import Note, Seat
-from adjudicator.texts.language import SOURCE, Tongue, tongue
+from adjudicator.texts.language import Tongue
 from adjudicator.texts.plain_text import one_line
 
 
@@ -35,19 +35,10 @@ def head(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) 
         return ""
 
 
-def macro_names(prefix: str) -> frozenset[str]:
-    """List the notes of a prefix that can be worded: the macros of its file."""
-    environment = tongue(SOURCE).environment
-    if environment.loader is None:
-        return frozenset()
-    source, _, _ = environment.loader.get_source(environment, f"notes/{prefix}.txt")
-    return frozenset(macro.name for macro in environment.parse(source).find_all(nodes.Macro))
-
-
 def _worded(folder: str, note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
     prefix, _, name = note.key.partition(".")
     try:
-        words = getattr(tongue.environment.get_template(f"{folder}/{prefix}.txt").module, name)
+        words = getattr(tongue.environment_of(prefix).get_template(f"{folder}/{prefix}.txt").module, name)
     except (TemplateNotFound, AttributeError) as fault:
         raise NoWords(note.key) from fault
     return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))

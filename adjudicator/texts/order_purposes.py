@@ -32,8 +32,5 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
     }
 )
 
-LAYOUT_WORDS: Mapping[str, str] = MappingProxyType({"wide": N_("wide"), "narrow": N_("narrow"), "linear": N_("linear")})
-"""The names of the layouts, for saying which one somebody has."""
-
 ANSWERS = (N_("yes"), N_("no"), N_("never"), N_("undo"))
 """What an invitation, a question or the news of a change offers to answer."""

@@ -6,10 +6,11 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 from markupsafe import Markup, escape
 
+from adjudicator.mail.outgoing.mime import MISLEADING_START
 from adjudicator.match.seat_names import shorten_names
 from adjudicator.texts.text_columns import beside, columns
 
@@ -22,7 +23,6 @@ SIGNATURE = "-- "
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 _NUMBER = re.compile(r"\d+\. ")
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
-_STARTS_FALSELY = re.compile(r"From |>|--")
 
 
 def fold(text: str) -> str:
@@ -48,8 +48,7 @@ def _fold_line(line: str) -> list[str]:
         )
     else:
         folded = [line]
-    # At the start of a line these would be taken for a mailbox's separator, a quotation, a signature.
-    return [f" {part}" if _STARTS_FALSELY.match(part) else part for part in folded]
+    return [f" {part}" if MISLEADING_START.match(part) else part for part in folded]
 
 
 def one_line(text: str) -> str:
@@ -103,12 +102,12 @@ def margin(text: str, width: int = 2) -> str:
     return textwrap.indent("\n".join(line.rstrip() for line in text.splitlines()), " " * width)
 
 
-def widest(items: Iterable[Any], attribute: str = "order") -> int:
+def widest(items: Iterable[object], attribute: str = "order") -> int:
     """Tell how wide a column must be for one attribute of all items."""
     return max((len(getattr(item, attribute)) for item in items), default=0)
 
 
-FILTERS = MappingProxyType[str, Callable[..., Any]](
+FILTERS = MappingProxyType[str, Callable[..., object]](
     {
         "beside": beside,
         "blocks": blocks,

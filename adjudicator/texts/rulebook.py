@@ -10,4 +10,4 @@ def rulebook(game: str, tongue: Tongue) -> str:
 
     Raises `jinja2.TemplateNotFound` for a game that has none.
     """
-    return tongue.render(f"rules/{game}.txt")
+    return tongue.environment_of(game).get_template(f"rules/{game}.txt").render()

@@ -13,7 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from adjudicator.bootstrap import open_desk
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.players import web_sessions
 from adjudicator.web import (
     account_pages,
@@ -62,7 +62,7 @@ BLUEPRINTS = (
 )
 
 
-def create_app(settings: Settings | None = None, desk: Desk | None = None, *, limits_url: str = "") -> Flask:
+def create_app(settings: Settings | None = None, context: Context | None = None, *, limits_url: str = "") -> Flask:
     """Build the application. Without arguments it reads the environment, as any WSGI server may call it.
 
     `limits_url` says where requests are counted, when that is not the settings' broker.
@@ -73,7 +73,7 @@ def create_app(settings: Settings | None = None, desk: Desk | None = None, *, li
     app = Flask(__name__, template_folder=None)
     app.config.from_mapping(_configuration(settings))
     app.url_map.converters |= {"code": CodeConverter, "int": NumberConverter}
-    app_context.furnish(app, settings, desk or open_desk(settings), limits_url)
+    app_context.furnish(app, settings, context or open_desk(settings), limits_url)
     protection = CSRFProtect(app)
     protection.exempt(subscription_page.one_click)
     protection.exempt(suppression_page.one_click)

@@ -9,10 +9,11 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.identity.sign_in_links import LINK_LIFE, enter, send_link
 from adjudicator.services.links import BadLink, LinkKind, read_link
-from adjudicator.services.matches.lobby import NotOpened
 from adjudicator.services.matches.unsubscribe import choose_letters
-from adjudicator.services.players.players import CHOICES, BadChoice, choose, settle
+from adjudicator.services.players.players import CHOICES, choose, settle
 from adjudicator.services.players.web_sessions import end_session, end_sessions, list_sessions
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.language import N_
 from adjudicator.texts.note_text import say
@@ -71,7 +72,7 @@ def confirm(token: str) -> Response:
         opened = enter(app_context.desk(), token, name_browser(request.user_agent.string), app_context.now())
     except BadLink:
         return _used_up()
-    except NotOpened as fault:
+    except RefusedError as fault:
         remark(say(fault.refusal.note, visitor().tongue, None, ()))
         return redirect(url_for("account.sign_in"), 303)
     let_in(opened)
@@ -83,8 +84,8 @@ def sign_out() -> Response:
     """End the session, so that no copy of its cookie is good for anything."""
     here = visitor().session
     if here is not None:
-        with app_context.desk().store.writing() as writing:
-            end_session(writing, here.player, here.mark)
+        with unit_of_work(app_context.desk(), app_context.now()) as work:
+            end_session(work.session, here.player, here.mark)
     let_out()
     return redirect(url_for("front.front"), 303)
 
@@ -93,8 +94,8 @@ def sign_out() -> Response:
 def end_one() -> Response:
     """End another session of the player."""
     player = signed_in()
-    with app_context.desk().store.writing() as writing:
-        end_session(writing, player, request.form.get("session", ""))
+    with unit_of_work(app_context.desk(), app_context.now()) as work:
+        end_session(work.session, player, request.form.get("session", ""))
     remark(visitor().tongue.gettext("That browser is signed out."))
     return redirect(url_for("account.preferences"), 303)
 
@@ -103,8 +104,8 @@ def end_one() -> Response:
 def end_all() -> Response:
     """End every session of the player, this one included."""
     player = signed_in()
-    with app_context.desk().store.writing() as writing:
-        end_sessions(writing, player)
+    with unit_of_work(app_context.desk(), app_context.now()) as work:
+        end_sessions(work.session, player)
     let_out()
     return redirect(url_for("front.front"), 303)
 
@@ -124,12 +125,11 @@ def prefer() -> Response:
     faults = {key: right for key, value in typed.items() if (right := _wrong(key, value))}
     if faults:
         return _form(faults, 422)
-    with app_context.desk().store.writing() as writing:
-        player = writing.get_one(Player, player_id)
-        bells = choose_letters(app_context.desk(), writing, player, typed.pop("letters"), app_context.now())
+    with unit_of_work(app_context.desk(), app_context.now()) as work:
+        player = work.session.get_one(Player, player_id)
+        choose_letters(work, player, typed.pop("letters"))
         for key, value in typed.items():
-            choose(player, key, value, app_context.now())
-    app_context.desk().ring(bells)
+            choose(player, key, value, work.now)
     remark(visitor().tongue.gettext("Saved."))
     return redirect(url_for("account.preferences"), 303)
 
@@ -138,8 +138,8 @@ def _wrong(key: str, value: str) -> str:
     """List what would be right where a choice does not exist; empty where it does."""
     try:
         settle(key, value)
-    except BadChoice as fault:
-        return ", ".join(fault.right)
+    except RefusedError as fault:
+        return ", ".join(right.removeprefix(f"{key} ") for right in fault.refusal.nearest)
     return ""
 
 

@@ -9,6 +9,8 @@ from adjudicator.engines.contract import Note
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import lock_player, told
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.letter_facts import Asked
 from adjudicator.texts.note_text import say
@@ -33,7 +35,7 @@ def change(command: str) -> Response:
     """Ask an address of the player for a yes; who wants only letters that their key signed to count writes one."""
     if command not in credentials.CHANGES:
         abort(404)
-    player_id, desk, here = signed_in().id, app_context.desk(), visitor().session
+    player_id, here = signed_in().id, visitor().session
     asked = Asked(
         at=app_context.now(),
         by="page",
@@ -41,16 +43,15 @@ def change(command: str) -> Response:
         browser=name_browser(request.user_agent.string),
     )
     try:
-        with desk.store.writing() as session:
-            player = lock_player(session, player_id)
+        with unit_of_work(app_context.desk(), app_context.now()) as work:
+            player = lock_player(work.session, player_id)
             if player.key_required and command != REVOKE:
                 raise credentials.needs_signed_letter()
             value = request.form.get("value", "").strip()
-            address, bells = request_change(desk, session, player, command, value, asked)
-    except credentials.NotChanged as fault:
+            question = request_change(work, player, command, value, asked)
+    except RefusedError as fault:
         return _page(say(fault.refusal.note, visitor().tongue, None, ()), 422)
-    desk.ring(bells)
-    remark(say(Note.of("settings.asked", address=address), visitor().tongue, None, ()))
+    remark(say(Note.of("settings.asked", address=question.address), visitor().tongue, None, ()))
     return redirect(url_for("identity.show"), 303)
 
 

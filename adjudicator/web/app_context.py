@@ -10,7 +10,7 @@ from flask import Flask, current_app
 
 from adjudicator.config.settings import Settings
 from adjudicator.listen.admission import Gate, open_gate
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 
 NAME = "adjudicator"
 
@@ -20,19 +20,19 @@ class Counter:
     """The desk's side that faces the pages."""
 
     settings: Settings
-    desk: Desk
+    context: Context
     gate: Gate
     """Counts the letters that are posted."""
 
 
-def furnish(app: Flask, settings: Settings, desk: Desk, limits_url: str) -> None:
+def furnish(app: Flask, settings: Settings, context: Context, limits_url: str) -> None:
     """Set up the counter of an application; `limits_url` says where is counted, if not at the settings' broker."""
-    app.extensions[NAME] = Counter(settings, desk, open_gate(settings, desk, limits_url))
+    app.extensions[NAME] = Counter(settings, context, open_gate(settings, context, limits_url))
 
 
-def desk() -> Desk:
+def desk() -> Context:
     """Find the desk of the application that answers this request."""
-    return _counter().desk
+    return _counter().context
 
 
 def gate() -> Gate:

@@ -8,6 +8,8 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.services.players import absences
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.note_text import say
 from adjudicator.texts.time_zones import zone_named
@@ -29,14 +31,14 @@ def show() -> Response:
 @pages.post("/presence/absence")
 def absence() -> Response:
     """Keep until when the player is away; without a day, he is there again."""
-    player_id, desk, now = signed_in().id, app_context.desk(), app_context.now()
+    player_id = signed_in().id
     until = request.form.get("until", "").strip()
     try:
-        with desk.store.writing() as session:
-            player = session.get_one(Player, player_id, with_for_update={"of": Player})
-            settled = absences.settle(desk, session, player, until, now) if until else absences.OVER
-            note = absences.declare(session, player, settled, now)
-    except absences.NotAway as fault:
+        with unit_of_work(app_context.desk(), app_context.now()) as work:
+            player = work.session.get_one(Player, player_id, with_for_update={"of": Player})
+            settled = absences.settle(work, player, until) if until else absences.OVER
+            note = absences.declare(work, player, settled)
+    except RefusedError as fault:
         return _page(say(fault.refusal.note, visitor().tongue, None, ()), until, 422)
     remark(say(note, visitor().tongue, None, ()))
     return redirect(url_for("presence.show"), 303)
@@ -46,8 +48,8 @@ def absence() -> Response:
 def letters() -> Response:
     """Write again to a player whose letters came back; the next sweep lets his clocks run."""
     player_id = signed_in().id
-    with app_context.desk().store.writing() as session:
-        session.get_one(Player, player_id, with_for_update={"of": Player}).bounced_at = None
+    with unit_of_work(app_context.desk(), app_context.now()) as work:
+        work.session.get_one(Player, player_id, with_for_update={"of": Player}).bounced_at = None
     remark(visitor().tongue.gettext("We write to you again."))
     return redirect(url_for("presence.show"), 303)
 

@@ -1,15 +1,16 @@
 """The web server: waitress, whose connections give way to new ones.
 
 Waitress reads without threads, so an open connection costs little; but it accepts no more than so many, and one that
-says nothing keeps its place for minutes. Here a request has a time limit from its first byte on, a connection between
-two requests has one too, and where all places are taken, the one that has done nothing for longest loses its own.
+says nothing keeps its place for minutes (https://github.com/Pylons/waitress/issues/301). Here a request has a time
+limit from its first byte on, a connection between two requests has one too, and where all places are taken, the one
+that has done nothing for longest loses its own.
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -106,7 +107,7 @@ def web_server(application: WSGIApplication, place: Endpoint, patience: Patience
     )
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(settings.threads)
-    sockets: dict[int, Any] = {}
+    sockets: dict[int, object] = {}
     servers = []
     for address in settings.listen:
         server = EvictingServer(application, sockets, dispatcher=dispatcher, adj=settings, sockinfo=address)

@@ -34,11 +34,12 @@ def given_mark() -> str:
 
 def write_to_service(address: str, name: str, order: str, mark: str) -> int:
     """Hand in a letter to the service in the name of an address; it is asked back before anything happens."""
-    desk = app_context.desk()
+    context = app_context.desk()
     local, _, domain = address.rpartition("@")
     letter = EmailMessage(policy=SMTP)
     letter["From"] = Address(clean_name(name), local, domain)
-    letter["To"] = desk.addresses.service
+    letter["To"] = context.addresses.service
     letter["Message-ID"] = f"<{mark}@form.invalid>"
     letter.set_content(f"{order}\n")
-    return intake.accept(desk, letter.as_bytes(), desk.addresses.service, address, CHANNEL, app_context.now())
+    arrival = intake.Arrival(letter.as_bytes(), context.addresses.service, address, CHANNEL)
+    return intake.accept(context, arrival, app_context.now())

@@ -47,6 +47,6 @@ def answered(row: Inbox, sight: Sight) -> Answered:
 
 def _written(sight: Sight, row: Inbox) -> str:
     try:
-        return read_letter(row.raw, row.envelope_from, sight.desk.letter_limit).text.strip()
+        return read_letter(row.raw, row.envelope_from, sight.context.letter_limit).text.strip()
     except LetterRefused:
         return ""

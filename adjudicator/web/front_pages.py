@@ -7,7 +7,7 @@ from jinja2 import TemplateNotFound
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
-from adjudicator.engines.registry import close_games, newest
+from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.services.matches import archive
 from adjudicator.texts.mailto_links import mailto
 from adjudicator.texts.plain_text import blocks
@@ -25,8 +25,8 @@ KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox
 @pages.get("/")
 def front() -> Response:
     """Tell what this is, what runs, and how to begin."""
-    desk, who = app_context.desk(), visitor()
-    with desk.store.reading() as session:
+    context, who = app_context.desk(), visitor()
+    with context.store.reading() as session:
         own = match_list.own_matches(session, who) if who.player else []
         return page(
             "front",
@@ -35,9 +35,9 @@ def front() -> Response:
             joinable=[match_list.exhibit(match, who) for match in page_queries.joinable(session, SHOWN)],
             finished=[match_list.exhibit(match, who) for match in archive.finished(session, limit=SHOWN)],
             games=match_list.games(),
-            letter=sample_letter.turn_letter(desk.addresses, desk.site, who.tongue.language),
-            begin=mailto(desk.addresses.service, "new egyptos with friend@example.org"),
-            learn=mailto(desk.addresses.service, "help"),
+            letter=sample_letter.turn_letter(context.addresses, context.site, who.tongue.language),
+            begin=mailto(context.addresses.service, "new egyptos with friend@example.org"),
+            learn=mailto(context.addresses.service, "help"),
         )
 
 
@@ -55,7 +55,7 @@ def mine() -> Response:
 def rules(game: str) -> Response:
     """Explain a game; an address that is one but for a slip leads to it."""
     try:
-        found = newest(game).rules
+        found = newest_engine(game).rules
         told = rulebook(found.name, visitor().tongue)
     except (KeyError, TemplateNotFound):
         close = close_games(game)

@@ -10,12 +10,14 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Rules
-from adjudicator.engines.registry import close_games, newest
+from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.lobby import NotOpened, Wish
-from adjudicator.services.matches.match_rows import Bells, lock
+from adjudicator.services.matches.lobby import Wish
+from adjudicator.services.matches.match_rows import lock
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.note_text import say
@@ -76,7 +78,7 @@ def create() -> Response:
         return page("asked_back", address=asker.address)
     try:
         return redirect(url_for("matches.show", code=_open(player.id, wish, mark)), 303)
-    except NotOpened as fault:
+    except RefusedError as fault:
         filled.refusal = fault.refusal
         return _form(filled, asker, 422)
 
@@ -99,25 +101,22 @@ def take(code: str) -> Response:
         return page("asked_back", address=asker.address)
     try:
         _join(code, player.id, mark)
-    except NotOpened as fault:
+    except RefusedError as fault:
         remark(say(fault.refusal.note, visitor().tongue, None, ()))
     return redirect(url_for("matches.show", code=code.upper()), 303)
 
 
 def _open(player_id: int, wish: Wish, mark: str) -> str:
     """Open a match once a form: its mark is the owner's salt, by which a second press finds the first one's match."""
-    desk, now = app_context.desk(), app_context.now()
-    with desk.store.writing() as session:
-        owner = session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()
-        made = _made_before(session, player_id, mark)
+    with unit_of_work(app_context.desk(), app_context.now()) as work:
+        owner = work.session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()
+        made = _made_before(work.session, player_id, mark)
         if made is not None:
             return made
-        match, bells = lobby.open_match(desk, session, owner, wish, mark, now)
+        match = lobby.open_match(work, owner, wish, mark)
         if match.state is MatchState.INVITING:
-            bells = bells + notifications.waiting(desk, session, match, match.seats[0], now)
-        code = match.code
-    desk.ring(bells)
-    return code
+            notifications.waiting(work, match, match.seats[0])
+        return match.code
 
 
 def _made_before(session: Session, player_id: int, mark: str) -> str | None:
@@ -126,24 +125,21 @@ def _made_before(session: Session, player_id: int, mark: str) -> str | None:
 
 
 def _join(code: str, player_id: int, mark: str) -> None:
-    desk = app_context.desk()
-    bells: Bells = []
-    with desk.store.writing() as session:
-        match = lock(session, code)
+    with unit_of_work(app_context.desk(), app_context.now()) as work:
+        match = lock(work.session, code)
         if match is None:
             abort(404)
         if any(seat.player_id == player_id for seat in match.seats):
             return
-        bells = lobby.join(desk, session, match, session.get_one(Player, player_id), mark, app_context.now())
-    desk.ring(bells)
+        lobby.join(work, match, work.session.get_one(Player, player_id), mark)
 
 
 def _rules(game: str) -> Rules:
     try:
-        return newest(game).rules if game else match_list.games()[0]
+        return newest_engine(game).rules if game else match_list.games()[0]
     except KeyError:
         close = close_games(game)
-        return newest(close[0]).rules if close else abort(404)
+        return newest_engine(close[0]).rules if close else abort(404)
 
 
 def _form(filled: Filled, asker: Asker, status: int = 200) -> Response:

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.outbox.message import enclose
 from adjudicator.store.tables import Outbox
@@ -75,31 +75,31 @@ def hypertext(number: int) -> Response:
 @pages.post("/mailbox/<int:number>")
 def reply(number: int) -> Response:
     """Answer a letter as a mail program does, the old text quoted below."""
-    row, desk = _find(number), app_context.desk()
-    answer = _compose(row.to_address, row.to_name, row.reply_to or desk.addresses.service, f"Re: {row.subject}")
-    envelope = _envelope(desk, row)
+    row, context = _find(number), app_context.desk()
+    answer = _compose(row.to_address, row.to_name, row.reply_to or context.addresses.service, f"Re: {row.subject}")
+    envelope = _envelope(context, row)
     answer["In-Reply-To"] = envelope.message_id
     answer["References"] = f"{envelope.references} {envelope.message_id}".strip()
     answer.set_content(f"{_written()}\n\n{quoted(row, visitor().tongue)}")
-    return _hand_in(answer, row.to_address, row.reply_to or desk.addresses.service)
+    return _hand_in(answer, row.to_address, row.reply_to or context.addresses.service)
 
 
 @pages.post("/mailbox")
 def write() -> Response:
     """Write a fresh letter to the service."""
-    desk = app_context.desk()
+    context = app_context.desk()
     typed = request.form.get("address", "").strip()
     try:
         address = check_address(typed)
     except SenderFault:
-        with desk.store.reading() as session:
+        with context.store.reading() as session:
             letters, people = page_queries.letters_out(session), page_queries.addressees(session)
         return page(
             "mailbox", 422, letters=letters, people=people, address="", writer=typed, text=_written(), fault=NO_ADDRESS
         )
-    fresh = _compose(address, "", desk.addresses.service, "")
+    fresh = _compose(address, "", context.addresses.service, "")
     fresh.set_content(f"{_written()}\n")
-    return _hand_in(fresh, address, desk.addresses.service)
+    return _hand_in(fresh, address, context.addresses.service)
 
 
 def quoted(row: Outbox, tongue: Tongue) -> str:
@@ -117,8 +117,8 @@ def _find(number: int) -> Outbox:
     return row
 
 
-def _envelope(desk: Desk, row: Outbox) -> Envelope:
-    parsed = email.message_from_bytes(enclose(desk, row), policy=email.policy.default)
+def _envelope(context: Context, row: Outbox) -> Envelope:
+    parsed = email.message_from_bytes(enclose(context, row), policy=email.policy.default)
     return Envelope(
         headers=tuple((name, str(parsed[name])) for name in SHOWN_HEADERS if parsed[name]),
         reply_to=row.reply_to,
@@ -142,6 +142,6 @@ def _written() -> str:
 
 
 def _hand_in(letter: EmailMessage, sender: str, recipient: str) -> Response:
-    intake.accept(app_context.desk(), letter.as_bytes(), recipient, sender, CHANNEL, app_context.now())
+    intake.accept(app_context.desk(), intake.Arrival(letter.as_bytes(), recipient, sender, CHANNEL), app_context.now())
     remark(visitor().tongue.gettext("Your letter is on its way. Load the page again in a moment for the answer."))
     return redirect(url_for("mailbox.shelf", to=sender), 303)

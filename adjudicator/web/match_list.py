@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Rules
-from adjudicator.engines.registry import engine_for, engines, newest
+from adjudicator.engines.registry import engine_for, engines, newest_engine
 from adjudicator.services.matches.match_rows import names
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
@@ -65,4 +65,4 @@ def own_matches(session: Session, who: Visitor) -> list[Exhibit]:
 def games() -> list[Rules]:
     """List the games that can be played here, each by its newest rules."""
     found = {engine.rules.name for engine in engines().values()}
-    return sorted((newest(name).rules for name in found), key=lambda rules: rules.title)
+    return sorted((newest_engine(name).rules for name in found), key=lambda rules: rules.title)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, request, url_for
 from sqlalchemy.orm import Session
@@ -71,12 +71,13 @@ def record(code: str) -> Response:
     return response.make_conditional(request.environ)
 
 
-def match_page(session: Session, sight: Sight, *, tried: str = "", **more: Any) -> Response:
+def match_page(session: Session, sight: Sight, *, tried: str = "", **more: object) -> Response:
     """Show a match as it stands, and after an answer what the answer was."""
     match = sight.match
     if match.position is None:
         return not_begun(sight)
-    end = match.end or {}
+    end = match.end
+    placed = zip(end.places, end.scores or [None] * len(match.seats), strict=False) if end else ()
     return page(
         "match",
         sight=sight,
@@ -88,7 +89,7 @@ def match_page(session: Session, sight: Sight, *, tried: str = "", **more: Any) 
         events=[(row, sight.event(row)) for row in match.steps],
         press=press(session, sight),
         late=is_late(session, match, app_context.now()),
-        places=list(zip(end.get("places", ()), end.get("scores") or [None] * len(match.seats), strict=False)),
+        places=list(placed),
         mark=new_mark(),
         **({"answer": None, "text": ""} | more),
     )
@@ -112,7 +113,7 @@ def standing(sight: Sight, tried: str) -> Standing:
     return _after(sight, taken, now, link) if tried else now
 
 
-def press(session: Session, sight: Sight) -> list[tuple[Press, Any]] | None:
+def press(session: Session, sight: Sight) -> list[tuple[Press, datetime]] | None:
     """List what the players wrote, for the players alone."""
     if sight.seat is None:
         return None

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
 
 from flask import abort
 from markupsafe import Markup
 from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import AnyEngine, Note
+from adjudicator.engines.contract import AnyEngine, AnyPosition, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.refusals import Refusal
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.matches.match_rows import find, kept_notes, names
 from adjudicator.services.matches.presenter import Scene
 from adjudicator.store.tables import Match, Seat, StepRow
@@ -39,7 +39,7 @@ class Drawn:
 class Sight:
     """One visitor before one match."""
 
-    desk: Desk
+    context: Context
     visitor: Visitor
     match: Match
     seat: Seat | None
@@ -68,7 +68,7 @@ class Sight:
     @property
     def scene(self) -> Scene:
         """The match in his words."""
-        return Scene(self.desk, self.match, self.visitor.tongue, self.visitor.layout(), self.number)
+        return Scene(self.context, self.match, self.visitor.tongue, self.visitor.layout(), self.number)
 
     @property
     def reader(self) -> Reader:
@@ -78,13 +78,13 @@ class Sight:
             name=player.name if player else "",
             seat=self.number,
             zone=self.visitor.zone,
-            service=self.desk.addresses.service,
-            site=self.desk.site,
+            service=self.context.addresses.service,
+            site=self.context.site,
         )
 
     def draw(
         self,
-        position: Any,
+        position: AnyPosition,
         *,
         legal: Sequence[str] = (),
         link: Callable[[str], str] | None = None,
@@ -98,11 +98,11 @@ class Sight:
             layout=layout,
         )
 
-    def picture(self, position: Any) -> str:
+    def picture(self, position: AnyPosition) -> str:
         """Draw a position as SVG."""
         return self._draw(position, PICTURE)
 
-    def text(self, position: Any, layout: str) -> str:
+    def text(self, position: AnyPosition, layout: str) -> str:
         """Draw a position in letters and signs."""
         return self._draw(position, layout)
 
@@ -137,18 +137,25 @@ class Sight:
         """Say who has won; empty while the match goes on."""
         if self.match.end is None:
             return ""
-        return self._shared("_result", self.scene.facts(), places=self.match.end["places"])
+        return self._shared("_result", self.scene.facts(), places=self.match.end.places)
 
-    def _shared(self, template: str, facts: MatchFacts, **more: Any) -> str:
+    def _shared(self, template: str, facts: MatchFacts, **more: object) -> str:
         tongue = self.visitor.tongue
         return text_of(tongue, template, match=facts, reader=self.reader, until=self._until, **more)
 
-    def _until(self, moment: Any) -> str:
+    def _until(self, moment: datetime) -> str:
         return times.deadline(moment, self.visitor.zone, self.visitor.tongue)
 
-    def _draw(self, position: Any, shape: str, **more: Any) -> str:
+    def _draw(
+        self,
+        position: AnyPosition,
+        shape: str,
+        *,
+        legal: Sequence[str] = (),
+        link: Callable[[str], str] | None = None,
+    ) -> str:
         view = self.engine.view(position, self.number)
-        return draw(view, shape, self.visitor.tongue, names=names(self.match), **more)
+        return draw(view, shape, self.visitor.tongue, names=names(self.match), legal=legal, link=link)
 
 
 def sight_of(session: Session, code: str) -> Sight:

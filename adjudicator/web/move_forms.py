@@ -99,16 +99,17 @@ def answer(code: str, number: int) -> Response:
 
 
 def _hand_in(code: str, text: str) -> Response:
-    player, desk = signed_in(), app_context.desk()
+    player, context = signed_in(), app_context.desk()
     turn = request.form.get("turn", type=int)
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         sight = sight_of(session, code)
     if sight.seat is None:
         abort(403)
     if turn is None or not 0 <= turn <= sight.match.turn:
         abort(400)
-    recipient = desk.addresses.seat(sight.match.code, sight.seat.number, turn, sight.seat.epoch)
-    number = intake.accept_form(desk, player, recipient, text, given_mark(), app_context.now())
+    recipient = context.addresses.seat(sight.match.code, sight.seat.number, turn, sight.seat.epoch)
+    form = intake.FilledForm(recipient, text, given_mark())
+    number = intake.accept_form(context, player, form, app_context.now())
     return redirect(url_for("moves.answer", code=sight.match.code, number=number), 303)
 
 
@@ -129,7 +130,7 @@ def _his(sight: Sight, row: Inbox) -> bool:
     if player is None or row.channel != "web" or row.envelope_from != player.address:
         return False
     try:
-        route = sight.desk.addresses.read(row.recipient)
+        route = sight.context.addresses.read(row.recipient)
     except (ForgedAddress, UnknownAddress):
         return False
     return isinstance(route, SeatAddress) and route.match == sight.match.code.lower()

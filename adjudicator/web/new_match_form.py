@@ -11,7 +11,8 @@ from adjudicator.engines.contract import BadOption, Rules
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.refusals import Refusal
-from adjudicator.services.matches.lobby import DEFAULT_DAYS, HOUSE, OPEN, NotOpened, Wish, wish_for
+from adjudicator.services.matches.lobby import DEFAULT_DAYS, HOUSE, OPEN, Wish, wish_for
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
 from adjudicator.web.row_numbers import read_number
 
@@ -75,7 +76,7 @@ class Filled:
         days = read_number(self.days)
         try:
             return wish_for(self.rules.name, [one for one in opponents if one], options, days)
-        except NotOpened as fault:
+        except RefusedError as fault:
             self.refusal = fault.refusal
             return None
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from jinja2 import TemplateNotFound
 
-from adjudicator.engines.contract import Option, Rules
+from adjudicator.engines.contract import Option, Options, Rules
 from adjudicator.texts.language import Tongue
 from adjudicator.texts.plain_text import one_line
 
@@ -36,7 +35,7 @@ class OptionWords:
         unpicked = self.tongue.gettext("as chosen above") if self.rules.presets else self.tongue.gettext("as usual")
         return [("", unpicked), *((value, self.value(option.key, value)) for value in option.values)]
 
-    def terms(self, options: dict[str, Any]) -> list[tuple[str, str]]:
+    def terms(self, options: Options) -> list[tuple[str, str]]:
         """Tell every option of a match that is not the usual one."""
         return [
             (self.label(option.key), self.value(option.key, options[option.key]))
@@ -45,8 +44,9 @@ class OptionWords:
         ]
 
     def _say(self, macro: str, *keys: str | int) -> str:
+        environment = self.tongue.environment_of(self.rules.name)
         try:
-            module = self.tongue.environment.get_template(f"web/options/{self.rules.name}.html").module
+            module = environment.get_template(f"web/options/{self.rules.name}.html").module
         except TemplateNotFound:
             return str(keys[-1])
         return one_line(str(getattr(module, macro)(*keys)))

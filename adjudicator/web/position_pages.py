@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from flask import Blueprint, abort, request
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import Note, View
 from adjudicator.match.chain import first_digest
 from adjudicator.services.matches.archive import Leaf, leaf
 from adjudicator.services.matches.match_rows import header
@@ -51,7 +50,7 @@ class PositionSheet:
     of: int
     digest: str
     step: StepSheet | None
-    view: Any
+    view: View
 
 
 @pages.get("/m/<code:code>/<int:n>")
@@ -107,7 +106,7 @@ def _open(session: Session, code: str, n: int) -> tuple[Sight, Leaf]:
 
 def _spectator(sight: Sight) -> Sight:
     """Look with a stranger's eyes: what stands under a public address is the same for everybody."""
-    return Sight(sight.desk, Visitor(None, sight.visitor.tongue), sight.match, None)
+    return Sight(sight.context, Visitor(None, sight.visitor.tongue), sight.match, None)
 
 
 def _sheet(sight: Sight, found: Leaf) -> PositionSheet:

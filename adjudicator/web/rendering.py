@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import flash, get_flashed_messages, request, url_for
@@ -18,7 +17,7 @@ from adjudicator.web.current_user import Visitor, visitor
 from adjudicator.web.local_peer import sees_mailbox
 
 
-def page(name: str, status: int = 200, /, **values: Any) -> Response:
+def page(name: str, status: int = 200, /, **values: object) -> Response:
     """Fill in a page for whoever asked."""
     who = visitor()
     html = who.tongue.render(f"web/{name}.html", **_everywhere(who), **values)
@@ -30,12 +29,12 @@ def remark(text: str) -> None:
     flash(text)
 
 
-def text_of(tongue: Tongue, template: str, **values: Any) -> str:
+def text_of(tongue: Tongue, template: str, **values: object) -> str:
     """Fill in a text that letters share with the pages; it is not HTML, and is escaped where it is shown."""
     return tongue.render(f"mail/{template}.txt", **values).strip()
 
 
-def _everywhere(who: Visitor) -> dict[str, Any]:
+def _everywhere(who: Visitor) -> dict[str, object]:
     return {
         "url_for": url_for,
         "asset": asset,

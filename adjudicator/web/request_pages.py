@@ -13,13 +13,17 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
-from adjudicator.services.identity.change_requests import asked_of
+from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.services.identity.change_requests import asked_of, wanted_change
 from adjudicator.services.identity.credential_changes import change_of
 from adjudicator.services.identity.credentials import said_of
-from adjudicator.services.matches.lobby import NotOpened, Wish
+from adjudicator.services.matches.lobby import Wish
 from adjudicator.services.matches.presenter import Scene
 from adjudicator.services.players.players import find_player
+from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmations import carry_out, find, wishes_of
+from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.request_wishes import CHOICE
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Request
 from adjudicator.texts import times
@@ -69,33 +73,31 @@ def show(token: str) -> Response:
 @pages.post("/r/<token>")
 def answer(token: str) -> Response:
     """Do what was asked, or let it be."""
-    yes, number, desk = request.form.get("answer") == "yes", _read(token), app_context.desk()
-    mark = given_mark()
+    yes, number, mark = request.form.get("answer") == "yes", _read(token), given_mark()
     try:
-        with desk.store.writing() as session:
-            asked = find(session, number)
+        with unit_of_work(app_context.desk(), app_context.now()) as work:
+            asked = find(work.session, number)
             if asked is None or asked.kind is RequestKind.SIGN_IN:
                 abort(404)
-            _refuse_pages(session, asked)
-            bells = carry_out(desk, session, asked, yes=yes, salt=mark[:16], now=app_context.now())
-            kind, command = asked.kind, asked.wish.get("command", "")
-    except NotOpened as fault:
+            _refuse_pages(work.session, asked)
+            carry_out(work, asked, yes=yes, salt=mark[:16])
+            kind, (command, _) = asked.kind, wanted_change(asked)
+    except RefusedError as fault:
         remark(say(fault.refusal.note, visitor().tongue, None, ()))
         return redirect(url_for("requests.show", token=token), 303)
-    desk.ring(bells)
     return page("answered", kind=kind, yes=yes, command=command)
 
 
 def _refuse_pages(session: Session, asked: Request) -> None:
-    """Let nobody answer here for a player who wants only letters that their key signed to count. Raises `NotOpened`.
+    """Let nobody answer here for a player who wants only letters that their key signed to count. Raises `RefusedError`.
 
     Revoking and taking back only protect, and the key itself may be what somebody else changed.
     """
-    if asked.kind is RequestKind.TAKE_BACK or asked.wish.get("command") == "revoke":
+    if asked.kind is RequestKind.TAKE_BACK or wanted_change(asked)[0] == "revoke":
         return
     known = find_player(session, asked.address)
     if known is not None and known.key_required:
-        raise NotOpened("only_letters")
+        raise RefusedError.of(RefusalKey.ONLY_LETTERS)
 
 
 def _read(token: str) -> int:
@@ -111,6 +113,7 @@ def _read(token: str) -> int:
 
 
 def _told(session: Session, asked: Request) -> Asked:
+    chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
     wishes = wishes_of(asked) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
     return Asked(
@@ -122,7 +125,7 @@ def _told(session: Session, asked: Request) -> Asked:
         options=_options(match) if match else [],
         scene=Scene(app_context.desk(), match, visitor().tongue, "wide") if match else None,
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
-        choice=(asked.wish["key"], asked.wish["value"]) if asked.kind is RequestKind.CHOICE else None,
+        choice=(chosen.key, chosen.value) if chosen else None,
         change=_change(session, asked),
         asked=_origin(asked),
     )
@@ -140,7 +143,7 @@ def _change(session: Session, asked: Request) -> str:
     if asked.kind is RequestKind.TAKE_BACK:
         note = change_of(session, asked)
     elif asked.kind is RequestKind.IDENTITY:
-        note = said_of(asked.wish["command"], asked.wish["value"])
+        note = said_of(*wanted_change(asked))
     else:
         return ""
     return say(note, visitor().tongue, None, ())
@@ -153,9 +156,9 @@ def _options(subject: Wish | Match) -> list[tuple[str, str]]:
 
 def _closed(asked: Request) -> str:
     if asked.done_at is not None:
-        key = "already_answered"
+        key = RefusalKey.ALREADY_ANSWERED
     elif app_context.now() >= asked.expires_at:
-        key = "expired"
+        key = RefusalKey.EXPIRED
     else:
         return ""
-    return say(NotOpened(key).refusal.note, visitor().tongue, None, ())
+    return say(Refusal(key).note, visitor().tongue, None, ())

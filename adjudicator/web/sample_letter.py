@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
-from adjudicator.match.table import Played, Table, advance, open_table, play
+from adjudicator.match.table import AnyTable, Played, advance, open_table, play
 from adjudicator.services.matches.presenter import examples
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader
-from adjudicator.texts.letter_kinds import Turn
+from adjudicator.texts.letter_kinds import YOUR_TURN, Turn
 from adjudicator.texts.letters import Written, write
 from adjudicator.texts.note_text import say
 
@@ -35,7 +35,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
     news = [one for one in played if one.turn == table.turn - 1]
     steps = examples(legal)
     return write(
-        "your_turn",
+        YOUR_TURN,
         speech,
         Turn(
             reader=Reader(name=NAMES[READER], seat=READER, zone=ZONE, service=addresses.service, site=site),
@@ -69,9 +69,9 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
     )
 
 
-def _play() -> tuple[Table, list[Played]]:
+def _play() -> tuple[AnyTable, list[Played]]:
     """Play until it is the reader's turn; chance is dealt so that the other one began."""
-    engine = newest(GAME)
+    engine = newest_engine(GAME)
     options = engine.rules.complete({})
     table, played = open_table(engine, options, len(NAMES), {"first": READER})
     everything = list(played)

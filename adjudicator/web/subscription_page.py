@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response
 from adjudicator.services.identity.reply_addresses import have_ended
 from adjudicator.services.links import BadLink, read_letters_link
 from adjudicator.services.matches.unsubscribe import choose_letters
-from adjudicator.services.players.players import BadChoice
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Player
 from adjudicator.web import app_context
@@ -36,13 +37,12 @@ def one_click(token: str) -> Response:
     """
     by_machine = request.form.get("List-Unsubscribe") == ONE_CLICK
     wanted = str(Letters.NONE) if by_machine else request.form.get("letters", "")
-    with app_context.desk().store.writing() as session:
-        reader = _reader(session, token)
+    with unit_of_work(app_context.desk(), app_context.now()) as work:
+        reader = _reader(work.session, token)
         try:
-            bells = choose_letters(app_context.desk(), session, reader, wanted, app_context.now())
-        except BadChoice:
+            choose_letters(work, reader, wanted)
+        except RefusedError:
             abort(400)
-    app_context.desk().ring(bells)
     if by_machine:
         return Response("unsubscribed\n", mimetype="text/plain")
     return redirect(url_for("letters.choices", token=token, saved=1), 303)

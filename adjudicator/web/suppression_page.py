@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.services.links import BadLink, LinkKind, read_link
 from adjudicator.services.players.suppression import close_door, is_closed, open_door
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Request
 from adjudicator.web import app_context
 from adjudicator.web.rendering import page
@@ -18,10 +19,10 @@ pages = Blueprint("doors", __name__)
 @pages.get("/never/<token>")
 def show(token: str) -> Response:
     """Show whether an address is left alone; looking changes nothing, for mail scanners look at every link."""
-    desk = app_context.desk()
-    with desk.store.reading() as session:
+    context = app_context.desk()
+    with context.store.reading() as session:
         address = _address(session, token)
-        return page("never", address=address, closed=is_closed(desk, session, address), token=token)
+        return page("never", address=address, closed=is_closed(context, session, address), token=token)
 
 
 @pages.post("/never/<token>")
@@ -30,13 +31,12 @@ def one_click(token: str) -> Response:
 
     Mail programs post here for their readers (RFC 8058) without a cookie: the link itself is the proof.
     """
-    desk = app_context.desk()
-    with desk.store.writing() as session:
-        address = _address(session, token)
+    with unit_of_work(app_context.desk(), app_context.now()) as work:
+        address = _address(work.session, token)
         if request.form.get("door") == "open":
-            open_door(desk, session, address)
+            open_door(work, address)
         else:
-            close_door(desk, session, address, app_context.now())
+            close_door(work, address)
     return redirect(url_for("doors.show", token=token), 303)
 
 

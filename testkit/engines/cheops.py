@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.pieces import COLOURS, LAW, with_piece
+from adjudicator.engines.cheops.laws import Law
+from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, Board, put_piece
 from adjudicator.engines.cheops.position import LawsInPlay, Player, Position, Turn
-from adjudicator.engines.cheops.pyramid import CELLS, NAMES
+from adjudicator.engines.cheops.pyramid import CELL_BY_NAME, CELL_NAMES, CELLS
 from adjudicator.engines.contract import Note, Outcome, Result, Seat, StepError
 
 LAW_CELLS = ("C3", "C5", "C7", "E3", "E5", "G3")
@@ -27,7 +28,7 @@ TABLES: dict[str, list[list[int | str]]] = {
 
 def plain_deal(seats: int = 2, laws: Sequence[int] = (1, 2, 3, 4, 5, 6), first: int = 0) -> dict[str, Any]:
     """Deal without chance: colours in turn along the rows, families in turn down the stacks."""
-    cells = [name for name in NAMES if name not in LAW_CELLS]
+    cells = [name for name in CELL_NAMES if name not in LAW_CELLS]
     tiles = [number % 4 + 1 for number in range(64 - 4 * seats)]
     return {
         "first": first,
@@ -66,21 +67,30 @@ def drawn(
     """
     position = begin(seats, **options)
     board = _board(position.board, rows)
-    lurking = {cell: law for cell, law in position.hidden if board[cell] == LAW}
-    lurking |= {CELLS[name]: law for name, law in (hidden or {}).items()}
-    for cell in lurking:
-        board = with_piece(board, cell, LAW)
-    lying = laws or LawsInPlay()
+    face_down = {cell: law for cell, law in position.hidden if board[cell] == FACE_DOWN_LAW}
+    face_down |= {CELL_BY_NAME[name]: Law(law) for name, law in (hidden or {}).items()}
+    for cell in face_down:
+        board = put_piece(board, cell, FACE_DOWN_LAW)
+    laws = laws or LawsInPlay()
+    course: dict[str, Any] = dict(turn or {})
+    course |= {name: Law(course[name]) for name in ("law", "waiting") if name in course}
     return replace(
         position,
         board=board,
-        hidden=tuple(sorted(lurking.items())),
+        hidden=tuple(sorted(face_down.items())),
         players=tuple(_players(seats, hands, cash, kept, held)),
         covered=_by_colour(covered),
-        laws=lying._replace(under=_by_colour(under)) if under else lying,
-        turn=Turn(seat, **(turn or {})),
+        laws=laws._replace(under=tuple(map(Law, _by_colour(under)))) if under else laws,
+        turn=Turn(seat, **course),
         **(put or {}),
     )
+
+
+def laid_laws(
+    market: Sequence[int] = (), *, third: bool = False, over: tuple[int, int] | None = None, box: Sequence[int] = ()
+) -> LawsInPlay:
+    """Lay laws by their numbers, besides those under the price tables."""
+    return LawsInPlay(market=tuple(map(Law, market)), third=third, over=over, box=tuple(map(Law, box)))
 
 
 def taking(law: int, **drawing: Any) -> Position:
@@ -93,18 +103,19 @@ def taking(law: int, **drawing: Any) -> Position:
 def cleared(rest: str = "", **drawing: Any) -> Position:
     """Draw a position where families and neighbours hold the whole pyramid but for some cells (``K1=R J2=G``)."""
     position = drawn(hidden={}, **drawing)
-    board = "V" * len(position.board)
+    board = Board("V" * len(position.board))
     for name, piece in (pair.split("=") for pair in rest.split()):
-        board = with_piece(board, CELLS[name], piece)
-    return replace(position, board=board, hidden=tuple((cell, 4) for cell in range(len(board)) if board[cell] == LAW))
+        board = put_piece(board, CELL_BY_NAME[name], piece)
+    hidden = tuple((cell, Law(4)) for cell in CELLS if board[cell] == FACE_DOWN_LAW)
+    return replace(position, board=board, hidden=hidden)
 
 
-def _board(board: str, rows: str) -> str:
+def _board(board: Board, rows: str) -> Board:
     for line in rows.strip().splitlines():
         row, *pieces = line.split()
         for place, piece in enumerate(pieces, 1):
             if piece != ".":
-                board = with_piece(board, CELLS[f"{row}{place}"], piece)
+                board = put_piece(board, CELL_BY_NAME[f"{row}{place}"], piece)
     return board
 
 
@@ -119,7 +130,7 @@ def _players(
             cash=nth(cash, seat, 0),
             hand=nth(hands, seat, "1234"),
             kept=tuple(nth(kept, seat, "").count(colour) for colour in COLOURS),
-            laws=tuple(nth(held, seat, ())),
+            laws=tuple(map(Law, nth(held, seat, ()))),
         )
         for seat in range(seats)
     ]
@@ -148,7 +159,7 @@ def notes_of(position: Position, order: str) -> dict[str, Note]:
 
 def written(position: Position, beginning: str = "") -> list[str]:
     """Write the legal steps, all or those with the same beginning."""
-    return [order for order in ENGINE.legal_steps(position) if order.startswith(beginning)]
+    return [order for order in map(ENGINE.format, ENGINE.legal_steps(position)) if order.startswith(beginning)]
 
 
 def refused(position: Position, order: str, kind: type[StepError] = StepError) -> Note:

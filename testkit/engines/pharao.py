@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from adjudicator.engines.contract import Note, Outcome, StepError
+from adjudicator.engines.contract import Note, Outcome, Result, StepError
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.cards import SIDES_OF, STRAIGHT, shape_of
-from adjudicator.engines.pharao.edition import CHAMBERS
-from adjudicator.engines.pharao.grid import ALL, CELLS, NAMES, bit
-from adjudicator.engines.pharao.position import COLOURS, Collapse, Photo, Player, Position, Turn
-from adjudicator.engines.pharao.ways import Ways
+from adjudicator.engines.pharao.cards import FIXED, SIDES_OF, STRAIGHT, Shape, shape_of
+from adjudicator.engines.pharao.components import CHAMBERS
+from adjudicator.engines.pharao.grid import ALL, CELLS, NAMES, NOWHERE, bit
+from adjudicator.engines.pharao.notation import parse_step
+from adjudicator.engines.pharao.paths import Paths
+from adjudicator.engines.pharao.position import (
+    COLOURS,
+    Collapse,
+    Figure,
+    Photo,
+    Player,
+    Position,
+    Trap,
+    Treasure,
+    Turn,
+)
 from adjudicator.engines.suite.chance import Chance
 
-PHOTOS: tuple[Photo, ...] = ((3, ""), (2, "mummy"), (2, "curse"), (1, "mummy"), (1, "curse"))
+PHOTOS = ((3, ""), (2, "mummy"), (2, "curse"), (1, "mummy"), (1, "curse"))
 STACK = (2, 2, 2, 2, 3, 3, 3, 3)
 
 
@@ -44,8 +55,8 @@ def drawn(
     chambers: str = "",
     turn: str = "red",
     left: int = 3,
-    photos: tuple[Photo, ...] = PHOTOS,
-    stack: tuple[int, ...] = STACK,
+    photos: Sequence[tuple[int, str]] = PHOTOS,
+    stack: Sequence[int] = STACK,
     clock: tuple[str, int] | None = None,
     **chosen: Any,
 ) -> Position:
@@ -58,14 +69,15 @@ def drawn(
     header, *lines = [line.split() for line in board.strip().splitlines()]
     signs = {column + number: sign for number, *row in lines for column, sign in zip(header, row, strict=True)}
     start = next(name for name, sign in signs.items() if sign.startswith("@"))
-    ways, shapes = Ways(), dict.fromkeys(NAMES, STRAIGHT) | dict(hidden or {}) | {start: ""}
+    ways, shapes = Paths(), dict.fromkeys(NAMES, STRAIGHT) | {start: FIXED}
+    shapes |= {name: Shape(shape) for name, shape in (hidden or {}).items()}
     secret, fallen = ALL, 0
     for name, sign in signs.items():
         cell = CELLS[name]
         if sign not in ("#", "."):
             sides = SIDES_OF[sign.removeprefix("@")]
-            ways, secret = ways.laid(cell, sides), secret & ~bit(cell)
-            shapes[name] = "" if name == start else shape_of(sides)
+            ways, secret = ways.with_card(cell, sides), secret & ~bit(cell)
+            shapes[name] = FIXED if name == start else shape_of(sides)
         elif sign == ".":
             fallen |= bit(cell)
     names = zip(sorted(CELLS[name] for name in chambers.split()), CHAMBERS, strict=False)
@@ -76,26 +88,26 @@ def drawn(
         chambers=tuple(names),
         ways=ways,
         secret=secret & ~(fallen if clock else 0),
-        photos=photos,
-        stack=stack,
+        photos=tuple(Photo(number, Trap(trap)) for number, trap in photos),
+        stack=tuple(map(Treasure, stack)),
         players=tuple(map(player, seats or (f"A:{start} P:{start}",) * 2)),
         turn=Turn(COLOURS.index(turn), left),
         fallen=fallen,
-        treasures=tuple(sorted((CELLS[item[:2]], int(item[3:])) for item in lying.split())),
+        treasures=tuple(sorted((CELLS[item[:2]], Treasure(int(item[3:]))) for item in lying.split())),
         collapse=Collapse(CELLS[clock[0]], COLOURS.index(turn), clock[1]) if clock else None,
     )
 
 
 def player(text: str) -> Player:
     """Read a seat of a map."""
-    where, carries, lanterns = {"A": -1, "P": -1}, 0, 0
+    where, carries, lanterns = {"A": NOWHERE, "P": NOWHERE}, 0, 0
     for item in text.split():
         if item.startswith("*"):
             lanterns |= bit(CELLS[item[1:]])
             continue
         cell, _, treasure = item[2:].partition("+")
         where[item[0]], carries = CELLS[cell], carries + int(treasure or 0)
-    return Player(where["A"], where["P"], carries, lanterns, 5 - lanterns.bit_count())
+    return Player(where["A"], where["P"], Treasure(carries), lanterns, 5 - lanterns.bit_count())
 
 
 def scoring(position: Position, *seats: Mapping[str, Any]) -> Position:
@@ -114,6 +126,17 @@ def play(position: Position, orders: str) -> Position:
     return position
 
 
+def parse_text(position: Position, order: str) -> tuple[str, str]:
+    """Read an order, and write its step and what is left of it."""
+    parsed = ENGINE.parse(position, order)
+    return ENGINE.format(parsed.step), parsed.rest
+
+
+def apply_text(position: Position, step: str) -> Result[Position]:
+    """Apply a canonical step."""
+    return ENGINE.apply(position, parse_step(step))
+
+
 def told(position: Position, order: str) -> list[Note]:
     """Play one order and give what is told of it."""
     return list(ENGINE.apply(position, ENGINE.parse(position, order).step).notes)
@@ -128,20 +151,20 @@ def refused(position: Position, order: str, kind: type[StepError] = StepError) -
     """Give the reason for which an order is refused: its key and its values."""
     with pytest.raises(kind) as raised:
         ENGINE.parse(position, order)
-    assert set(raised.value.nearest) <= set(ENGINE.legal_steps(position))
+    assert set(raised.value.nearest) <= set(legal(position))
     reason = raised.value.reason
     return " ".join([reason.key.removeprefix("pharao."), *(f"{key}={value}" for key, value in reason.values)])
 
 
 def legal(position: Position, word: str = "") -> list[str]:
     """List the legal steps, or those that begin with a word, without it."""
-    steps = ENGINE.legal_steps(position)
-    return [step.removeprefix(f"{word} ") for step in steps if step.split()[0] == word] if word else list(steps)
+    steps = list(map(ENGINE.format, ENGINE.legal_steps(position)))
+    return [step.removeprefix(f"{word} ") for step in steps if step.split()[0] == word] if word else steps
 
 
 def at(position: Position, seat: str, figure: str) -> str:
     """Tell where a figure stands; nothing if it is lost."""
-    cell = position.players[COLOURS.index(seat)].figure("archaeologist" if figure == "A" else "porter")
+    cell = position.players[COLOURS.index(seat)].figure(Figure.ARCHAEOLOGIST if figure == "A" else Figure.PORTER)
     return NAMES[cell] if cell >= 0 else ""
 
 

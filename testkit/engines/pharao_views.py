@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import cache
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.position import Position, Step
+from adjudicator.engines.pharao.notation import Flip, Step, Take
+from adjudicator.engines.pharao.position import NO_TREASURE, Ending, Position, Treasure
 from adjudicator.engines.suite.chance import Chance
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
-from testkit.engines.pharao import begin, drawn, play
+from testkit.engines.pharao import begin, drawn, legal, play
 
 WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
@@ -43,9 +44,9 @@ FLIPPED = play(drawn(MAP, "A:C5 P:A1", "A:A1 P:A1", hidden={"C6": "tee"}), "flip
 CHAMBER = play(drawn(MAP, "A:C5 P:A1", "A:A1 P:A1", chambers="C6"), "flip C6")
 OVER = replace(
     FALLING,
-    ending="collapse",
+    ending=Ending.COLLAPSE,
     players=tuple(
-        replace(player, carries=0, banked=banked, photos=photos)
+        replace(player, carries=NO_TREASURE, banked=tuple(map(Treasure, banked)), photos=photos)
         for player, banked, photos in zip(
             FALLING.players, ((2, 2, 2, 2, 3, 3, 3), (3, 5), (), ()), (3, 1, 0, 1), strict=True
         )
@@ -64,7 +65,7 @@ VIEWS = {
 def board(position: Position, shape: str, *, language: str = "en") -> str:
     """Draw a position as the player to move sees it."""
     view = ENGINE.view(position, position.turn.seat)
-    return draw(view, shape, tongue(language), legal=ENGINE.legal_steps(position), names=NAMES)
+    return draw(view, shape, tongue(language), legal=legal(position), names=NAMES)
 
 
 @cache
@@ -84,6 +85,6 @@ def _played() -> Iterator[Position]:
 
 def _chosen(steps: tuple[Step, ...], chance: Chance) -> Step:
     """Explore half of the time, so that there is something to see."""
-    bold = [step for step in steps if step.startswith(("flip", "take"))]
+    bold = [step for step in steps if isinstance(step, Flip | Take)]
     wanted = bold if bold and chance.below(2) else steps
     return wanted[chance.below(len(wanted))]

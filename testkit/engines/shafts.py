@@ -11,14 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+
+import msgspec
 
 from adjudicator.engines.contract import (
     AmbiguousStep,
-    AnyEngine,
     Deal,
     Dealer,
     IllegalStep,
+    Json,
     Note,
     Option,
     Options,
@@ -49,6 +50,13 @@ class Position:
     trapped: tuple[Seat, ...] = ()
 
 
+class Dealt(msgspec.Struct):
+    """A deal, read back."""
+
+    first: int
+    shafts: tuple[tuple[str, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class ShaftsView(View):
     heights: tuple[int, ...]
@@ -66,16 +74,17 @@ class Shafts:
         presets={"plain": {}, "long": {"acts": 3, "target": 99}},
     )
 
-    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         cards = dealer.shuffled(CARDS)
         return {"first": dealer.below(seats), "shafts": [list(cards[i : i + 4]) for i in (0, 4, 8)]}
 
     def setup(self, options: Options, seats: int, deal: Deal) -> Position:
-        shafts = tuple(tuple(shaft) for shaft in deal["shafts"])
-        if not set().union(*shafts) <= set(CARDS) or deal["first"] not in range(seats):
+        dealt = msgspec.convert(deal, Dealt)
+        shafts, first = dealt.shafts, dealt.first
+        if not set().union(*shafts) <= set(CARDS) or first not in range(seats):
             raise ValueError("no such cards")
         acts, target = int(options["acts"]), int(options["target"])
-        return Position(target, acts, shafts, (0,) * seats, deal["first"], acts)
+        return Position(target, acts, shafts, (0,) * seats, first, acts)
 
     def to_move(self, position: Position) -> Seat | None:
         return None if self.outcome(position) else position.mover
@@ -162,14 +171,14 @@ class Shafts:
         word, number = step
         return f"{word} {number}" if number else word
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         cards = iter(dealer.shuffled(sorted(card for shaft in position.shafts for card in shaft)))
         return replace(position, shafts=tuple(tuple(next(cards) for _ in shaft) for shaft in position.shafts))
 
 
-SHAFTS: AnyEngine = Shafts()
+SHAFTS = Shafts()
 
 
-def shafts_deal(first: Seat, *shafts: str) -> dict[str, Any]:
+def shafts_deal(first: Seat, *shafts: str) -> dict[str, Json]:
     """Write a deal as three lines of cards, from the top down."""
     return {"first": first, "shafts": [shaft.split() for shaft in shafts]}

@@ -11,7 +11,7 @@ from adjudicator.match.record import Header, Holder, Record, RecordedStep
 from adjudicator.match.replay import deal_again
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.table import Table
-from testkit.engines.shafts import SHAFTS
+from testkit.engines.shafts import SHAFTS, Position, Step
 
 START = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 NAMES = ("Anna", "Bob", "Carla", "Dirk")
@@ -42,7 +42,9 @@ def play_match(
     return Record(header, steps, record_end(last_digest(record), end, START + timedelta(days=99)), seed.hex(), deal)
 
 
-def _random_steps(header: Header, table: Table, chance: SeededDealer, stop_after: int) -> tuple[RecordedStep, ...]:
+def _random_steps(
+    header: Header, table: Table[Position, Step], chance: SeededDealer, stop_after: int
+) -> tuple[RecordedStep, ...]:
     taken: list[RecordedStep] = []
     digest = first_digest(header)
     while (seat := table.to_move) is not None and len(taken) < stop_after:
@@ -56,7 +58,7 @@ def _random_steps(header: Header, table: Table, chance: SeededDealer, stop_after
     return tuple(taken)
 
 
-def _final(table: Table, steps: tuple[RecordedStep, ...]) -> Table:
+def _final(table: Table[Position, Step], steps: tuple[RecordedStep, ...]) -> Table[Position, Step]:
     for entry in steps:
         table = table.after(SHAFTS.parse(table.position, entry.step).step)[0]
     return table

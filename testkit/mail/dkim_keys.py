@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.mail.outgoing.dkim_sign import Sealer
 
 RSA = """\
@@ -89,4 +90,4 @@ def sealer(domain: str, selector: str = "s1", key: str = ED25519) -> Sealer:
 
 def records(*sealers: Sealer) -> dict[str, str]:
     """Put public keys where their owners would: into the DNS."""
-    return {one.record_name: one.record() for one in sealers}
+    return {one.record_name: dkim_record(one) for one in sealers}

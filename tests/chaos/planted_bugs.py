@@ -22,6 +22,7 @@ from adjudicator.infra.transport import courier_for
 from adjudicator.services.inbound import intake
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
 from adjudicator.services.matches import match_rows
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
 from testkit.shifted_clock import main
@@ -97,7 +98,8 @@ def trust_an_eta() -> None:
 
     @app.task(name="clock.deadline")
     def deadline(number: int) -> None:
-        periodic_sweep._tell_one(tasks.desk(), number, periodic_sweep._tell_late, datetime.now().astimezone())
+        with unit_of_work(tasks.desk(), datetime.now().astimezone()) as work:
+            periodic_sweep._tell_late(work, work.session.get_one(Match, number))
 
     def starting(match: Match, now: datetime) -> None:
         start_time(match, now)

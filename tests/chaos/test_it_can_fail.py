@@ -25,7 +25,7 @@ CASES = [
         "a ruling has one receipt|no letter is set aside|a match is its chain of steps",
     ),
     ("mark_done_before_the_commit", ("worker killed",), "a ruling has one receipt"),
-    ("send_before_the_commit", ("one of a pool killed",), "what arrived was written|a repeat is the same letter"),
+    ("send_before_the_commit", ("worker killed",), "what arrived was written|a repeat is the same letter"),
     ("ignore_duplicates", (), "a letter is kept once, however often it comes"),
     ("trust_an_eta", ("deadline passes",), "a deadline is noticed within a minute"),
     ("answer_before_the_commit", ("listener killed in a letter",), "letters that got 250 are kept"),

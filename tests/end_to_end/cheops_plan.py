@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.pieces import COLOUR_PLACES
-from adjudicator.engines.cheops.position import Position, Step
-from adjudicator.engines.cheops.pyramid import CELLS
+from adjudicator.engines.cheops.notation import Draw, Step, Take
+from adjudicator.engines.cheops.pieces import COLOUR_INDEX, treasure_at
+from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import Outcome, Seat
 from adjudicator.engines.suite.chance import Chance
 
@@ -25,7 +25,7 @@ class Part:
     """The subject of the answer to the part before, if that asks for a decision."""
     goes_on: bool = False
     """Whether the part before was of the same turn."""
-    steps: list[Step] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
     until: int = 0
     """How many steps of the match are played after it, with those that the server plays."""
 
@@ -35,7 +35,7 @@ class Plan:
     """The parts of a match in their order, every step of it with those that the server plays, and how it ends."""
 
     parts: list[Part] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
     outcome: Outcome | None = None
 
     @property
@@ -64,11 +64,11 @@ def _plan(position: Position, chance: Chance) -> Plan:
             if not goes_on or revealed:
                 asked = f"You turned over law {position.turn.law}: choose" if position.turn.law else ""
                 plan.parts.append(Part(seat, turn, asked, goes_on))
-            plan.parts[-1].steps.append(step)
+            plan.parts[-1].steps.append(ENGINE.format(step))
         result = ENGINE.apply(position, step)
         revealed = result.revealed or (revealed and len(legal) == 1)
         position = result.position
-        plan.steps.append(step)
+        plan.steps.append(ENGINE.format(step))
         plan.parts[-1].until = len(plan.steps)
         turn += ENGINE.to_move(position) not in (seat, None)
     plan.outcome = ENGINE.outcome(position)
@@ -77,14 +77,12 @@ def _plan(position: Position, chance: Chance) -> Plan:
 
 def _promise(position: Position, step: Step) -> int:
     """Prefer what fills tables, and laws now and then."""
-    words = step.split()
-    if words[0] == "draw":
-        return 20
-    if words[0] not in (*position.mover.hand, "V"):
-        return 0
-    if len(words) == 2:
-        return 30
-    if words[2] != "sell":
-        return 0
-    place = COLOUR_PLACES[position.board[CELLS[words[1]]]]
-    return 60 - 12 * (len(position.tables[place]) - 1 - position.covered[place])
+    match step:
+        case Draw():
+            return 20
+        case Take(_, _, None):
+            return 30
+        case Take(_, cell, "sell"):
+            index = COLOUR_INDEX[treasure_at(position.board, cell)]
+            return 60 - 12 * (len(position.tables[index]) - 1 - position.covered[index])
+    return 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.cards import SIDES_OF
 from adjudicator.engines.pharao.grid import NAMES, bit
-from adjudicator.engines.pharao.position import Position, Step
+from adjudicator.engines.pharao.notation import END, Kind, Lay, Step, Walk
+from adjudicator.engines.pharao.position import Figure, Position
 from adjudicator.engines.suite.chance import Chance
 from tests.end_to_end.cheops_plan import Part, Plan
 
@@ -26,11 +26,11 @@ def _plan(position: Position, chance: Chance) -> Plan:
     while legal := ENGINE.legal_steps(position):
         seat = position.turn.seat
         exploring = turn <= len(position.players)
-        step = max(legal, key=lambda step: _promise(position, step) + chance.below(20)) if exploring else "end"
+        step = max(legal, key=lambda step: _promise(position, step) + chance.below(20)) if exploring else END
         if len(legal) > 1:
             _write(plan, position, turn, step)
         position = ENGINE.apply(position, step).position
-        plan.steps.append(step)
+        plan.steps.append(ENGINE.format(step))
         plan.parts[-1].until = len(plan.steps)
         turn += ENGINE.to_move(position) not in (seat, None)
     plan.outcome = ENGINE.outcome(position)
@@ -44,13 +44,14 @@ def _write(plan: Plan, position: Position, turn: int, step: Step) -> None:
         plan.parts.append(Part(position.turn.seat, turn))
     elif position.turn.flipped >= 0 and len(plan.parts) == 1:
         plan.parts.append(Part(position.turn.seat, turn, f"You turned over {NAMES[position.turn.flipped]}, ", True))
-    plan.parts[-1].steps.append(step)
+    plan.parts[-1].steps.append(ENGINE.format(step))
 
 
 def _promise(position: Position, step: Step) -> int:
     """Prefer to take and to turn over, and to lay cards so that one can go on."""
-    words = step.split()
-    if words[0] == "turn":
-        ways = position.ways.laid(position.turn.flipped, SIDES_OF[words[1]])
-        return 30 * bool(ways.steps(bit(position.turn.flipped)) & bit(position.mover.archaeologist))
-    return {"take": 60, "flip": 40, "A": 35, "lamp": 20}.get(words[0], 0)
+    if isinstance(step, Lay):
+        ways = position.ways.with_card(position.turn.flipped, step.sides)
+        return 30 * bool(ways.joined_cells(bit(position.turn.flipped)) & bit(position.mover.archaeologist))
+    if isinstance(step, Walk):
+        return 35 * (step.figure is Figure.ARCHAEOLOGIST)
+    return {Kind.TAKE: 60, Kind.FLIP: 40, Kind.LAMP: 20}.get(step.kind, 0)

@@ -17,7 +17,7 @@ from adjudicator.listen.accept import accept_at
 from adjudicator.listen.protocols import Unlimited
 from adjudicator.listen.smtp_server import Listener
 from adjudicator.mail.address import AddressBook
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
 from testkit.club import SECRET, RecordingQueue
@@ -28,18 +28,18 @@ LETTER = b"From: anna@anna.example\r\nMessage-ID: <1@anna.example>\r\n\r\nhelp\r
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def desk(tmp_path: Path) -> Iterator[Context]:
     url = f"sqlite:///{tmp_path / 'club.sqlite3'}"
     make_tables(url)
     store = Store(url, busy_seconds=BUSY_SECONDS)
-    yield Desk(
+    yield Context(
         store, AddressBook(domain="club.example", secret=SECRET), RecordingQueue(), "https://club.example", SECRET
     )
     store.close()
 
 
 @pytest.fixture
-def port(desk: Desk) -> Iterator[int]:
+def port(desk: Context) -> Iterator[int]:
     """Listen in a thread, at a desk that is soon tired of waiting."""
     loop, ready, told = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
     listener = Listener(accept_at(desk, Unlimited()), desk.addresses.read, desk.letter_limit)
@@ -61,12 +61,12 @@ def port(desk: Desk) -> Iterator[int]:
     loop.close()
 
 
-def kept(desk: Desk) -> list[int]:
+def kept(desk: Context) -> list[int]:
     with desk.store.reading() as session:
         return list(session.scalars(select(Inbox.id)))
 
 
-def test_a_letter_is_put_off_while_the_database_is_locked_and_taken_afterwards(desk: Desk, port: int) -> None:
+def test_a_letter_is_put_off_while_the_database_is_locked_and_taken_afterwards(desk: Context, port: int) -> None:
     with smtplib.SMTP("127.0.0.1", port, timeout=20) as line:
         other = sqlite3.connect(str(desk.store.engine.url.database), isolation_level=None)
         other.execute("begin immediate")

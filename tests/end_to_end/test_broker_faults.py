@@ -12,9 +12,9 @@ from unittest.mock import Mock
 import pytest
 from structlog.testing import capture_logs
 
-from adjudicator.infra.celery_queue import CeleryBell
+from adjudicator.infra.celery_queue import CeleryQueue
 from adjudicator.services.inbound import intake
-from adjudicator.services.job_queue import Bell
+from adjudicator.services.job_queue import Job
 from adjudicator.store.states import InboxState
 from testkit.process import ManagedProcess
 from tests.end_to_end.broker import Broker
@@ -45,9 +45,9 @@ def test_letters_that_come_while_the_broker_is_away_are_judged_when_it_is_back(i
 
 def test_letters_whose_bell_the_broker_forgot_are_judged(installation: Installation) -> None:
     anna = installation.person("Anna")
-    deaf = replace(installation.desk, doorbell=Mock())
+    deaf = replace(installation.desk, queue=Mock())
     letter = anna.draft(installation.address, "help")
-    intake.accept(deaf, letter, installation.address, anna.address, "smtp", datetime.now(UTC) - A_WHILE)
+    intake.accept(deaf, intake.Arrival(letter, installation.address, anna.address, "smtp"), datetime.now(UTC) - A_WHILE)
     assert_answered_once(installation, anna)  # the clock does the rest
 
 
@@ -127,11 +127,11 @@ def test_a_ring_takes_no_longer_than_a_moment_and_never_fails(
     broker = Broker(short_folder / tmp_path.name, environ, tmp_path)
     broker.start()
     try:
-        bell = CeleryBell(broker.url.replace("unix:", "redis+socket:"))
-        bell.ring(Bell.JUDGE, 1)
+        bell = CeleryQueue(broker.url.replace("unix:", "redis+socket:"))
+        bell.enqueue(Job.JUDGE, 1)
         with fault(broker), capture_logs() as logs:
             for row in range(2, 50):
-                bell.ring(Bell.JUDGE, row)
+                bell.enqueue(Job.JUDGE, row)
         if fault is Broker.held_up:  # each that is tried costs its time limit
             assert len(logs) <= 2
         assert (logs[0]["event"].partition(";")[0], logs[0]["rows"]) == ("broker is away", (2,))

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from adjudicator.engines.contract import AnyEngine, Note, StepError
+from adjudicator.engines.contract import Engine, Note, P, S, StepError, View
 from adjudicator.engines.registry import engine_for
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
@@ -31,7 +31,7 @@ def retold(text: str) -> str:
     return "\n".join([*lines[:3], *told, ""])
 
 
-def _told(engine: AnyEngine, position: object, orders: list[str]) -> Iterator[str]:
+def _told(engine: Engine[P, S, View], position: P, orders: list[str]) -> Iterator[str]:
     for number, order in enumerate(orders, 1):
         yield from ("", f"> {order}")
         try:

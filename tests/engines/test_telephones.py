@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
-from adjudicator.engines.suite.walks import stations
+from adjudicator.engines.suite.walks import sample_positions
 from adjudicator.mail.text.text_fold import undecorate
 
 STEPS = 6
@@ -43,7 +43,7 @@ DRESSES: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("key", sorted(engines()))
 def test_an_order_is_the_same_however_a_telephone_writes_it(key: str, dress: str) -> None:
     engine = engines()[key]
-    for position in stations(cases_of(engine)[0]):
+    for position in sample_positions(cases_of(engine)[0]):
         for step in engine.legal_steps(position)[:STEPS]:
             order = DRESSES[dress](engine.format(step))
             parsed = engine.parse(position, undecorate(order))

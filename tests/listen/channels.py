@@ -27,7 +27,7 @@ from adjudicator.listen.pipe import deliver
 from adjudicator.listen.protocols import TemporaryFault, Unlimited
 from adjudicator.listen.read_stream import read_whole
 from adjudicator.listen.smtp_server import Listener
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.web import create_app
 from testkit.dovecot import PrivateDovecot
 from tests.listen.running_listener import running
@@ -91,13 +91,13 @@ class Smtp:
 
 
 @contextmanager
-def smtp(desk: Desk, _given: Given, _folder: Path) -> Iterator[Channel]:
+def smtp(desk: Context, _given: Given, _folder: Path) -> Iterator[Channel]:
     with running(listener_at(desk)) as listener:
         yield Smtp(smtplib.SMTP, _endpoint(listener.places[0]))
 
 
 @contextmanager
-def lmtp(desk: Desk, _given: Given, _folder: Path) -> Iterator[Channel]:
+def lmtp(desk: Context, _given: Given, _folder: Path) -> Iterator[Channel]:
     with running(listener_at(desk)) as listener:
         yield Smtp(smtplib.LMTP, _endpoint(listener.places[1]))
 
@@ -106,7 +106,7 @@ def lmtp(desk: Desk, _given: Given, _folder: Path) -> Iterator[Channel]:
 class Pipe:
     """A command that is given a letter; what the database does not take waits on disk."""
 
-    desk: Desk
+    desk: Context
     folder: Path
     door = False
 
@@ -123,7 +123,7 @@ class Pipe:
 
 
 @contextmanager
-def pipe(desk: Desk, _given: Given, folder: Path) -> Iterator[Channel]:
+def pipe(desk: Context, _given: Given, folder: Path) -> Iterator[Channel]:
     yield Pipe(desk, folder / "spool")
 
 
@@ -152,7 +152,7 @@ class Imap:
 
 
 @contextmanager
-def imap(desk: Desk, given: Given, _folder: Path) -> Iterator[Channel]:
+def imap(desk: Context, given: Given, _folder: Path) -> Iterator[Channel]:
     server = given("dovecot")
     assert isinstance(server, PrivateDovecot)
     user = f"way-{uuid.uuid4().hex[:12]}"
@@ -163,7 +163,7 @@ def imap(desk: Desk, given: Given, _folder: Path) -> Iterator[Channel]:
 class Folder:
     """A maildir."""
 
-    desk: Desk
+    desk: Context
     folder: Path
     door = False
 
@@ -185,7 +185,7 @@ class Folder:
 
 
 @contextmanager
-def maildir(desk: Desk, _given: Given, folder: Path) -> Iterator[Channel]:
+def maildir(desk: Context, _given: Given, folder: Path) -> Iterator[Channel]:
     yield Folder(desk, folder / "Maildir")
 
 
@@ -211,13 +211,13 @@ class Hook:
 
 
 @contextmanager
-def hook(desk: Desk, given: Given, _folder: Path) -> Iterator[Channel]:
+def hook(desk: Context, given: Given, _folder: Path) -> Iterator[Channel]:
     settings = given("settings")
     assert isinstance(settings, Settings)
     yield Hook(create_app(replace(settings, hook_key=KEY), desk, limits_url="memory://").test_client())
 
 
-def listener_at(desk: Desk) -> Listener:
+def listener_at(desk: Context) -> Listener:
     return Listener(accept_at(desk, Unlimited()), desk.addresses.read, desk.letter_limit)
 
 

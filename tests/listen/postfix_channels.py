@@ -1,4 +1,4 @@
-"""Two more ways in: through Postfix, set up as the README says, by LMTP and through a pipe."""
+"""Two more ways in: through Postfix, set up as the docs say, by LMTP and through a pipe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.config.env_reader import Endpoint
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from testkit.pipe_commands import PipedLetter
 from testkit.postfix import PrivatePostfix
 from testkit.postfix_delivery import PostfixWithLmtp, PostfixWithPipe
@@ -39,7 +39,7 @@ class PostfixLmtpChannel:
 
 
 @contextmanager
-def postfix_lmtp(desk: Desk, given: Given, _folder: Path) -> Iterator[Channel]:
+def postfix_lmtp(desk: Context, given: Given, _folder: Path) -> Iterator[Channel]:
     server = given("with_lmtp")
     assert isinstance(server, PostfixWithLmtp)
     with running(listener_at(desk), HERE, Endpoint("127.0.0.1", server.port)):
@@ -47,7 +47,7 @@ def postfix_lmtp(desk: Desk, given: Given, _folder: Path) -> Iterator[Channel]:
 
 
 @contextmanager
-def postfix_pipe(desk: Desk, given: Given, folder: Path) -> Iterator[Channel]:
+def postfix_pipe(desk: Context, given: Given, folder: Path) -> Iterator[Channel]:
     server = given("with_pipe")
     assert isinstance(server, PostfixWithPipe)
     server.set(ADJUDICATOR_MAIL_DOMAIN="club.example")

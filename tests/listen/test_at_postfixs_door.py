@@ -1,4 +1,4 @@
-"""Postfix as the README sets it up refuses what is for nobody at the door, and sends nothing back."""
+"""Postfix as the docs set it up refuses what is for nobody at the door, and sends nothing back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.listen.smtp_server import Listener
 from testkit.doc_snippets import adapted, blocks, files
 from testkit.pipe_commands import PipedLetter
 from testkit.postfix import PrivatePostfix
-from testkit.postfix_delivery import HEADING, PostfixWithLmtp, PostfixWithPipe
+from testkit.postfix_delivery import LMTP, PAGE, PIPE, PostfixWithLmtp, PostfixWithPipe
 from tests.listen.running_listener import BOOK, HERE, FakeInbox, running
 
 SEAT = BOOK.seat("k7q2", 1, 4, 2)
@@ -69,7 +69,7 @@ def test_the_script_of_the_pipe_tells_no_fault_of_ours_for_a_refusal(
     if code is not None:
         settings.write_text("ADJUDICATOR_MAIL_DOMAIN=club.example\n")
     places = {"/srv/adjudicator/.venv/bin/adjudicator": str(program), "/etc/adjudicator.env": str(settings)}
-    script.write_text(files(adapted(blocks(HEADING)[2], places))["/srv/adjudicator/deliver"])
+    script.write_text(files(adapted(blocks(PAGE, PIPE)[0], places))["/srv/adjudicator/deliver"])
     assert subprocess.run(["/bin/sh", script, "play@club.example"], check=False).returncode == told
 
 
@@ -83,9 +83,9 @@ def test_what_a_pipe_refuses_goes_back(with_pipe: PostfixWithPipe) -> None:
         assert with_pipe.postfix.becomes(number) == "bounced"
 
 
-@pytest.mark.parametrize("n", [0, 2])
-def test_every_table_that_the_lines_name_is_made_by_the_commands(n: int) -> None:
-    recipe, commands = blocks(HEADING)[n : n + 2]
+@pytest.mark.parametrize("heading", [LMTP, PIPE])
+def test_every_table_that_the_lines_name_is_made_by_the_commands(heading: str) -> None:
+    recipe, commands = blocks(PAGE, heading)
     named = set(re.findall(r"hash:(/etc/postfix/\w+)", recipe))
     assert named == set(re.findall(r"/etc/postfix/\w+", commands))
     assert {path.rpartition("/")[2] for path in named} <= set(files(recipe))

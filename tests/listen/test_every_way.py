@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, StepRow
 from testkit.club import Club
@@ -20,7 +20,7 @@ from tests.listen import channels, postfix_channels
 from tests.listen.channels import Channel, Given, Reply
 from tests.listen.letter_cases import CASES, LIMIT, MOVE, Begun, Case, begin
 
-Opening = Callable[[Desk, Given, Path], AbstractContextManager[Channel]]
+Opening = Callable[[Context, Given, Path], AbstractContextManager[Channel]]
 WAYS: dict[str, Opening] = {
     "SMTP": channels.smtp,
     "LMTP": channels.lmtp,

@@ -20,6 +20,7 @@ from adjudicator.listen.pipe import AGAIN, KEPT, deliver
 from adjudicator.listen.protocols import TooMany
 from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.services.players.players import seat_player
+from adjudicator.services.unit_of_work import unit_of_work
 from testkit.club import Club
 from tests.listen.running_listener import FakeInbox, Opens
 
@@ -40,8 +41,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def club_with_anna(club: Club) -> Club:
-    with club.desk.store.writing() as session:
-        seat_player(session, ANNA, "Anna", "en", club.now)
+    with unit_of_work(club.desk, club.now) as work:
+        seat_player(work, ANNA, "Anna", "en")
     return club
 
 

@@ -199,7 +199,7 @@ def test_of_a_letter_that_is_too_large_only_the_head_is_fetched(
         return fetch(folder, uid, *what)
 
     monkeypatch.setattr(OpenFolder, "_fetch", listen)
-    box.mailbox._desk = box.club.desk = replace(box.club.desk, letter_limit=20_000)
+    box.mailbox._context = box.club.desk = replace(box.club.desk, letter_limit=20_000)
     box.bring("x" * 76 + ("\r\n" + "x" * 76) * 300)
     box.look()
     assert asked == ["RFC822.SIZE", "BODY.PEEK[HEADER]<0.65536>"]

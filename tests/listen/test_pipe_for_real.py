@@ -1,4 +1,4 @@
-"""The pipe as the README sets it up, with the real command: whatever is wrong, the letter stays in the queue."""
+"""The pipe as the docs set it up, with the real command: whatever is wrong, the letter stays in the queue."""
 
 from __future__ import annotations
 

@@ -132,12 +132,12 @@ def test_a_letter_that_comes_into_a_maildir_is_taken(
 
 
 def by_recipe(dovecot: PrivateDovecot) -> dict[str, str]:
-    """Set what the README says, for the mailbox of a test."""
+    """Set what the docs say, for the mailbox of a test."""
     places = {
         "imap.provider.example": f"127.0.0.1:{dovecot.imaps}",
         ":password@": f":{quote(PASSWORD, safe='')}@",
     }
-    (block,) = blocks("Letters in, from a mailbox at a provider.")
+    (block,) = blocks("letters-in.md", "From a mailbox at a provider")
     lines = (line.partition("#")[0].strip().partition("=") for line in adapted(block, places).splitlines())
     return {name: value for name, _, value in lines}
 

@@ -147,6 +147,15 @@ def test_whoever_pours_without_end_is_hung_up_on(opened: Opens, monkeypatch: pyt
         talk.send(b"x" * 50_000_000)
 
 
+def test_it_counts_each_letter_for_itself(opened: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.listen.smtp_connection.FLOOD", 200_000)
+    kept = FakeInbox()
+    client = opened(kept, limit=100_000).client()
+    for _ in range(8):
+        client.sendmail("bert@example.org", [SEAT], LETTER + b"x\r\n" * 20_000)
+    assert len(kept.letters) == 8
+
+
 def test_long_lines_are_taken_and_very_long_ones_refused(opened: Opens) -> None:
     kept = FakeInbox()
     client = opened(kept).client()

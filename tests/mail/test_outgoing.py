@@ -5,14 +5,13 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mail.incoming.letter import read_letter
-from adjudicator.mail.outgoing.compose import Attachment, Outgoing, compose, mailto_link
+from adjudicator.mail.outgoing.compose import Attachment, Outgoing, compose
 
 BOARD = "       K  L  M\n  15   .  O (X)\n  14   .  .  X \n"
 PLAIN: dict[str, Any] = {
@@ -209,15 +208,3 @@ def test_newlines_are_those_of_the_wire(text: str) -> None:
 
 def test_our_own_letter_come_back_is_a_robots() -> None:
     assert read_letter(wire()).robot == "auto-submitted"
-
-
-def test_a_link_opens_a_letter_with_everything_filled_in() -> None:
-    link = mailto_link(SEAT, "Re: [Egyptos K7Q2] Züge & more", "M14 N15\n? M16 + 1")
-    split = urlsplit(link)
-    assert split.scheme == "mailto"
-    assert unquote(split.path) == SEAT
-    assert "+" not in link
-    assert parse_qs(split.query) == {
-        "subject": ["Re: [Egyptos K7Q2] Züge & more"],
-        "body": ["M14 N15\r\n? M16 + 1"],
-    }

@@ -1,6 +1,6 @@
 from typing import Any
 
-from adjudicator.engines.contract import Farsighted
+from adjudicator.engines.contract import Evaluator
 from adjudicator.match.bot import choose, work_budget
 from adjudicator.match.seeded_dealer import SeededDealer
 from testkit.engines.shafts import SHAFTS, Shafts, shafts_deal
@@ -13,7 +13,7 @@ class Foreseen(Shafts):
         self.liked = liked
         self.asked = 0
 
-    def prospects(self, position: Any, seat: int) -> float:
+    def evaluate(self, position: Any, seat: int) -> float:
         self.asked += 1
         return 0.9 if self.liked in position.shored else 0.1
 
@@ -22,10 +22,10 @@ def test_the_step_with_the_best_prospects_is_taken_in_games_that_tell_them() -> 
     start = SHAFTS.setup({"acts": 1, "target": 9}, 2, shafts_deal(0, "1 1", "2 2", "1 1"))
     for shaft in (1, 2, 3):
         engine = Foreseen(shaft)
-        assert isinstance(engine, Farsighted)
+        assert isinstance(engine, Evaluator)
         chosen = choose(engine, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(99))
         assert chosen == ("shore", shaft)
-    assert not isinstance(SHAFTS, Farsighted)
+    assert not isinstance(SHAFTS, Evaluator)
 
 
 def test_thinking_stops_with_the_budget() -> None:

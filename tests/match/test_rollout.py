@@ -3,7 +3,7 @@ import pytest
 from adjudicator.engines.contract import Outcome
 from adjudicator.match.rollout import Horizon, Line, Memory, roll, standing
 from adjudicator.match.seeded_dealer import SeededDealer
-from testkit.engines.shafts import SHAFTS, shafts_deal
+from testkit.engines.shafts import SHAFTS, Step, shafts_deal
 from tests.match.tables import table
 
 
@@ -34,7 +34,7 @@ def test_a_game_is_rolled_on_as_far_as_the_horizon() -> None:
 
 
 def test_a_horizon_moves_out_until_play_outs_come_to_an_end() -> None:
-    horizon, memory, dealer = Horizon(steps=2, patience=3), Memory(), SeededDealer(bytes(16))
+    horizon, memory, dealer = Horizon(steps=2, patience=3), Memory[Step](), SeededDealer(bytes(16))
     lines = [roll(SHAFTS, table().position, dealer, memory, horizon) for _ in range(60)]
     assert len(lines[0].steps) == 2
     assert lines[-1].outcome
@@ -43,7 +43,7 @@ def test_a_horizon_moves_out_until_play_outs_come_to_an_end() -> None:
 
 def test_a_step_that_won_is_tried_first_where_it_is_legal_again() -> None:
     rich = SHAFTS.setup({"acts": 2, "target": 3}, 2, shafts_deal(0, "1 1", "3 2", "1 1"))
-    memory = Memory()
+    memory = Memory[Step]()
     memory.learn(0, ("dig", 1))
     assert memory.recall(SHAFTS, rich, 0, SHAFTS.legal_steps(rich)) is None
     memory.learn(0, ("dig", 2))
@@ -53,7 +53,7 @@ def test_a_step_that_won_is_tried_first_where_it_is_legal_again() -> None:
 
 
 def test_only_the_latest_winning_steps_are_remembered() -> None:
-    memory = Memory()
+    memory = Memory[int]()
     for number in [*range(9), 5]:
         memory.learn(0, number)
     assert memory.winning[0] == [5, 8, 7, 6, 4, 3]

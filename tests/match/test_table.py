@@ -5,7 +5,7 @@ import pytest
 
 from adjudicator.match import table as tables
 from adjudicator.match.table import Table, advance, open_table, play
-from testkit.engines.shafts import SHAFTS, Position, shafts_deal
+from testkit.engines.shafts import SHAFTS, shafts_deal
 from tests.match.tables import OPTIONS, table
 
 
@@ -31,7 +31,7 @@ def test_nothing_can_be_played_at_a_closed_table() -> None:
 
 
 def test_opening_a_table_plays_what_is_forced() -> None:
-    position: Position = SHAFTS.setup(OPTIONS, 2, shafts_deal(0, "1 1", "", ""))
+    position = SHAFTS.setup(OPTIONS, 2, shafts_deal(0, "1 1", "", ""))
     trapped = replace(position, trapped=(0,))
     opened, played = advance(Table(SHAFTS, trapped))
     assert [(entry.seat, entry.turn, entry.step, entry.forced) for entry in played] == [(0, 1, "skip", True)]

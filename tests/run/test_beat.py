@@ -12,7 +12,7 @@ from testkit.waiting import await_until
 
 ROOT = Path(__file__).parents[2]
 
-HURRIED = "import worker.beat; worker.beat.celery_queue.SWEEP_SECONDS = 0.1; worker.beat.main()"
+HURRIED = "import worker.beat; worker.beat.SWEEP_SECONDS = 0.1; worker.beat.main()"
 
 
 def test_it_asks_for_sweeps_again_and_again(environ: dict[str, str], valkey: EmbeddedValkey) -> None:

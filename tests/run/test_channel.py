@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from kombu import Connection
-from kombu.transport.redis import Channel
+from kombu.transport.redis import Channel, QoS
 
 from adjudicator.infra.celery_queue import celery_for
 from adjudicator.infra.private_broker import EmbeddedValkey
@@ -37,6 +37,16 @@ def test_a_channel_is_closed_though_its_line_was_dropped_and_its_tasks_cannot_be
     channel: Any = connection.default_channel
     connection.transport.client = None  # what is left when a first attempt to close it has failed
     channel.close()
+
+
+def test_kombu_would_fail_over_that(valkey: EmbeddedValkey, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once kombu closes such a channel, our QoS has no use any more."""
+    monkeypatch.setattr(Channel, "QoS", QoS)
+    connection = with_a_task_in_hand(valkey)
+    channel: Any = connection.default_channel
+    connection.transport.client = None
+    with pytest.raises(AttributeError):
+        channel.close()
 
 
 def test_a_task_in_hand_is_given_back_while_there_is_a_broker(valkey: EmbeddedValkey) -> None:

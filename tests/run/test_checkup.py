@@ -16,9 +16,10 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
 from adjudicator.infra.private_broker import EmbeddedValkey, broker_url
 from adjudicator.mail.errors import Unresolved
+from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.run import doctor
 from adjudicator.run.doctor import LATE_VISIT, LATELY, QUEUES, examine
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.jobs import periodic_sweep
 from adjudicator.store.states import InboxState, OutboxState
@@ -51,17 +52,17 @@ def settings(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
 
 
 @pytest.fixture
-def desk(settings: Settings) -> Iterator[Desk]:
+def desk(settings: Settings) -> Iterator[Context]:
     desk = open_desk(settings)
     yield desk
     desk.store.close()
 
 
-def ask(settings: Settings, desk: Desk, now: datetime = NOW) -> dict[str, tuple[str, str]]:
+def ask(settings: Settings, desk: Context, now: datetime = NOW) -> dict[str, tuple[str, str]]:
     return {finding.part: (finding.fact, finding.advice) for finding in examine(settings, desk, now)}
 
 
-def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Settings, desk: Desk) -> None:
+def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Settings, desk: Context) -> None:
     found = ask(settings, desk)
     assert found["database"] == ("answers, and has the tables of this version", "")
     assert found["broker"] == ("answers", "")
@@ -75,14 +76,14 @@ def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Sett
 
 
 @pytest.mark.usefixtures("long_roll_call")
-def test_a_worker_that_serves_every_queue_is_well(settings: Settings, desk: Desk) -> None:
+def test_a_worker_that_serves_every_queue_is_well(settings: Settings, desk: Context) -> None:
     app = celery_for(broker_url(settings))
     with start_worker(app, pool="solo", perform_ping_check=False, queues=",".join(sorted(QUEUES)), shutdown_timeout=30):
         assert ask(settings, desk)["worker"] == ("1 at work", "")
 
 
 @pytest.mark.usefixtures("long_roll_call")
-def test_a_queue_that_nobody_serves_is_named(settings: Settings, desk: Desk) -> None:
+def test_a_queue_that_nobody_serves_is_named(settings: Settings, desk: Context) -> None:
     app = celery_for(broker_url(settings))
     with start_worker(app, pool="solo", perform_ping_check=False, queues="judge,post,clock", shutdown_timeout=30):
         fact, advice = ask(settings, desk)["worker"]
@@ -91,14 +92,14 @@ def test_a_queue_that_nobody_serves_is_named(settings: Settings, desk: Desk) -> 
 
 
 @pytest.mark.parametrize(("seconds", "well"), [(20, True), (59, True), (61, False), (7200, False)])
-def test_a_sweep_may_be_a_minute_old(settings: Settings, desk: Desk, seconds: int, *, well: bool) -> None:
+def test_a_sweep_may_be_a_minute_old(settings: Settings, desk: Context, seconds: int, *, well: bool) -> None:
     periodic_sweep.sweep(desk, NOW)
     fact, advice = ask(settings, desk, NOW + timedelta(seconds=seconds))["clock"]
     assert str(timedelta(seconds=seconds)) in fact
     assert (advice == "") is well
 
 
-def test_an_older_database_is_told_to_be_migrated(settings: Settings, desk: Desk, tmp_path: Path) -> None:
+def test_an_older_database_is_told_to_be_migrated(settings: Settings, desk: Context, tmp_path: Path) -> None:
     empty = Settings.read({"ADJUDICATOR_SECRET": settings.secret, "DATABASE_URL": f"sqlite:///{tmp_path}/empty"})
     found = ask(empty, desk)
     assert f"there is no file {tmp_path}/empty" in found["database"][0]
@@ -133,7 +134,7 @@ def letter_in(**values: object) -> Inbox:
     return Inbox(fingerprint="f", raw=b"", recipient="", envelope_from="", channel="smtp", received_at=NOW, **values)
 
 
-def test_letters_that_were_set_aside_are_counted(settings: Settings, desk: Desk) -> None:
+def test_letters_that_were_set_aside_are_counted(settings: Settings, desk: Context) -> None:
     with desk.store.writing() as session:
         session.add(letter_in(state=InboxState.ASIDE))
     fact, advice = ask(settings, desk)["letters in"]
@@ -154,13 +155,13 @@ def letter_out(error: str, state: OutboxState) -> Outbox:
     )
 
 
-def test_what_the_relay_said_is_told_while_letters_wait(settings: Settings, desk: Desk) -> None:
+def test_what_the_relay_said_is_told_while_letters_wait(settings: Settings, desk: Context) -> None:
     with desk.store.writing() as session:
         session.add(letter_out("451 later", OutboxState.WAITING))
     assert ask(settings, desk)["letters out"][0] == "1 waiting; the relay said: 451 later"
 
 
-def test_letters_that_could_not_be_delivered_are_told_for_a_few_days(settings: Settings, desk: Desk) -> None:
+def test_letters_that_could_not_be_delivered_are_told_for_a_few_days(settings: Settings, desk: Context) -> None:
     with desk.store.writing() as session:
         session.add_all(letter_out(error, OutboxState.FAILED) for error in ("554 no", "550 no such mailbox"))
     fact, advice = ask(settings, desk)["letters out"]
@@ -173,7 +174,7 @@ def fetching(settings: Settings, dovecot: PrivateDovecot, **changes: str) -> Set
     return replace(settings, imap=replace(dovecot.mailbox("doctor"), **changes))  # type: ignore[arg-type]
 
 
-def test_a_mailbox_that_was_read_lately_is_well(settings: Settings, desk: Desk, dovecot: PrivateDovecot) -> None:
+def test_a_mailbox_that_was_read_lately_is_well(settings: Settings, desk: Context, dovecot: PrivateDovecot) -> None:
     imap_progress.visited(desk, NOW - LATE_VISIT)
     fact, advice = ask(fetching(settings, dovecot), desk)["mailbox"]
     assert fact.endswith("/INBOX was last read 0:10:00 (hours:minutes:seconds) ago")
@@ -182,7 +183,7 @@ def test_a_mailbox_that_was_read_lately_is_well(settings: Settings, desk: Desk, 
 
 @pytest.mark.parametrize("read", [True, False])
 def test_a_mailbox_that_nobody_reads_is_told(
-    settings: Settings, desk: Desk, dovecot: PrivateDovecot, *, read: bool
+    settings: Settings, desk: Context, dovecot: PrivateDovecot, *, read: bool
 ) -> None:
     if read:
         imap_progress.visited(desk, NOW - LATE_VISIT - timedelta(seconds=1))
@@ -192,7 +193,7 @@ def test_a_mailbox_that_nobody_reads_is_told(
 
 
 def test_a_mailbox_that_does_not_let_us_in_is_told_with_the_reason(
-    settings: Settings, desk: Desk, dovecot: PrivateDovecot
+    settings: Settings, desk: Context, dovecot: PrivateDovecot
 ) -> None:
     fact, advice = ask(fetching(settings, dovecot, password="hunter2"), desk)["mailbox"]
     assert "was never read: the server does not let us in" in fact
@@ -201,12 +202,12 @@ def test_a_mailbox_that_does_not_let_us_in_is_told_with_the_reason(
 
 
 def test_letters_that_could_not_be_read_from_a_mailbox_are_told_for_a_few_days(
-    settings: Settings, desk: Desk, dovecot: PrivateDovecot
+    settings: Settings, desk: Context, dovecot: PrivateDovecot
 ) -> None:
     fetched = fetching(settings, dovecot)
     imap_progress.visited(desk, NOW)
     for _ in range(imap_progress.MOST_TRIES):
-        imap_progress.note_failure(desk, str(fetched.imap), 1, 7, "NO such luck", NOW)
+        imap_progress.note_failure(desk, imap_progress.ImapUid(str(fetched.imap), 1, 7), "NO such luck", NOW)
     fact, advice = ask(fetched, desk)["mailbox"]
     assert "1 in imap://doctor@" in fact
     assert fact.endswith("NO such luck")
@@ -241,7 +242,7 @@ def test_a_wrong_setting_is_a_finding_too(environ: dict[str, str]) -> None:
     assert finding["fact"].startswith("ADJUDICATOR_PACE=fast: must be a number")
 
 
-def test_the_last_outage_is_told_for_a_few_days(settings: Settings, desk: Desk) -> None:
+def test_the_last_outage_is_told_for_a_few_days(settings: Settings, desk: Context) -> None:
     periodic_sweep.sweep(desk, NOW - timedelta(hours=3))
     periodic_sweep.sweep(desk, NOW)
     assert ask(settings, desk)["clock"][0].endswith(
@@ -257,26 +258,26 @@ SEALER = sealer("club.example", "k1")
     [
         ("", "its key is not published"),
         ("v=DKIM1; k=ed25519; p=", "k1._domainkey.club.example holds another key"),
-        (sealer("club.example", "k1", ED25519_BARE).record(), "k1._domainkey.club.example holds another key"),
+        (dkim_record(sealer("club.example", "k1", ED25519_BARE)), "k1._domainkey.club.example holds another key"),
     ],
 )
 def test_the_record_to_publish_is_told_until_it_is_there(
-    settings: Settings, desk: Desk, published: str, fact: str
+    settings: Settings, desk: Context, published: str, fact: str
 ) -> None:
     found = ask(settings, replace(desk, sealer=SEALER, lookup=lambda _name: published))
     assert found["signature"] == (
         fact,
-        f'publish in the DNS: k1._domainkey.club.example TXT "{SEALER.record()}"',
+        f'publish in the DNS: k1._domainkey.club.example TXT "{dkim_record(SEALER)}"',
     )
 
 
-def test_a_key_that_is_published_is_well(settings: Settings, desk: Desk) -> None:
-    published = SEALER.record().replace("; ", ";")
+def test_a_key_that_is_published_is_well(settings: Settings, desk: Context) -> None:
+    published = dkim_record(SEALER).replace("; ", ";")
     found = ask(settings, replace(desk, sealer=SEALER, lookup={SEALER.record_name: published}.__getitem__))
     assert found["signature"] == ("by the key that k1._domainkey.club.example holds", "")
 
 
-def test_a_dns_that_does_not_answer_is_told(settings: Settings, desk: Desk) -> None:
+def test_a_dns_that_does_not_answer_is_told(settings: Settings, desk: Context) -> None:
     def nobody(name: str) -> str:
         raise Unresolved(name)
 

@@ -35,7 +35,7 @@ from adjudicator.run.doctor_machine import (
     check_time,
 )
 from adjudicator.run.finding import Ill
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.matches import demo_match
 from adjudicator.store.tables import Inbox
 from testkit.database import make_tables
@@ -59,7 +59,7 @@ def club(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
 
 
 @pytest.fixture
-def desk(club: Settings) -> Iterator[Desk]:
+def desk(club: Settings) -> Iterator[Context]:
     desk = open_desk(club)
     yield desk
     desk.store.close()
@@ -93,7 +93,9 @@ def test_pages_that_answer_are_well_and_dead_ones_are_not(club: Settings) -> Non
     assert "web line of the Procfile" in fault.value.advice
 
 
-def test_a_listener_that_greets_is_well_and_a_dead_one_is_not(club: Settings, desk: Desk, short_folder: Path) -> None:
+def test_a_listener_that_greets_is_well_and_a_dead_one_is_not(
+    club: Settings, desk: Context, short_folder: Path
+) -> None:
     lmtp = short_folder / "lmtp.sock"
 
     async def listening() -> str:
@@ -184,7 +186,7 @@ def test_a_disk_without_room_is_told(club: Settings, monkeypatch: pytest.MonkeyP
 
 
 def test_the_age_of_the_last_backup_is_told(
-    club: Settings, desk: Desk, environ: dict[str, str], tmp_path: Path
+    club: Settings, desk: Context, environ: dict[str, str], tmp_path: Path
 ) -> None:
     assert check_backup(club, desk, NOW) == "never made; nobody has played for 7 days yet"
     demo_match.open_once(desk, NOW)
@@ -203,7 +205,7 @@ def test_the_age_of_the_last_backup_is_told(
 
 
 def test_the_clock_is_held_against_the_broker_and_the_kernel(
-    club: Settings, desk: Desk, monkeypatch: pytest.MonkeyPatch, free_port: Callable[[], int]
+    club: Settings, desk: Context, monkeypatch: pytest.MonkeyPatch, free_port: Callable[[], int]
 ) -> None:
     monkeypatch.setattr(doctor_machine, "_is_unsynchronised", lambda: False)
     assert check_time(club, desk) == "set by a time server"

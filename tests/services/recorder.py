@@ -14,7 +14,7 @@ import msgspec
 from flask import Flask
 
 from adjudicator.config.settings import Settings
-from adjudicator.services.context import Bell
+from adjudicator.services.job_queue import Job
 from adjudicator.store.session import Store
 from adjudicator.web import create_app
 from testkit.browser import Browser
@@ -39,8 +39,8 @@ class PromptWorker:
     club: Club
     at_work: bool = False
 
-    def ring(self, bell: Bell, row: int) -> None:
-        self.club.queue.ring(bell, row)
+    def enqueue(self, job: Job, row: int) -> None:
+        self.club.queue.enqueue(job, row)
         self.club.now = max(self.club.now, datetime.now(UTC))  # pages have a clock of their own
         if not self.at_work:
             self.at_work = True
@@ -56,7 +56,7 @@ def twin_of(club: Club, folder: Path) -> Iterator[Club]:
     twin = replace(club, desk=replace(club.desk, store=Store(f"sqlite:///{copy}")))
     twin.transport = type(club.transport)()
     twin.queue = type(club.queue)()
-    twin.desk = replace(twin.desk, doorbell=twin.queue)
+    twin.desk = replace(twin.desk, queue=twin.queue)
     yield twin
     twin.desk.store.close()
 
@@ -64,7 +64,7 @@ def twin_of(club: Club, folder: Path) -> Iterator[Club]:
 def record_findings(club: Club, settings: Settings, person: str | None, orders: Sequence[str]) -> Findings:
     """Gather all that a person (None: a stranger) gets to read, asking and ordering what they like."""
     found = _by_letters(club, person, orders) if person else {}
-    club.desk = replace(club.desk, doorbell=PromptWorker(club), site=SITE)
+    club.desk = replace(club.desk, queue=PromptWorker(club), site=SITE)
     app = create_app(replace(settings, site=SITE), club.desk, limits_url="memory://")
     return found | _on_pages(club, app, person, orders)
 

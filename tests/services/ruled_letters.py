@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from adjudicator.engines.contract import AnyEngine
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.cases import cases_of
-from adjudicator.engines.suite.walks import walk
+from adjudicator.engines.suite.walks import random_walk
 from adjudicator.mail.commands.order_lines import sort_lines
-from adjudicator.match.ruling import Ruling, rule
-from adjudicator.match.table import Table
+from adjudicator.match.ruling import AnyRuling, rule
+from adjudicator.match.table import AnyTable, Table
 from adjudicator.services.orders.interpretation import is_step
 from adjudicator.services.orders.order_wording import WORDING, comments
 
@@ -20,17 +20,17 @@ FIRST, EVERY = 6, 5
 
 
 @cache
-def tables(game: str, count: int = 12) -> tuple[Table, ...]:
+def tables(game: str, count: int = 12) -> tuple[AnyTable, ...]:
     """List positions of a game in which there is something to choose, all kinds of decisions among them."""
-    engine: AnyEngine = newest(game)
-    found: list[Table] = []
+    engine: AnyEngine = newest_engine(game)
+    found: list[AnyTable] = []
     for case in cases_of(engine)[:2]:
-        positions = walk(case, 0).positions[FIRST:-1:EVERY]
+        positions = random_walk(case, 0).positions[FIRST:-1:EVERY]
         found += [Table(engine, one) for one in positions if len(engine.legal_steps(one)) > 1][: count // 2]
     return tuple(found)
 
 
-def ruled(table: Table, letter: str) -> Ruling:
+def ruled(table: AnyTable, letter: str) -> AnyRuling:
     """Rule on the lines of a letter as the services do."""
     lines = sort_lines(letter.splitlines(), "match", lambda line: is_step(table, line), comments())
     seat = table.to_move
@@ -38,6 +38,6 @@ def ruled(table: Table, letter: str) -> Ruling:
     return rule(table, seat, table.turn, lines.orders, WORDING)
 
 
-def played(table: Table, letter: str) -> tuple[str, ...]:
+def played(table: AnyTable, letter: str) -> tuple[str, ...]:
     """List the steps that a letter plays, without those that the server plays by itself."""
     return tuple(one.step for one in ruled(table, letter).played if one.order)

@@ -125,7 +125,7 @@ def test_resigning_ends_the_match_and_both_are_told(club: Club) -> None:
     club.answer(club.last(ANNA), "I resign")
     match = club.match()
     assert match.end is not None
-    assert (match.end["kind"], match.end["seat"]) == ("resigned", 0)
+    assert (match.end.kind, match.end.seat) == ("resigned", 0)
     assert club.letters(BOB, "over") or "resigned" in text_of(club.last(BOB))
 
 

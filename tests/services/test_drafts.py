@@ -17,7 +17,7 @@ from adjudicator.store.session import Store
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Press, Seat, StepRow
 from adjudicator.texts.language import Tongue
-from adjudicator.texts.letter_kinds import Occasion
+from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import Written, write
 from testkit.club import Club, offered, other, text_of, to_move
 from testkit.database import make_tables
@@ -33,10 +33,10 @@ class Drafts:
         self.ends: list[bool] = []
         self.first: list[Callable[[Case], object]] = []
 
-    def carried_out(self, case: Case) -> bool:
+    def commit_if_unchanged(self, case: Case) -> bool:
         while self.first:
             self.first.pop()(case)
-        end = optimistic.carried_out(case)
+        end = optimistic.commit_if_unchanged(case)
         self.ends.append(end)
         return end
 
@@ -53,7 +53,7 @@ class Drafts:
 @pytest.fixture
 def drafts(monkeypatch: pytest.MonkeyPatch) -> Drafts:
     drafts = Drafts()
-    monkeypatch.setattr("adjudicator.services.jobs.judging.carried_out", drafts.carried_out)
+    monkeypatch.setattr("adjudicator.services.jobs.judging.commit_if_unchanged", drafts.commit_if_unchanged)
     return drafts
 
 
@@ -63,11 +63,11 @@ def test_a_plain_order_is_worded_while_others_may_write(
     club.begin()
     impatient, worded = Store(str(club.desk.store.engine.url), busy_seconds=0.05), []
 
-    def writing(name: str, tongue: Tongue, facts: Occasion) -> Written:
+    def writing(kind: LetterKind[F], tongue: Tongue, facts: F) -> Written:
         with impatient.writing() as session:
             session.execute(update(Player).values(layout=Player.layout))
-        worded.append(name)
-        return write(name, tongue, facts)
+        worded.append(kind.name)
+        return write(kind, tongue, facts)
 
     monkeypatch.setattr("adjudicator.services.outbox.enqueue.write", writing)
     mover = to_move(club)
@@ -189,16 +189,19 @@ def postgres_club(postgres_url: str) -> Iterator[Club]:
     club.desk.store.close()
 
 
-def test_a_draft_on_postgresql_has_its_match_locked(postgres_club: Club, drafts: Drafts) -> None:
+def test_on_postgresql_a_letter_is_judged_under_the_lock_of_its_match_at_once(
+    postgres_club: Club, drafts: Drafts, monkeypatch: pytest.MonkeyPatch
+) -> None:
     club, free = postgres_club, []
     club.begin()
     mover = to_move(club)
 
-    def look(_case: Case) -> None:
+    def writing(kind: LetterKind[F], tongue: Tongue, facts: F) -> Written:
         with club.desk.store.reading() as session:
             free.append(session.scalars(select(Match.id).with_for_update(skip_locked=True)).all())
+        return write(kind, tongue, facts)
 
-    drafts.first.append(look)
+    monkeypatch.setattr("adjudicator.services.outbox.enqueue.write", writing)
     number = club.answer(club.last(mover), offered(club.last(mover))[0])
-    assert (club.inbox(number).verdict, drafts.ends, free) == ("played", [True], [[]])
+    assert (club.inbox(number).verdict, drafts.ends, free) == ("played", [], [[], []])
     assert offered(club.last(other(mover)))

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from adjudicator.infra.sandbox.pool import Opener
 from adjudicator.mail.errors import ReaderAway, Unopened
-from adjudicator.services.context import Bell
 from adjudicator.services.inbound import quarantine
+from adjudicator.services.job_queue import Job
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Outbox
 from testkit.club import Club, address_of, text_of, to_move
@@ -46,7 +46,7 @@ def test_a_letter_that_blows_up_is_put_aside_and_told_and_later_ones_are_judged(
     assert "more than 0.5 seconds" in text_of(careful.last("host@club.example"))
     assert any(f"{bomb}" in text_of(letter) for letter in careful.letters(mover))
     monkeypatch.undo()
-    assert quarantine.retry(careful.desk, bomb)
+    assert quarantine.retry(careful.desk, bomb, careful.now)
     careful.work()
     assert careful.inbox(bomb).state is InboxState.DONE
 
@@ -57,7 +57,7 @@ def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
     bomb = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"boom\n{LONG}")
     careful.work()
     told = len(careful.transport.letters)
-    assert quarantine.retry(careful.desk, bomb)
+    assert quarantine.retry(careful.desk, bomb, careful.now)
     careful.work()
     assert (careful.inbox(bomb).state, careful.inbox(bomb).tries) == (InboxState.ASIDE, 2)
     assert len(careful.transport.letters) == told
@@ -101,7 +101,7 @@ def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: py
         with pytest.raises(ReaderAway):
             careful.work()
     assert careful.inbox(number).state is InboxState.WAITING
-    careful.queue.ring(Bell.JUDGE, number)
+    careful.queue.enqueue(Job.JUDGE, number)
     careful.work()
     assert careful.inbox(number).verdict == "played"
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import func, select
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import quarantine
 from adjudicator.services.jobs import judging
 from adjudicator.store.states import InboxState
@@ -32,13 +32,13 @@ def test_a_fault_of_ours_is_set_aside_told_and_retried(club: Club, monkeypatch: 
     assert "a wheel came off" in text_of(club.last("host@club.example"))
     assert f"adjudicator retry {number}" in text_of(club.last("host@club.example"))
     assert str(number) in text_of(club.last(mover))
-    assert quarantine.retry(club.desk, number)
+    assert quarantine.retry(club.desk, number, club.now)
     club.work()
     assert club.inbox(number).verdict == "played"
-    assert not quarantine.retry(club.desk, number)
+    assert not quarantine.retry(club.desk, number, club.now)
 
 
-def counts(desk: Desk) -> tuple[int, int]:
+def counts(desk: Context) -> tuple[int, int]:
     with desk.store.reading() as session:
         inbox = session.scalar(select(func.count()).select_from(Inbox)) or 0
         outbox = session.scalar(select(func.count()).select_from(Outbox)) or 0
@@ -83,7 +83,7 @@ def test_the_host_reads_from_whom_the_letter_came_what_it_was_about_and_who_was_
     assert "Its writer has been told that the fault is ours." in said
     for line in (f"adjudicator retry {number}", f"adjudicator drop {number}"):
         assert line in said
-    assert "RuntimeError, desk" in str(club.last(HOST)["Subject"])
+    assert "RuntimeError, services" in str(club.last(HOST)["Subject"])
 
 
 def test_the_host_is_not_told_that_a_stranger_was_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ def test_a_letter_that_is_dropped_is_judged_no_more_and_its_writer_is_told(
     assert (club.inbox(number).state, club.inbox(number).verdict) == (InboxState.DONE, "dropped")
     assert "the host has dropped it" in prose_of(club.last(mover))
     assert not quarantine.drop(club.desk, number, club.now)
-    assert not quarantine.retry(club.desk, number)
+    assert not quarantine.retry(club.desk, number, club.now)
     with club.desk.store.reading() as session:
         assert quarantine.aside(session) == []
 

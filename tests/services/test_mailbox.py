@@ -26,21 +26,21 @@ def test_a_mailbox_that_was_never_looked_into_is_new(club: Club) -> None:
 
 @pytest.mark.parametrize("state", [FetchState.TAKEN, FetchState.FOREIGN])
 def test_what_was_looked_at_is_not_looked_at_again(club: Club, state: FetchState) -> None:
-    imap_progress.note(club.desk, BOX, 7, 2**32 - 1, state, START)
-    imap_progress.note(club.desk, BOX, 7, 3, state, START)
+    imap_progress.note(club.desk, imap_progress.ImapUid(BOX, 7, 2**32 - 1), state, START)
+    imap_progress.note(club.desk, imap_progress.ImapUid(BOX, 7, 3), state, START)
     assert imap_progress.read_up_to(club.desk, BOX, 7) == 2**32 - 1
     assert imap_progress.to_try_again(club.desk, BOX, 7) == []
 
 
 @pytest.mark.parametrize(("box", "validity"), [(BOX, 8), ("imaps://play@mx/Other", 7)])
 def test_a_mailbox_with_other_numbers_is_new(club: Club, box: str, validity: int) -> None:
-    imap_progress.note(club.desk, BOX, 7, 3, FetchState.TAKEN, START)
+    imap_progress.note(club.desk, imap_progress.ImapUid(BOX, 7, 3), FetchState.TAKEN, START)
     assert imap_progress.read_up_to(club.desk, box, validity) == 0
 
 
 def test_a_letter_that_cannot_be_read_is_tried_a_few_times_and_then_left_to_the_host(club: Club) -> None:
     for tries in range(1, imap_progress.MOST_TRIES + 1):
-        aside = imap_progress.note_failure(club.desk, BOX, 7, 3, "NO such luck " * 30, START)
+        aside = imap_progress.note_failure(club.desk, imap_progress.ImapUid(BOX, 7, 3), "NO such luck " * 30, START)
         assert aside is (tries == imap_progress.MOST_TRIES)
         assert imap_progress.to_try_again(club.desk, BOX, 7) == ([] if aside else [3])
     (left,) = imap_progress.set_aside(club.desk, START - timedelta(days=1))
@@ -50,11 +50,11 @@ def test_a_letter_that_cannot_be_read_is_tried_a_few_times_and_then_left_to_the_
 
 def test_a_letter_that_was_set_aside_can_be_tried_again(club: Club) -> None:
     for _ in range(imap_progress.MOST_TRIES):
-        imap_progress.note_failure(club.desk, BOX, 7, 3, "NO", START)
+        imap_progress.note_failure(club.desk, imap_progress.ImapUid(BOX, 7, 3), "NO", START)
     assert imap_progress.forgive(club.desk) == 1
     assert imap_progress.to_try_again(club.desk, BOX, 7) == [3]
-    assert imap_progress.note_failure(club.desk, BOX, 7, 3, "NO", START) is False
-    imap_progress.note(club.desk, BOX, 7, 3, FetchState.TAKEN, START)
+    assert imap_progress.note_failure(club.desk, imap_progress.ImapUid(BOX, 7, 3), "NO", START) is False
+    imap_progress.note(club.desk, imap_progress.ImapUid(BOX, 7, 3), FetchState.TAKEN, START)
     assert imap_progress.forgive(club.desk) == 0
 
 
@@ -66,8 +66,12 @@ def test_pollers_at_the_same_instant_are_not_in_each_others_way(club: Club, post
     def poll(_poller: int) -> set[int]:
         rows = set()
         for uid in range(1, 11):
-            rows.add(intake.accept(desk, raw % uid, desk.addresses.service, "anna@anna.example", "imap", START))
-            imap_progress.note(desk, BOX, 7, uid, FetchState.TAKEN, START)
+            rows.add(
+                intake.accept(
+                    desk, intake.Arrival(raw % uid, desk.addresses.service, "anna@anna.example", "imap"), START
+                )
+            )
+            imap_progress.note(desk, imap_progress.ImapUid(BOX, 7, uid), FetchState.TAKEN, START)
         return rows
 
     with ThreadPoolExecutor(6) as pollers:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.services.players.players import BadChoice, clean_name, is_clean, settle
+from adjudicator.services.players.players import clean_name, is_clean, settle
+from adjudicator.services.refused_error import RefusedError
 from testkit.club import BOB, Club, prose_of
 
 GOOD = ["Anna", "Anna-Lena O'Neill", "J.R.R. Tolkien", "Jean d\u2019Arc", "Ἀντιγόνη", "李小龙", "Dr. No", "Bob 2"]
@@ -39,9 +40,9 @@ def test_a_name_that_is_more_than_a_name_is_cleaned(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["www.evil.example", "a@b.example", "https://x.example", "An\u202ena"])
 def test_whoever_sets_such_a_name_is_told_what_would_be_right(name: str) -> None:
-    with pytest.raises(BadChoice) as refused:
+    with pytest.raises(RefusedError) as refused:
         settle("name", name)
-    assert refused.value.right == (clean_name(name),)
+    assert refused.value.refusal.nearest == (f"name {clean_name(name)}",)
 
 
 def test_the_name_of_a_from_line_reaches_nobody_as_a_link(club: Club) -> None:

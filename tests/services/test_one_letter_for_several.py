@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from adjudicator.services.context import Bell
+from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import letter_sender
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
@@ -25,7 +25,7 @@ def patient(club: Club) -> Club:
 
 def post_round(club: Club, **span: float) -> None:
     club.pass_time(**span)
-    club.queue.enqueued.append((Bell.POST, 0))
+    club.queue.enqueued.append((Job.POST, 0))
     club.work()
 
 

@@ -16,7 +16,7 @@ WAY = {"C6", "C5", "C4", "B4", "C3", "B3", "C2", "B2", "C1", "B1", "A2", "A1"}
 @pytest.mark.parametrize("trap", ["mummy", "curse"])
 def test_everybody_is_shown_the_way_of_a_trap(club: Club, trap: str) -> None:
     photos = ((1, trap), (8, "mummy"))
-    begin_pharao(club, drawn(MAP, *BEFORE_A_TRAP, chambers="C6", photos=photos))  # type: ignore[arg-type]
+    begin_pharao(club, drawn(MAP, *BEFORE_A_TRAP, chambers="C6", photos=photos))
     club.answer(club.last(ANNA), "flip C6 NS")
     for person in (ANNA, BOB):
         text = "\n".join(text_of(club.last(person)).splitlines())

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from adjudicator.match.table import Table
+from adjudicator.match.table import AnyTable
 from testkit.mail.phrasings import BARE, CHATTER, CLEAR, CORRECTED, DOUBTFUL, LANGUAGES, dressed
 from tests.services.ruled_letters import GAMES, played, ruled, tables
 
 SCENES = [(game, language) for game in GAMES for language in LANGUAGES]
 
 
-def filled(game: str, language: str, phrasings: tuple[str, ...]) -> Iterator[tuple[Table, str, str, str]]:
+def filled(game: str, language: str, phrasings: tuple[str, ...]) -> Iterator[tuple[AnyTable, str, str, str]]:
     """Put two legal orders of some position into every phrasing; the same ones in every run."""
     dice = random.Random(f"{game} {language}")
     for phrasing in phrasings:

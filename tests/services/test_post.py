@@ -13,7 +13,7 @@ from sqlalchemy import select
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.mail.trust.dkim_verify import sealed_by
 from adjudicator.services.identity.sign_in_links import send_link
-from adjudicator.services.job_queue import ANY, Bell
+from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
 from adjudicator.services.outbox.enqueue import CLOCKS_APART
 from adjudicator.services.outbox.message import enclose, name_of
@@ -58,7 +58,7 @@ def test_one_bell_sends_every_letter_that_is_due_and_a_long_queue_rings_again(cl
     club.pass_time(hours=1)
     assert letter_sender.send_due(club.desk, club.transport, lambda: club.now, most=2) == 2
     assert [row.id for row in rows(club, OutboxState.SENT)] == [1, 2]
-    assert [bell for bell, _ in club.queue.enqueued] == [Bell.POST]
+    assert [bell for bell, _ in club.queue.enqueued] == [Job.POST]
     club.work()
     assert len(rows(club, OutboxState.SENT)) == 3
     assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 0
@@ -71,11 +71,6 @@ def test_a_machine_whose_clock_is_behind_sends_what_another_one_wrote(club: Club
     behind = club.now - CLOCKS_APART
     assert letter_sender.send_due(club.desk, club.transport, lambda: behind - timedelta(milliseconds=1)) == 0
     assert letter_sender.send_due(club.desk, club.transport, lambda: behind) == 1
-
-
-def test_a_transaction_rings_once_for_all_its_letters(club: Club) -> None:
-    club.desk.ring([(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.POST, ANY), (Bell.HOUSE, 2), (Bell.JUDGE, 3)])
-    assert club.queue.enqueued == [(Bell.POST, ANY), (Bell.JUDGE, 1), (Bell.HOUSE, 2), (Bell.JUDGE, 3)]
 
 
 def test_a_relay_that_is_down_delays_letters_and_loses_none(club: Club) -> None:
@@ -148,7 +143,7 @@ def test_what_a_killed_worker_had_in_hand_is_free_within_seconds_and_goes_out_as
     assert not letter_sender.send_due(club.desk, club.transport, lambda: club.now)
     club.pass_time(seconds=20)
     periodic_sweep.sweep(club.desk, club.now)
-    assert (Bell.POST, ANY) in club.queue.enqueued
+    assert (Job.POST, ANY) in club.queue.enqueued
     club.work()
     (letter,) = club.transport.letters
     assert letter["Message-ID"] == name_of(club.desk, row)
@@ -228,7 +223,7 @@ def test_a_turn_that_is_over_is_dropped_before_it_is_sent(club: Club) -> None:
     club.write(waiting, seat_address, "M15")
     club.transport.fault = None
     club.pass_time(hours=1)
-    club.queue.enqueued.append((Bell.POST, 0))
+    club.queue.enqueued.append((Job.POST, 0))
     club.work()
     assert [row.kind for row in rows(club, OutboxState.DROPPED)] == ["your_turn"]
     assert not [letter for letter in club.letters(waiting) if "M14" in str(letter["Subject"])]
@@ -258,7 +253,7 @@ def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end:
         periodic_sweep.sweep(club.desk, club.now)
     hold(club, down=False)
     before = len(club.transport.letters)
-    club.queue.enqueued.append((Bell.POST, 0))
+    club.queue.enqueued.append((Job.POST, 0))
     club.work()
     kinds = {"link": "sign_in", "request": "confirm_new", "invitation": "invitation", "match": "waiting"}
     assert kinds[end] in [row.kind for row in rows(club, OutboxState.DROPPED)]
@@ -275,7 +270,7 @@ def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_no
     club.pass_time(hours=1)
     counts = []
     for _ in range(4):
-        club.queue.enqueued.append((Bell.POST, 0))
+        club.queue.enqueued.append((Job.POST, 0))
         club.work()
         theirs = [one for one in club.transport.letters if "@anna.example" in str(one["To"]).lower()]
         counts.append((len(theirs), len(club.letters(BOB))))
@@ -298,7 +293,7 @@ def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(clu
     assert send_one(club)
     again = club.last(ANNA)
     assert str(again["Message-ID"]).encode() in first
-    assert bell is Bell.JUDGE
+    assert bell is Job.JUDGE
 
 
 def test_a_letter_leaves_with_an_envelope_that_names_it_and_a_way_to_stop_it(club: Club) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from adjudicator.services.context import Bell
+from adjudicator.services.job_queue import Job
 from testkit.automatic_mail import bounce, player_of, sweep
 from testkit.club import ANNA, Club, offered, other, text_of, to_move
 from testkit.database import make_tables
@@ -26,7 +26,7 @@ def test_letters_are_joined_dropped_and_paced(postgres_url: str) -> None:
         club.write(ANNA, club.desk.addresses.service, "help")
         assert len(club.letters(ANNA)) == before
         club.pass_time(minutes=1)
-        club.queue.enqueued.append((Bell.POST, 0))
+        club.queue.enqueued.append((Job.POST, 0))
         club.work()
         assert len(club.letters(ANNA)) == before + 1
         bounce(club, club.last(to_move(club)))

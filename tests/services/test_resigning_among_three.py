@@ -84,7 +84,7 @@ def test_when_nobody_is_left_the_match_ends_without_a_winner_and_its_record_is_g
     match = club.match()
     assert match.state is MatchState.FINISHED
     assert match.end is not None
-    assert (match.end["kind"], match.end["places"]) == ("cancelled", [])
+    assert (match.end.kind, match.end.places) == ("cancelled", ())
     for person in THREE:
         assert "Everybody resigned" in prose_of(club.last(person))
     assert faults_of(club) == []
@@ -96,7 +96,7 @@ def test_the_only_person_at_a_table_of_three_still_ends_the_match(club: Club) ->
     club.answer(club.last(ANNA), "resign")
     match = club.match()
     assert match.end is not None
-    assert (match.state, match.end["kind"]) == (MatchState.FINISHED, "resigned")
+    assert (match.state, match.end.kind) == (MatchState.FINISHED, "resigned")
 
 
 @pytest.mark.parametrize("claimer", [1, 2])

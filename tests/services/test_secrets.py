@@ -63,7 +63,7 @@ def secretive() -> Position:
 
 def other_truth(position: Position, seat: int | None) -> Position:
     """Change everything that a seat does not know: laws, stacks, and what the others have."""
-    imagined = CHEOPS.imagine(position, seat or 0, Chance("another truth"))
+    imagined = CHEOPS.resample(position, seat or 0, Chance("another truth"))
     players = [
         player if number == seat else player._replace(cash=player.cash + 20)
         for number, player in enumerate(imagined.players)
@@ -106,7 +106,7 @@ def test_two_truths_look_the_same_to_a_seat_of_cheops(
 def hides_something(engine: AnyEngine) -> bool:
     options, seats = engine.rules.complete({}), engine.rules.seats[0]
     position = engine.setup(options, seats, engine.deal(options, seats, Chance("deal")))
-    return bool(engine.imagine(position, 0, Chance("another")) != position)
+    return bool(engine.resample(position, 0, Chance("another")) != position)
 
 
 SECRETIVE = [engine for engine in engines().values() if hides_something(engine)]
@@ -126,7 +126,7 @@ def test_two_truths_look_the_same_to_a_seat_of_any_game(
     with twin_of(club, tmp_path) as twin:
         position = take(club.match()).table.position
         truth = next(
-            imagined for n in range(50) if (imagined := engine.imagine(position, seat or 0, Chance(f"{n}"))) != position
+            other for n in range(50) if (other := engine.resample(position, seat or 0, Chance(f"{n}"))) != position
         )
         with twin.desk.store.writing() as session:
             session.scalars(select(Match)).one().position = msgspec.json.encode(truth)
@@ -153,12 +153,12 @@ def test_what_is_secret_stands_in_nothing_that_anybody_gets(
     """Every person looks at everything; the owners' own cash shows that the search finds what is there."""
     # Long enough that no digest, token or moment holds one by chance.
     cash = (918273640, 918273641, 918273642)
-    hidden = tuple((cell, 40 * law + 700918001) for cell, law in secretive().hidden)
     stacks = ("1" + "\u2625" * 15, "2" + "\u2626" * 15, "3" + "\u2627" * 15)
     players = tuple(player._replace(cash=own) for player, own in zip(secretive().players, cash, strict=True))
-    begin_cheops(club, replace(secretive(), hidden=hidden, stacks=stacks, players=players))
+    begin_cheops(club, replace(secretive(), stacks=stacks, players=players))
     seed = club.match().seed
-    secret = [seed.hex(), str(seed)[2:-1], b64encode(seed).decode().rstrip("="), *(str(law) for _, law in hidden)]
+    secret = [seed.hex(), str(seed)[2:-1], b64encode(seed).decode().rstrip("=")]
+    secret += [*spellings(secretive().hidden), *(law.name for _, law in secretive().hidden)]
     secret += ["\u2625", "\u2626", "\u2627", *spellings(plain_deal(3)["stacks"]), *spellings(plain_deal(3)["laws"])]
     for seat, person in ((0, ANNA), (1, BOB), (None, None)):
         found = record_findings(club, settings, person, ORDERS)

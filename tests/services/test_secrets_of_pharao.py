@@ -9,7 +9,9 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.config.settings import Settings
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.cards import Shape
+from adjudicator.engines.pharao.grid import ALL_CELLS
+from adjudicator.engines.pharao.position import Photo, Position, Trap, Treasure
 from testkit.club import ANNA, BOB, Club
 from testkit.engines.pharao import begin, drawn, legal
 from tests.services.pharao_match import DEAL, begin_pharao
@@ -29,19 +31,19 @@ ORDERS = (
 )
 """None of them plays anything at this table: they are bad, or ask what would be."""
 # Long enough that no digest, token or moment holds one by chance.
-SHAPE, CHAMBER = "\u2625" * 9, "\u2626" * 9
-NUMBER, TREASURE = 918273640, 918273641
+SHAPE, CHAMBER = Shape("\u2625" * 9), "\u2626" * 9
+NUMBER, TREASURE = 918273640, Treasure(918273641)
 
 
 def secretive() -> Position:
     """Draw a table whose every secret is a mark that nothing else has."""
     position = drawn("  A B C D\n 1 @NESW EW EW #", "A:B1 P:A1", "A:C1+3 P:A1", lying="B1=2")
-    hidden = [cell for cell in range(36) if position.secret >> cell & 1]
+    hidden = [cell for cell in ALL_CELLS if position.secret >> cell & 1]
     return replace(
         position,
         shapes=tuple(SHAPE if cell in hidden else shape for cell, shape in enumerate(position.shapes)),
         chambers=tuple((cell, CHAMBER) for cell in hidden[:5]),
-        photos=((NUMBER, "mummy"),) * 5,
+        photos=(Photo(NUMBER, Trap.MUMMY),) * 5,
         stack=(TREASURE,) * 8,
     )
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from adjudicator.match.ruling import rule
-from adjudicator.match.table import Table, play
+from adjudicator.match.table import AnyTable, play
 from adjudicator.services.orders.order_wording import WORDING
 from tests.services.ruled_letters import GAMES, ruled, tables
 
@@ -18,7 +18,7 @@ SLIPS = (
 )  # fmt: skip
 
 
-def letter_of(table: Table, dice: random.Random) -> str:
+def letter_of(table: AnyTable, dice: random.Random) -> str:
     """Write a letter of a few legal steps and a slip."""
     lines: list[str] = []
     position = table

@@ -10,8 +10,9 @@ from sqlalchemy import func, select
 
 from adjudicator.services.identity import sign_in_links
 from adjudicator.services.links import LinkKind, mint_link
-from adjudicator.services.matches.lobby import NotOpened
 from adjudicator.services.players.web_sessions import open_session
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player, Request, WebSession
 from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
 from testkit.identity_changes import NEWS, add, agree, ask, known, player_at
@@ -97,8 +98,8 @@ def test_taking_back_an_early_change_takes_back_what_came_of_it(club: Club) -> N
 
 def test_after_a_take_back_nothing_that_was_out_there_is_good_any_more(club: Club) -> None:
     leaked = club.last(ANNA, "Egyptos")
-    with club.desk.store.writing() as session:
-        open_session(session, session.get_one(Player, player_at(club, ANNA).id), address_of(HOME), "", club.now)
+    with unit_of_work(club.desk, club.now) as work:
+        open_session(work, work.session.get_one(Player, player_at(club, ANNA).id), address_of(HOME), "")
     question = ask(club, ANNA, "main anna@work.example")
     add(club, ANNA, HOME)
     assert undo(club, club.last(ANNA, NEWS)) == "confirmed"
@@ -151,7 +152,7 @@ def test_an_address_that_was_forgotten_is_nobody_elses_while_it_can_be_given_bac
     number = club.write(WORK, club.desk.addresses.service, "new egyptos with house")
     assert club.inbox(number).verdict == "asked back"
     assert undo(club, club.last(WORK), "yes", sender=WORK) == "refused: address_held"
-    with pytest.raises(NotOpened, match="address_held"):
+    with pytest.raises(RefusedError, match="address_held"):
         sign_in(club, WORK)
     agree(club, BOB, f"address {address_of(WORK)}")
     assert undo(club, club.last(WORK), "yes", sender=WORK) == "refused: address_taken"
@@ -211,10 +212,10 @@ def test_what_cannot_be_the_main_address_is_told(club: Club, line: str, said: st
 
 
 def test_sessions_of_a_forgotten_address_end_and_those_of_others_go_on(club: Club) -> None:
-    with club.desk.store.writing() as session:
-        player = session.get_one(Player, player_at(club, ANNA).id)
+    with unit_of_work(club.desk, club.now + timedelta(days=1)) as work:
+        player = work.session.get_one(Player, player_at(club, ANNA).id)
         for person in (ANNA, WORK):
-            open_session(session, player, address_of(person), "", club.now + timedelta(days=1))
+            open_session(work, player, address_of(person), "")
     make(club, "forget")
     with club.desk.store.reading() as session:
         assert session.scalars(select(WebSession.address)).all() == [address_of(ANNA)]

@@ -6,17 +6,17 @@ import pytest
 
 from adjudicator.services.matches.unsubscribe import choose_letters
 from adjudicator.services.players.players import find_player
+from adjudicator.services.unit_of_work import unit_of_work
 from testkit.automatic_mail import player_of, sweep
 from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 
 
 def unsubscribe(club: Club, person: str) -> None:
     """Do what one click on the link of a letter does."""
-    with club.desk.store.writing() as session:
-        player = find_player(session, address_of(person))
+    with unit_of_work(club.desk, club.now) as work:
+        player = find_player(work.session, address_of(person))
         assert player is not None
-        bells = choose_letters(club.desk, session, player, "none", club.now)
-    club.desk.ring(bells)
+        choose_letters(work, player, "none")
     club.work()
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy import insert, select, text
+from alembic import command
+from sqlalchemy import Connection, insert, select, text
 
 from adjudicator.bootstrap import open_desk
 from adjudicator.config.env_reader import BadSetting
@@ -22,6 +23,12 @@ NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 def url(new_database: str) -> str:
     schema.upgrade(new_database)
     return new_database
+
+
+def undo_to(connection: Connection, revision: str) -> None:
+    config = schema._config()
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)
 
 
 def make_newer(url: str) -> None:
@@ -56,7 +63,7 @@ def test_nothing_is_undone_in_a_database_that_is_in_use(url: str) -> None:
     with store.writing() as session:
         session.execute(insert(Player), {"address": "a@b.example", "name": "A", "language": "en", "created_at": NOON})
     with pytest.raises(schema.NoWayBack), schema.rebuilding(url) as connection:
-        schema.undo_to(connection, "0001")
+        undo_to(connection, "0001")
     with store.reading() as session:
         assert session.scalars(select(Player.address)).one() == "a@b.example"
     assert schema.is_current(url)
@@ -65,7 +72,7 @@ def test_nothing_is_undone_in_a_database_that_is_in_use(url: str) -> None:
 
 def test_an_new_database_can_go_back_and_forth(url: str) -> None:
     with schema.rebuilding(url) as connection:
-        schema.undo_to(connection, "0001")
+        undo_to(connection, "0001")
         assert schema.revision_of(connection) == "0001"
         schema.run_to(connection, "head")
     assert schema.is_current(url)

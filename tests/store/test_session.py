@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from threading import Event
 
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from adjudicator.store.session import Store, append, is_temporary
+from adjudicator.store.session import DraftSession, LockRequired, Store, is_temporary
 from adjudicator.store.tables import Sweep
 from testkit.database import make_tables
 
@@ -158,13 +158,17 @@ def test_what_was_to_be_written_does_not_stand_in_the_fault(store: Store) -> Non
     assert "sesame" not in str(raised.value)
 
 
+def anything(_row: object) -> bool:
+    return True
+
+
 def test_a_draft_is_written_at_its_end_and_waits_for_the_disk(store: Store) -> None:
     with store.writing() as session:
         session.add(Sweep(name="one", last_at=NOON))
     waits: list[int | None] = []
-    with store.drafting() as draft:
+    with store.drafting(anything) as draft:
         draft.get_one(Sweep, "one").last_at += timedelta(days=1)
-        append(draft, insert(Sweep), [{"name": name, "last_at": NOON} for name in ("two", "three")])
+        draft.add_all(Sweep(name=name, last_at=NOON) for name in ("two", "three"))
         with store.writing() as other:
             other.add(Sweep(name="four", last_at=NOON))
         with store.reading() as session:
@@ -182,9 +186,9 @@ def test_a_draft_leaves_nothing_behind_when_its_facts_changed_or_it_fails(store:
     with store.writing() as session:
         session.add(Sweep(name="one", last_at=NOON))
     names = select(Sweep.name)
-    with store.drafting() as draft:
+    with store.drafting(anything) as draft:
         draft.get_one(Sweep, "one").last_at += timedelta(days=1)
-        append(draft, insert(Sweep), [{"name": name, "last_at": NOON} for name in ("two", "two")])
+        draft.add_all([Sweep(name="two", last_at=NOON), Sweep(name="never")])
         if stands:
             with pytest.raises(IntegrityError):
                 store.carried_out(draft, lambda session: session.scalars(names).all())
@@ -198,11 +202,39 @@ def test_a_draft_leaves_nothing_behind_when_its_facts_changed_or_it_fails(store:
 
 
 def test_a_draft_that_finds_no_turn_to_write_is_told_to_come_again(store: Store) -> None:
-    with store.drafting() as draft:
-        append(draft, insert(Sweep), [{"name": "two", "last_at": NOON}])
+    with store.drafting(anything) as draft:
+        draft.add(Sweep(name="two", last_at=NOON))
         with store.writing() as session:
             session.add(Sweep(name="one", last_at=NOON))
             session.flush()
             with pytest.raises(OperationalError) as fault:
                 store.carried_out(draft, lambda _session: None)
     assert is_temporary(fault.value)
+
+
+WRITES: dict[str, Callable[[DraftSession], object]] = {
+    "an object": lambda draft: draft.add(Sweep(name="two", last_at=NOON)),
+    "an early flush": lambda draft: draft.flush(),
+    "a statement": lambda draft: draft.execute(update(Sweep).values(last_at=NOON)),
+    "a bare statement": lambda draft: draft.connection().exec_driver_sql("delete from sweeps"),
+    "a change": lambda draft: setattr(draft.get_one(Sweep, "one"), "last_at", NOON + timedelta(days=1)),
+    "a deletion": lambda draft: draft.delete(draft.get_one(Sweep, "one")),
+}
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES.keys())
+def test_a_draft_that_would_write_what_it_may_not_needs_the_lock(
+    store: Store, write: Callable[[DraftSession], object]
+) -> None:
+    with store.writing() as session:
+        session.add(Sweep(name="one", last_at=NOON))
+
+    def carry_out() -> None:
+        with store.drafting(lambda _row: False) as draft:
+            write(draft)
+            store.carried_out(draft, lambda _session: None)
+
+    with pytest.raises(LockRequired):
+        carry_out()
+    with store.writing() as session:  # nor is its connection spoilt for others
+        session.get_one(Sweep, "one").last_at = NOON

@@ -1,4 +1,4 @@
-"""The keys of the notes that an engine's code gives to ``Note.of``, ``Note`` and ``told``."""
+"""The keys of the notes that the code of an engine makes, and those that the templates have words for."""
 
 from __future__ import annotations
 
@@ -7,15 +7,31 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+from jinja2 import nodes
+
+from adjudicator.texts.language import SOURCE, tongue
+
 
 def keys_in_the_engine(engine: ModuleType) -> set[str]:
-    """Find them without the game's name; those that are put together of variables are not found."""
+    """Find the keys given to `Note.of`, `Note` and `told`, without the name of the game.
+
+    Keys that are put together of variables are not found.
+    """
     return {key for path in Path(str(engine.__file__)).parent.rglob("*.py") for key in _keys_in(path)}
+
+
+def macro_names(prefix: str) -> frozenset[str]:
+    """List the notes of a prefix that can be worded: the macros of its file."""
+    environment = tongue(SOURCE).environment
+    if environment.loader is None:
+        return frozenset()
+    source, _, _ = environment.loader.get_source(environment, f"notes/{prefix}.txt")
+    return frozenset(macro.name for macro in environment.parse(source).find_all(nodes.Macro))
 
 
 def _keys_in(path: Path) -> Iterator[str]:
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Note.of", "told", "Note"):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Note.of", "mover_note", "told", "Note"):
             yield from (key.rpartition(".")[2] for key in _choices(call.args[0]) if not key.endswith("."))
 
 

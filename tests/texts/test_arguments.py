@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.mail.commands.command import Argument
+from adjudicator.texts import letter_kinds
 from adjudicator.texts.argument_names import ARGUMENTS
 from adjudicator.texts.language import tongue
 from adjudicator.texts.letters import write
@@ -14,5 +15,5 @@ def test_help_has_a_word_for_whatever_follows_a_command() -> None:
 
 
 def test_help_shows_commands_as_they_are_typed(sample_letters: dict[str, Any]) -> None:
-    text = write("service_receipt", tongue("en"), sample_letters["service_receipt"]).text
+    text = write(letter_kinds.SERVICE_RECEIPT, tongue("en"), sample_letters["service_receipt"]).text
     assert "board: send me the board\nnew GAME with ADDRESS: write to the other players\n" in text

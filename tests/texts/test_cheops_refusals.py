@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import LawsInPlay, Position
+from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import StepError
 from adjudicator.texts.language import tongue
 from adjudicator.texts.note_text import say
 from adjudicator.texts.plain_text import headline
-from testkit.engines.cheops import begin, cleared, drawn, play, taking
+from testkit.engines.cheops import begin, cleared, drawn, laid_laws, play, taking
 
 NAMES = ("Anna", "Ben", "Cleo")
 JOKER = replace(drawn(held=((9,), ())), ending="full")
@@ -93,12 +93,12 @@ REFUSED = [
         "Number 2 of red is covered; the topmost free one is number 3.",
     ),
     (
-        taking(8, laws=LawsInPlay(third=True, market=(2,))), "discard", "must_remove",
+        taking(8, laws=laid_laws(third=True, market=(2,))), "discard", "must_remove",
         "Law 8 takes another law out of play; name one of these: 2, 3.",
     ),
     (taking(8), "remove 3", "nothing_to_remove", "There is no other law in play; law 8 goes into the box alone."),
     (
-        taking(8, laws=LawsInPlay(third=True)), "remove 7", "not_in_play",
+        taking(8, laws=laid_laws(third=True)), "remove 7", "not_in_play",
         "Law 7 is not in play; these are: 3.",
     ),
     (begin(), "law10 R", "law_not_held", "You do not have law 10."),
@@ -119,7 +119,7 @@ REFUSED = [
     ),
     (begin(), "please", "unreadable", "We find no step of Cheops in it. Write a tile, a cell and what you do"),
     (begin(), "bonjour", "strange_words", "These words are not clear: bonjour. Write a tile, a cell and what you do"),
-    (taking(8, laws=LawsInPlay(third=True, market=(2,))), "remove", "which", "That can be done in 2 ways."),
+    (taking(8, laws=laid_laws(third=True, market=(2,))), "remove", "which", "That can be done in 2 ways."),
     (begin(), "2 sell", "which_cell", "Family 2 fits on several cells. Write which."),
     (drawn(cash=(20, 0)), "V keep", "which_cell", "The neighbour can lie on several cells. Write which."),
     (begin(), "sell", "which_cell", "A tile can be laid in several ways. Write which tile, and on which cell."),

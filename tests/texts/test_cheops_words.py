@@ -7,13 +7,12 @@ import re
 import pytest
 
 from adjudicator.engines import cheops
-from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import LawsInPlay, Position
+from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import Note
 from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import macro_names, say
-from testkit.engines.cheops import begin, cleared, drawn, notes_of, taking
-from tests.texts.note_keys import keys_in_the_engine
+from adjudicator.texts.note_text import say
+from testkit.engines.cheops import begin, cleared, drawn, laid_laws, notes_of, taking, written
+from tests.texts.note_keys import keys_in_the_engine, macro_names
 from tests.texts.test_cheops_refusals import HELD, JOKER, NAMES, REFUSED
 
 ENGLISH = tongue("en")
@@ -65,7 +64,7 @@ TOLD: list[tuple[Position, str, str, str | None, str | None]] = [
         "Anna laid law 7 on number 3 of red: 20 instead of 15/5.",
     ),
     (
-        taking(8, laws=LawsInPlay(third=True)), "remove 3", "removed",
+        taking(8, laws=laid_laws(third=True)), "remove 3", "removed",
         "You took law 3 out of play; law 8 went into the box with it.",
         "Anna took law 3 out of play; law 8 went into the box with it.",
     ),
@@ -186,7 +185,7 @@ def test_the_answers_that_a_law_offers_can_be_sent_back(law: int) -> None:
     position = taking(law, kept=("RG", ""), cash=(25, 0))
     turned = Note.of("cheops.revealed", seat=0, tile="3", cell="C3", law=law, numeral=20)
     said = say(turned, ENGLISH, 0, NAMES)
-    legal = [order for order in ENGINE.legal_steps(position) if re.search(rf"\b{order}\b", said)]
+    legal = [order for order in written(position) if re.search(rf"\b{order}\b", said)]
     assert len(legal) == (2 if law in (9, 10) else 1)
 
 

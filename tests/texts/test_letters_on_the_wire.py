@@ -16,6 +16,7 @@ from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.match.table import advance, open_table, play
 from adjudicator.texts.boards import TEXT_SHAPES, draw
 from adjudicator.texts.language import LANGUAGES, Tongue, tongue
+from adjudicator.texts.letter_kinds import LETTERS
 from adjudicator.texts.letters import write
 
 SEED = bytes(32)
@@ -66,7 +67,7 @@ def test_every_letter_passes_the_linter(key: str, language: str, sample_letters:
                 laid = replace(laid, match=replace(told.match, game=engine.rules.title))
             if getattr(told, "board", ""):
                 laid = replace(laid, board=drawn[shape])
-            written = write(name.partition(",")[0], speech, laid)
+            written = write(LETTERS[name.partition(",")[0]], speech, laid)
             letter = Outgoing(subject=written.subject, text=written.text, html=written.html, **WIRE)
             if found := lint(compose(letter)):
                 wrong[f"{name} {shape}"] = found
@@ -84,7 +85,7 @@ def test_where_no_letters_are_taken_in_no_letter_asks_for_one(language: str, sam
         kind = name.partition(",")[0]
         if kind in ANSWERS:
             continue
-        written = write(kind, speech, replace(told, reader=replace(told.reader, by_mail=False)))
+        written = write(LETTERS[kind], speech, replace(told, reader=replace(told.reader, by_mail=False)))
         assert "mailto:" not in written.html, name
         assert told.reader.service not in written.text, name
         assert speech.gettext("Answer this letter with one line, for example") not in written.text, name

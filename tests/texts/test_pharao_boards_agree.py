@@ -43,12 +43,12 @@ def test_what_is_told_is_what_lies_there() -> None:
         for square in view.squares:
             others = {"hidden": "face down", "flipped": "to be laid", "fallen": "fallen"}
             assert told.cards[square.name] == others.get(square.state, square.sides)
-        assert set(told.marks) == {square.name for square in view.squares if square.bears}
+        assert set(told.marks) == {square.name for square in view.squares if square.marks}
 
 
 @pytest.mark.parametrize("shape", [*WIDTHS, PICTURE])
 def test_nothing_is_drawn_that_nobody_has_seen(shape: str) -> None:
     for number, position in enumerate(positions()):
         if position.turn.flipped < 0:
-            other = ENGINE.imagine(position, position.turn.seat, Chance(f"other {number}"))
+            other = ENGINE.resample(position, position.turn.seat, Chance(f"other {number}"))
             assert board(other, shape) == board(position, shape)

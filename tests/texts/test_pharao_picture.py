@@ -36,7 +36,7 @@ def picture(
 
 
 def written(position: Position) -> tuple[str, ...]:
-    return ENGINE.legal_steps(position)
+    return tuple(map(ENGINE.format, ENGINE.legal_steps(position)))
 
 
 def links(position: Position, legal: Sequence[str]) -> set[str]:

@@ -11,7 +11,7 @@ from adjudicator.texts.language import LANGUAGES, tongue
 from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.web.option_labels import OptionWords
-from testkit.engines.pharao import play
+from testkit.engines.pharao import parse_text, play
 from tests.engines.pharao.test_orders import table
 
 ENGLISH = tongue("en")
@@ -48,9 +48,9 @@ def test_every_order_in_the_rules_is_read() -> None:
     listed = re.findall(r"^  (\S.*?)  ", rulebook("pharao", ENGLISH), re.MULTILINE)
     assert {order.split()[0] for order in examples} == {order.split()[0] for order in listed} - {"?"}
     for order, position in examples.items():
-        assert ENGINE.parse(position, order).step == order
+        assert parse_text(position, order)[0] == order
     assert ENGINE.parse(table(), "flip B3 NEW").rest == "NEW"
-    assert ENGINE.parse(table(), "rotate C1 90").step == "rotate C1 NE"
+    assert parse_text(table(), "rotate C1 90")[0] == "rotate C1 NE"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

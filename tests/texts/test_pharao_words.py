@@ -9,18 +9,18 @@ import pytest
 
 from adjudicator.engines import pharao
 from adjudicator.engines.contract import Note
-from adjudicator.engines.pharao.position import Position, Trap
+from adjudicator.engines.pharao.position import Position
 from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import head, macro_names, say
+from adjudicator.texts.note_text import head, say
 from testkit.engines.pharao import begin, drawn, play, told
 from tests.engines.pharao.test_orders import table
-from tests.texts.note_keys import keys_in_the_engine
+from tests.texts.note_keys import keys_in_the_engine, macro_names
 from tests.texts.test_pharao_refusals import NAMES, REFUSED, ROW
 
 ENGLISH = tongue("en")
 
 
-def opening(number: int, trap: Trap = "", red: str = "A:D1 P:C1", **more: Any) -> Position:
+def opening(number: int, trap: str = "", red: str = "A:D1 P:C1", **more: Any) -> Position:
     """Draw a chamber on E1 that red has just turned over, with its photo."""
     position = drawn(ROW, red, "A:A1 P:B1 *A1", chambers="E1", photos=((number, trap),), **more)
     return play(position, "flip E1")
@@ -225,4 +225,4 @@ def test_every_note_is_worded_here() -> None:
     worded = {note.key[7:] for position, order, *_ in TOLD for note in told(position, order)}
     worded |= {"collapse", *(row[2] for row in REFUSED)}
     assert worded == macro_names("pharao")
-    assert keys_in_the_engine(pharao) == worded - {"mummy", "curse", "lamp", "unlamp"}
+    assert keys_in_the_engine(pharao) == worded - {"mummy", "curse"}

@@ -5,7 +5,7 @@ import re
 import pytest
 from jinja2 import TemplateNotFound
 
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.texts.language import LANGUAGES, tongue
 from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
@@ -23,7 +23,7 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
     text = rulebook("egyptos", tongue(language))
-    rules = newest("egyptos").rules
+    rules = newest_engine("egyptos").rules
     named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+):", text, re.MULTILINE))
     assert set(named) == {option.key for option in rules.options} | {"preset"}
     for option in rules.options:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -69,17 +70,39 @@ def test_sentences_are_counted_by_the_languages_own_rule() -> None:
     assert english.gettext("The match is over.") == "The match is over."
 
 
+def package_of_hex(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make the package of a game from elsewhere, and let it be installed."""
+    package = folder / "gamesfromelsewhere"
+    (package / "templates" / "notes").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, package.name, raising=False)
+    rules = Rules(key="hex/1", title="Hex", seats=range(2, 3), sides=(), home="gamesfromelsewhere")
+    monkeypatch.setattr(tongues, "engines", lambda: {"hex/1": SimpleNamespace(rules=rules)})
+    return package
+
+
+def test_a_catalog_from_elsewhere_need_not_be_compiled_and_words_its_own_templates_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = package_of_hex(tmp_path, monkeypatch)
+    notes = "{% macro over(note, who, you) %}{{ _('The match is over.') }} {{ _('yes') }}{% endmacro %}"
+    (package / "templates" / "notes" / "hex.txt").write_text(notes)
+    catalog = package / "locale" / "de" / "LC_MESSAGES" / "gamesfromelsewhere.po"
+    catalog.parent.mkdir(parents=True)
+    catalog.write_text('msgid "The match is over."\nmsgstr "Aus."\n\nmsgid "crimson"\nmsgstr "purpurn"\n')
+    german = tongues._make.__wrapped__("de")
+    assert say(Note.of("hex.over"), german, None, ()) == "Aus. ja"
+    assert german.gettext("The match is over.") == "Die Partie ist zu Ende."
+    assert german.gettext("crimson") == "purpurn"
+
+
 def test_an_engine_from_elsewhere_brings_its_words_and_cannot_change_ours(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notes = tmp_path / "gamesfromelsewhere" / "templates" / "notes"
-    notes.mkdir(parents=True)
-    (notes.parent.parent / "__init__.py").touch()
+    notes = package_of_hex(tmp_path, monkeypatch) / "templates" / "notes"
     (notes / "hex.txt").write_text("{% macro bridged(note, who, you) %}A bridge.{% endmacro %}")
     (notes / "match.txt").write_text("{% macro resigned(note, who, you) %}Ha.{% endmacro %}")
-    monkeypatch.syspath_prepend(tmp_path)
-    rules = Rules(key="hex/1", title="Hex", seats=range(2, 3), sides=(), home="gamesfromelsewhere")
-    monkeypatch.setattr(tongues, "engines", lambda: {"hex/1": SimpleNamespace(rules=rules)})
     english = tongues._make.__wrapped__("en")
     assert say(Note.of("hex.bridged"), english, None, ()) == "A bridge."
     assert say(Note.of("match.resigned", seat=0), english, None, ("Anna",)) == "Anna resigned."

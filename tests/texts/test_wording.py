@@ -8,8 +8,10 @@ import pytest
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, templates_folder, tongue
-from adjudicator.texts.note_text import NoWords, head, macro_names, say
+from adjudicator.texts.note_text import NoWords, head, say
+from tests.texts.note_keys import macro_names
 
 NAMES = ("Anna", "Ben", "Cleo")
 ENGLISH = tongue("en")
@@ -194,6 +196,10 @@ def test_every_shared_note_has_a_sample_here() -> None:
         }
 
 
+def test_every_refusal_has_words() -> None:
+    assert set(RefusalKey) == macro_names("refusal")
+
+
 def test_every_note_in_the_code_has_words() -> None:
     worded = {
         f"{file.stem}.{name}"
@@ -218,20 +224,18 @@ def _keys_in_the_code() -> Iterator[str]:
 
 
 def _keys_of_call(call: ast.Call) -> Iterator[str]:
-    """Find ``Note.of("egyptos.laid")``, ``Note("egyptos.laid")``, ``Refusal("stale")``, ``NotOpened("stale")``."""
+    """Find ``Note.of("egyptos.laid")`` and ``Note("egyptos.laid")``."""
     first = call.args[0]
     keys = [part.value for part in ast.walk(first) if isinstance(part, ast.Constant) and isinstance(part.value, str)]
     match call.func:
         case ast.Attribute(value=ast.Name(id="Note"), attr="of") | ast.Name(id="Note"):
             yield from (key for key in keys if "." in key and not key.endswith("."))
-        case ast.Name(id="Refusal" | "NotOpened"):
-            yield from (f"refusal.{key}" for key in keys)
 
 
 def test_the_search_for_notes_finds_them() -> None:
-    calls = 'Note.of("a.b", x=1)\nNote("c.d" if x else "c.e")\nRefusal("f")\nNotOpened("g", h="i")\nOther("j.k")'
+    calls = 'Note.of("a.b", x=1)\nNote("c.d" if x else "c.e")\nOther("j.k")'
     found = {key for node in ast.walk(ast.parse(calls)) if isinstance(node, ast.Call) for key in _keys_of_call(node)}
-    assert found == {"a.b", "c.d", "c.e", "refusal.f", "refusal.g"}
+    assert found == {"a.b", "c.d", "c.e"}
     assert Path(PACKAGE, "match", "refusals.py").exists()
 
 

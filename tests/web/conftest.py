@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from adjudicator.config.settings import Settings
-from adjudicator.services.context import Bell
+from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import bot_turns, judging, letter_sender
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
@@ -30,8 +30,8 @@ class PromptWorker:
     club: Club
     at_work: bool = False
 
-    def ring(self, bell: Bell, row: int) -> None:
-        self.club.queue.ring(bell, row)
+    def enqueue(self, job: Job, row: int) -> None:
+        self.club.queue.enqueue(job, row)
         if not self.at_work:
             self.at_work = True
             self.work()
@@ -41,9 +41,9 @@ class PromptWorker:
         while self.club.queue.enqueued:
             bell, row = self.club.queue.enqueued.pop(0)
             now = datetime.now(UTC)
-            if bell is Bell.JUDGE:
+            if bell is Job.JUDGE:
                 judging.judge(self.club.desk, row, now)
-            elif bell is Bell.POST:
+            elif bell is Job.POST:
                 letter_sender.send_due(self.club.desk, self.club.transport, partial(datetime.now, UTC))
             else:
                 bot_turns.move(self.club.desk, row, now)
@@ -61,7 +61,7 @@ def club(
 ) -> Iterator[Club]:
     club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
     club.now = datetime.now(UTC)
-    club.desk = replace(club.desk, doorbell=PromptWorker(club), site="http://localhost")
+    club.desk = replace(club.desk, queue=PromptWorker(club), site="http://localhost")
     if "monkeypatch" not in request.fixturenames:
         club.give(beginnings)
     with require_indexes(club.desk.store):

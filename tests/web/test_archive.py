@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from adjudicator.match.match_end import Kind
+from adjudicator.match.record import RecordedEnd
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from testkit.browser import Browser
@@ -36,7 +38,7 @@ def shelf(club: Club) -> list[str]:
                 created_at=START,
                 finished_at=START + timedelta(hours=n),
                 seed=b"",
-                end={"kind": "resigned", "reason": "resigned", "places": [1, 2], "scores": [], "seat": 1},
+                end=RecordedEnd(Kind.RESIGNED, "resigned", (1, 2), (), START, "0" * 64, seat=1),
             )
             match.seats = [Seat(number=0, player=player, state="joined"), Seat(number=1, house=True, state="joined")]
             session.add(match)

@@ -1,4 +1,4 @@
-"""nginx as the README sets it up tells us who asks and by what name, and writes no link that acts into its log."""
+"""nginx as the docs set it up tells us who asks and by what name, and writes no link that acts into its log."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def proxy(free_port: Callable[[], int], certificate: Path, tmp_path: Path) -> It
         "/var/log/nginx/adjudicator.log": str(folder / "log"),
         "127.0.0.1:8000": f"127.0.0.1:{server.server_port}",
     }
-    (folder / "adjudicator.conf").write_text(adapted(files(blocks("The pages")[0])[CONF], places))
+    (folder / "adjudicator.conf").write_text(adapted(files(blocks("nginx.md", "The recipe")[0])[CONF], places))
     (folder / "nginx.conf").write_text(FRAME.format(folder=folder))
     behind = threading.Thread(target=server.serve_forever)
     behind.start()

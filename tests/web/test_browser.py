@@ -137,7 +137,7 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
         assert match is not None
         assert match.state is MatchState.FINISHED
         assert match.end is not None
-        assert match.end["reason"] == "five"
+        assert match.end.reason == "five"
 
 
 def _agree(anna: Page, bob: Page) -> str:

@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.new_match import read_new
 from adjudicator.store.tables import Match
-from adjudicator.texts.mailto_links import read_mailto
 from adjudicator.web import sample_letter
 from testkit.browser import Browser
 from testkit.club import Club
+from tests.texts.mailto import read_mailto
 
 
 def test_the_link_that_begins_by_letter_writes_what_the_service_understands(club: Club, browser: Browser) -> None:
@@ -22,7 +22,7 @@ def test_the_link_that_begins_by_letter_writes_what_the_service_understands(club
     assert {address for address, _, _ in letters} == {club.desk.addresses.service}
     said = read_line(begin, "service")
     assert said is not None
-    assert newest(read_new(said.argument).game).rules.name == "egyptos"
+    assert newest_engine(read_new(said.argument).game).rules.name == "egyptos"
     assert all(read_line(body, "service") for _, body, _ in letters)
 
 
@@ -30,7 +30,7 @@ def test_the_letter_that_is_shown_is_a_turn_of_its_reader_with_legal_orders(club
     letter = sample_letter.turn_letter(club.desk.addresses, club.desk.site, "en")
     assert letter.subject.startswith("[Egyptos K7Q2] Your turn")
     assert "It is your turn, until Thursday 3 December, 20:00 your time (19:00 UTC)" in " ".join(letter.text.split())
-    engine = newest("egyptos")
+    engine = newest_engine("egyptos")
     position = engine.setup(engine.rules.complete({}), 2, {"first": sample_letter.READER})
     position = engine.apply(position, engine.legal_steps(position)[0]).position
     for step in sample_letter.STEPS:

@@ -1,4 +1,4 @@
-"""The hook as the README tells a host to use it, over a real connection."""
+"""The hook as the docs tell a host to use it, over a real connection."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def site(club: Club, settings: Settings) -> Iterator[str]:
 
 def run(site: str, folder: Path, key: str, recipient: str) -> subprocess.CompletedProcess[str]:
     (folder / "letter").write_bytes(LETTER)
-    (recipe,) = blocks("Letters in, posted by a provider.")
+    (recipe,) = blocks("letters-in.md", "Posted by a provider")
     script = adapted(recipe, {"https://club.example/hook": f"{site}/hook"})
     environ = {
         "PATH": "/usr/bin:/bin",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,7 +16,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.listen.accept import take_in
 from adjudicator.listen.spool import SUFFIX, UNREADABLE, spool
 from adjudicator.mail import address_token
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.store.states import InboxState
 from adjudicator.web import create_app
@@ -111,7 +111,7 @@ def test_an_envelope_that_no_database_takes_puts_no_letter_off_and_holds_up_none
     club: Club, tmp_path: Path
 ) -> None:
     raw = b"From: a@x.example\r\n\r\nhelp\r\n"
-    number = intake.accept(club.desk, raw, "play@club.example", LONGEST, "smtp", club.now)
+    number = intake.accept(club.desk, intake.Arrival(raw, "play@club.example", LONGEST, "smtp"), club.now)
     club.work()
     assert club.inbox(number).state is InboxState.DONE
     spool(tmp_path, raw + b"1", "play@club.example", LONGEST, "pipe")
@@ -126,10 +126,10 @@ def test_a_letter_on_disk_that_cannot_be_kept_is_left_to_the_host(
     spool(tmp_path, b"good", "play@club.example", "b@x.example", "pipe")
     keep = intake.accept
 
-    def refuse_bad(desk: Desk, raw: bytes, *rest: Any, **more: Any) -> int:
-        if raw == b"bad":
+    def refuse_bad(desk: Context, arrival: intake.Arrival, now: datetime) -> int:
+        if arrival.raw == b"bad":
             raise ValueError("of no use")
-        return keep(desk, raw, *rest, **more)
+        return keep(desk, arrival, now)
 
     monkeypatch.setattr(intake, "accept", refuse_bad)
     assert take_in(club.desk, tmp_path) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.contract import Option, Rules
-from adjudicator.engines.registry import newest
+from adjudicator.engines.registry import newest_engine
 from adjudicator.texts.language import tongue
 from adjudicator.web.move_list import going_on, groups
 from adjudicator.web.option_labels import OptionWords
@@ -42,7 +42,7 @@ def test_steps_are_sorted_by_what_they_begin_with(
 
 
 def test_no_step_is_lost_in_sorting() -> None:
-    engine = newest("egyptos")
+    engine = newest_engine("egyptos")
     position = engine.setup(engine.rules.complete({}), 2, {"first": 0})
     for _ in range(26):
         steps = [engine.format(step) for step in engine.legal_steps(position)]
@@ -67,7 +67,7 @@ def test_a_cell_that_several_orders_name_offers_them_all() -> None:
 
 
 def test_every_option_value_and_preset_of_every_game_has_words() -> None:
-    rules = newest("egyptos").rules
+    rules = newest_engine("egyptos").rules
     words = OptionWords(rules, tongue("en"))
     for option in rules.options:
         assert words.label(option.key) != option.key

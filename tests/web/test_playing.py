@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from adjudicator.services.context import Bell
+from adjudicator.services.job_queue import Job
 from adjudicator.store.tables import Inbox, Match
 from adjudicator.web import app_context
 from testkit.browser import Browser
@@ -158,7 +158,7 @@ def test_while_no_worker_answers_the_page_says_that_it_is_kept(
     with club.desk.store.reading() as session:
         waiting = session.scalars(select(Inbox.id).order_by(Inbox.id.desc())).first()
     assert waiting is not None
-    club.queue.ring(Bell.JUDGE, waiting)
+    club.queue.enqueue(Job.JUDGE, waiting)
     club.now = app_context.now()
     club.work()
     assert "Played: M14." in mover.open(answer).page.text

@@ -1,16 +1,24 @@
-"""Cheops: lay tiles on the pyramid, take its treasures, and sell or keep them while the laws change their prices."""
+"""Cheops: lay tiles on the pyramid, take its treasures, and sell or keep them while the laws change their prices.
+
+To follow one order, ``1 A3 sell``: `orders` reads its words as a `partial_order` and finds the one step of `legal` that
+fits. `apply` hands that step, a `notation.Take`, to `take`, which changes the `position` by the functions of `updates`
+and tells what happened as `notes`. `turns` says what comes next. If no step fits, `illegal` says why.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
-from adjudicator.engines.cheops import deal as dealing
-from adjudicator.engines.cheops import ending, imagining, layout, legal, orders, play
-from adjudicator.engines.cheops.components import SHIPPED, load_components
-from adjudicator.engines.cheops.edition import Components
-from adjudicator.engines.cheops.position import Position, Step
-from adjudicator.engines.cheops.variant import Variant, rules_with
-from adjudicator.engines.cheops.view import CheopsView, view_of
+from adjudicator.engines.cheops import legal
+from adjudicator.engines.cheops.apply import apply_step
+from adjudicator.engines.cheops.components import SHIPPED, Components, load_components
+from adjudicator.engines.cheops.deal import draw_deal
+from adjudicator.engines.cheops.ending import outcome_of
+from adjudicator.engines.cheops.notation import Step, format_step
+from adjudicator.engines.cheops.orders import parse_order
+from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.resample import resample_secrets
+from adjudicator.engines.cheops.rules import Variant, rules_with
+from adjudicator.engines.cheops.setup import lay_out_position
+from adjudicator.engines.cheops.view import CheopsView, build_view
 from adjudicator.engines.components import BadComponents
 from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
 from adjudicator.engines.editions import Editions
@@ -30,17 +38,17 @@ class Cheops:
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
-    def furnished(self, text: str, origin: str) -> Cheops:
+    def with_components(self, text: str, origin: str) -> Cheops:
         """Build the engine with a host's component file. Raises `BadComponents`."""
         return Cheops(load_components(text, origin))
 
-    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> Deal:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
-        return dealing.deal(self.editions.named(self._variant(options, seats).tables), seats, dealer)
+        return draw_deal(self.editions.named(self._variant(options, seats).tables), seats, dealer)
 
     def setup(self, options: Options, seats: int, deal: Deal) -> Position:
         """Lay out the table. The deal holds all that is printed, so that no components are asked."""
-        return layout.lay_out(self._variant(options, seats), seats, deal)
+        return lay_out_position(self._variant(options, seats), seats, deal)
 
     def to_move(self, position: Position) -> Seat | None:
         """Name the seat that decides next."""
@@ -52,28 +60,28 @@ class Cheops:
 
     def apply(self, position: Position, step: Step) -> Result[Position]:
         """Play a step."""
-        return play.apply(position, step)
+        return apply_step(position, step)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Tell how the match ended."""
-        return ending.outcome(position)
+        return outcome_of(position)
 
     def view(self, position: Position, seat: Seat | None) -> CheopsView:
         """Show what a seat may know."""
-        return view_of(position, seat, self.editions.find(position.variant.tables))
+        return build_view(position, seat, self.editions.find(position.variant.tables))
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
         """Read an order."""
-        return orders.parse(position, text)
+        return parse_order(position, text)
 
     def format(self, step: Step) -> str:
-        """Write a step, which is its own canonical form."""
-        return step
+        """Write a step in its canonical form."""
+        return format_step(step)
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Deal the secrets anew: they are the same for every seat."""
         del seat
-        return imagining.imagine(position, dealer)
+        return resample_secrets(position, dealer)
 
     def _variant(self, options: Options, seats: int) -> Variant:
         self.rules.check_seats(seats)

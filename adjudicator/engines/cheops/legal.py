@@ -5,68 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from adjudicator.engines.cheops.extras import extra_steps, usable_laws
-from adjudicator.engines.cheops.pieces import COLOURS, HAND, NEIGHBOUR, NEIGHBOUR_PRICE
-from adjudicator.engines.cheops.placement import can_place, neighbour_cells
-from adjudicator.engines.cheops.position import Position, Step
-from adjudicator.engines.cheops.resolutions import resolutions
-from adjudicator.engines.cheops.takes import endings, family_takes, takes
-
-JOKERS: tuple[Step, ...] = tuple(f"joker {colour}" for colour in (*COLOURS, "none"))
+from adjudicator.engines.cheops.laws_10_to_12 import list_uses, usable_laws
+from adjudicator.engines.cheops.notation import Draw, EndTurn, NameJoker, Pass, Step
+from adjudicator.engines.cheops.pieces import COLOURS, HAND_SIZE
+from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.resolve_law import list_resolutions
+from adjudicator.engines.cheops.take import list_family_takes, list_neighbour_takes
 
 
 @lru_cache(maxsize=64)
 def legal_steps(position: Position) -> tuple[Step, ...]:
-    """List every legal step. Reading an order, listing and playing look at the same position in turn."""
+    """List every legal step. Cached because reading an order, listing and playing ask for the same position in turn."""
     match position.stage:
         case "before":
-            return tuple(_before(position))
+            return tuple(_list_before_take(position))
         case "law":
-            return resolutions(position)
+            return tuple(list_resolutions(position))
         case "after":
-            return tuple(_after(position))
+            return tuple(_list_after_take(position))
         case "joker":
-            return JOKERS
+            return tuple(NameJoker(colour) for colour in (*COLOURS, None))
         case "over":
             return ()
 
 
-def _before(position: Position) -> list[Step]:
-    steps = family_takes(position)
-    may_pass = not steps
-    if may_buy(position):
-        check = position.variant.neighbour_check == "after"
-        cells = neighbour_cells(position.board, position.mover.hand, check=check)
-        steps += takes(position.board, NEIGHBOUR, cells, endings(position))
-    steps += _extras(position)
-    if may_pass:
-        steps.append("pass")
-    return steps
-
-
-def _after(position: Position) -> list[Step]:
-    return [*(f"draw {stack}" for stack in stacks_to_draw(position)), "end", *_extras(position)]
-
-
-def _extras(position: Position) -> Iterable[Step]:
-    for law in usable_laws(position):
-        yield from extra_steps(position, law)
-
-
-def may_buy(position: Position) -> bool:
-    """Tell whether the player has all that buying a neighbour takes, besides a cell to lay it on."""
-    player = position.mover
-    return not position.turn.bought and position.neighbours > 0 and player.cash >= NEIGHBOUR_PRICE and bool(player.hand)
-
-
-def must_pass(position: Position) -> bool:
-    """Tell whether no family of the hand fits anywhere."""
-    return not can_place(position.board, position.mover.hand)
-
-
-def stacks_to_draw(position: Position) -> list[int]:
-    """List the numbers of the stacks that may be drawn from now."""
-    if len(position.mover.hand) >= HAND:
+def drawable_stacks(position: Position) -> list[int]:
+    """List the numbers of the stacks that may be drawn from now (CHEOPS-DRAW-2, D1, Q5)."""
+    if len(position.mover.hand) >= HAND_SIZE:
         return []
     filled = [number for number, stack in enumerate(position.stacks, 1) if stack]
     return filled[:1] if position.variant.draw_source == "front" else filled
+
+
+def _list_before_take(position: Position) -> list[Step]:
+    takes = list_family_takes(position)
+    steps: list[Step] = [*takes, *list_neighbour_takes(position), *_list_uses_of_held_laws(position)]
+    # Only families count: a player who can lay none may pass, even if they could buy a neighbour (CHEOPS-PASS-1).
+    if not takes:
+        steps.append(Pass())
+    return steps
+
+
+def _list_after_take(position: Position) -> list[Step]:
+    return [*map(Draw, drawable_stacks(position)), EndTurn(), *_list_uses_of_held_laws(position)]
+
+
+def _list_uses_of_held_laws(position: Position) -> Iterable[Step]:
+    for law in usable_laws(position):
+        yield from list_uses(position, law)

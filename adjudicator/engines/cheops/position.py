@@ -1,35 +1,36 @@
-"""A position of Cheops: everything on the table, face up or not, and how far the turn has come."""
+"""A position of Cheops: everything on the table, face up or not, and how far the turn has come.
+
+Positions are stored under the names of these fields, so a field is never renamed.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from adjudicator.engines.cheops.pieces import COLOURS, NEIGHBOURS, Board
+from adjudicator.engines.cheops.laws import Law
+from adjudicator.engines.cheops.pieces import COLOUR_INDEX, COLOURS, NEIGHBOURS, Board, Colour, Families
 from adjudicator.engines.cheops.pricetables import Table
 from adjudicator.engines.cheops.pyramid import Cell
-from adjudicator.engines.cheops.variant import Variant
+from adjudicator.engines.cheops.rules import Variant
 from adjudicator.engines.contract import Seat
 
-Step = str
-"""A step is its canonical form: ``2 A3 sell``, ``over R3``, ``draw 1``."""
-
-Law = int
 Ending = Literal["", "empty", "full", "stuck", "passes"]
 """Why the match ends: nothing left to take, price tables full, no family fits, or a full round of passes."""
 Stage = Literal["before", "law", "after", "joker", "over"]
 """Before the normal take, a law to carry out, after the take, the joker's colour to name, over."""
 
-NOTHING = (0,) * len(COLOURS)
+NONE_OF_ANY_COLOUR = (0,) * len(COLOURS)
+NO_LAW_UNDER_ANY_TABLE = (Law.NONE,) * len(COLOURS)
 
 
 class Player(NamedTuple):
     """What lies before one seat."""
 
     cash: int = 0
-    hand: str = "1234"
-    """Family tiles, sorted."""
-    kept: tuple[int, ...] = NOTHING
+    hand: Families = "1234"
+    """Sorted."""
+    kept: tuple[int, ...] = NONE_OF_ANY_COLOUR
     """Treasures by colour."""
     laws: tuple[Law, ...] = ()
 
@@ -38,7 +39,7 @@ class Turn(NamedTuple):
     """How far the turn has come."""
 
     seat: Seat
-    law: Law = 0
+    law: Law = Law.NONE
     """The law that was taken and is still to be carried out."""
     bought: bool = False
     """Whether a neighbour was bought."""
@@ -48,8 +49,8 @@ class Turn(NamedTuple):
     laid: bool = False
     """Whether any tile was laid."""
     drawn: bool = False
-    waiting: Law = 0
-    """A law held in the normal take, which waits for a later turn."""
+    waiting: Law = Law.NONE
+    """A law held in the normal take, which waits for a later turn (Q1)."""
 
 
 class LawsInPlay(NamedTuple):
@@ -59,10 +60,10 @@ class LawsInPlay(NamedTuple):
     """On the market price, the last one on top."""
     third: bool = False
     """Whether law 3 lies on the board."""
-    under: tuple[Law, ...] = NOTHING
-    """The law under each price table, or 0."""
+    under: tuple[Law, ...] = NO_LAW_UNDER_ANY_TABLE
+    """The law under the price table of each colour."""
     over: tuple[int, int] | None = None
-    """The colour's place and the row that law 7 lies on, both counted from 0."""
+    """The colour's index and the row that law 7 lies on, both counted from 0."""
     box: tuple[Law, ...] = ()
     """Those that went out of play."""
 
@@ -78,18 +79,18 @@ class Position:
     first: Seat
     """Who began."""
     tables: tuple[Table, ...]
-    """By colour, as in `COLOURS`."""
+    """The price tables by colour, as in `COLOURS`."""
     numeral: int
-    """What stands on law 7."""
+    """The number printed on law 7."""
     board: Board
     hidden: tuple[tuple[Cell, Law], ...]
     """The laws that lie face down."""
-    stacks: tuple[str, str, str]
-    """Family tiles from the top down."""
+    stacks: tuple[Families, Families, Families]
+    """From the top down."""
     players: tuple[Player, ...]
     turn: Turn
-    covered: tuple[int, ...] = NOTHING
-    """How many rows of each table are covered, from the top."""
+    covered: tuple[int, ...] = NONE_OF_ANY_COLOUR
+    """How many rows of each price table are covered, from the top."""
     laws: LawsInPlay = NO_LAWS
     neighbours: int = NEIGHBOURS
     passes: int = 0
@@ -106,7 +107,7 @@ class Position:
     @property
     def joker_seat(self) -> Seat | None:
         """The seat that has law 9."""
-        return next((seat for seat, player in enumerate(self.players) if 9 in player.laws), None)
+        return next((seat for seat, player in enumerate(self.players) if Law.JOKER in player.laws), None)
 
     @property
     def stage(self) -> Stage:
@@ -119,19 +120,26 @@ class Position:
 
     @property
     def price(self) -> int:
-        """The market price: the law on top of it, or what is printed."""
-        return {1: 5, 2: 15}[self.laws.market[-1]] if self.laws.market else 10
+        """The market price: by the law on top of it (E29), or what is printed."""
+        if not self.laws.market:
+            return 10
+        return 5 if self.laws.market[-1] == Law.MARKET_PRICE_5 else 15
 
     @property
     def full_tables(self) -> int:
-        """Count the tables of which only the last number is free."""
+        """Count the price tables of which only the last number is free."""
         return sum([len(table) - covered == 1 for table, covered in zip(self.tables, self.covered, strict=True)])
 
     @property
     def tables_to_end(self) -> int:
-        """How many full tables end the match."""
+        """How many full price tables end the match."""
         return 3 if self.laws.third else 2
 
-    def is_full(self, place: int) -> bool:
-        """Tell whether only the last number of a colour's table is free."""
-        return self.covered[place] == len(self.tables[place]) - 1
+    def is_full(self, colour: Colour) -> bool:
+        """Tell whether only the last number of a colour's price table is free (CHEOPS-TABLE-2)."""
+        index = COLOUR_INDEX[colour]
+        return self.covered[index] == len(self.tables[index]) - 1
+
+    def law_under(self, colour: Colour) -> Law:
+        """Give the law under a colour's price table."""
+        return self.laws.under[COLOUR_INDEX[colour]]

@@ -1,24 +1,23 @@
-"""Price tables: what is printed on them, how much of it is covered, and how it is written."""
+"""Price tables: what is printed on them, and how a deal writes it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 HIGHEST = 999
-"""No number on a table is higher."""
+"""The highest number that may stand on a price table."""
 
 
 class Entry(NamedTuple):
-    """What one row of a price table says a treasure is worth.
-
-    `majority` is for the one player who has most of the colour and `others` for everybody else, the same for a plain
-    number. `times` is not 0 where the entry is a multiple of the number of treasures owned by all together.
-    """
+    """What one row of a price table says a treasure is worth."""
 
     majority: int = 0
+    """For the one player who has most of the colour (CHEOPS-SCORE-2); the same as `others` for a plain number."""
     others: int = 0
+    """For everybody else."""
     times: int = 0
+    """Not 0 where the entry is a multiple of the treasures of this colour that all own together (CHEOPS-SCORE-4)."""
 
     @property
     def text(self) -> str:
@@ -32,7 +31,7 @@ Table = tuple[Entry, ...]
 """The rows of a table from the top down."""
 
 
-def plain(number: int) -> Entry:
+def plain_entry(number: int) -> Entry:
     """Make the entry of a single number."""
     return Entry(number, number)
 
@@ -44,19 +43,19 @@ def write_entry(entry: Entry) -> list[int | str]:
     return [entry.others] if entry.majority == entry.others else [entry.majority, entry.others]
 
 
-def read_entry(written: Any) -> Entry:
+def read_entry(written: object) -> Entry:
     """Read an entry as deals write it. Raises `ValueError`."""
     match written:
         case ["x", times] if is_price(times) and times > 0:
             return Entry(times=times)
         case [number] if is_price(number):
-            return plain(number)
+            return plain_entry(number)
         case [majority, others] if is_price(majority) and is_price(others) and majority < others:
             return Entry(majority, others)
     raise ValueError(f'{written!r} is no entry of a price table; right would be [10], [5, 15] or ["x", 5]')
 
 
-def read_table(written: Any) -> Table:
+def read_table(written: object) -> Table:
     """Read a table as deals write it. Raises `ValueError`."""
     if not isinstance(written, Sequence) or isinstance(written, str) or len(written) < 2:
         raise ValueError(f"{written!r} is no price table: it needs two entries or more")

@@ -1,20 +1,21 @@
-"""Counting at the end: what a treasure of each colour is worth to whom."""
+"""Scoring at the end: the worth of each colour, by seat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudicator.engines.cheops.pieces import COLOURS
+from adjudicator.engines.cheops.laws import Law
+from adjudicator.engines.cheops.pieces import COLOUR_INDEX, COLOURS, Colour
 from adjudicator.engines.cheops.position import Position
-from adjudicator.engines.cheops.pricetables import Entry, plain
+from adjudicator.engines.cheops.pricetables import Entry, plain_entry
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
     """The count of one colour, in figures that a player can check by hand."""
 
-    colour: str
+    colour: Colour
     entry: Entry
     """What the topmost uncovered row says, or law 7 on it."""
     worthless: bool
@@ -29,7 +30,7 @@ class Count:
 
     @property
     def leader(self) -> int | None:
-        """The one seat that has more than anybody else."""
+        """The one seat that has more than anybody else; None in a tie (CHEOPS-SCORE-3)."""
         most = max(self.owned)
         return self.owned.index(most) if self.owned.count(most) == 1 else None
 
@@ -49,35 +50,36 @@ class Count:
         return tuple(number * each for number, each in zip(self.owned, self.each, strict=True))
 
 
-def valid_entry(position: Position, place: int) -> Entry:
-    """Find the topmost uncovered number of a colour's table."""
-    row = position.covered[place]
-    if position.laws.over == (place, row):
-        return plain(position.numeral)
-    return position.tables[place][row]
+def valid_entry(position: Position, colour: Colour) -> Entry:
+    """Find the topmost uncovered number of a colour's price table, or law 7 on it (CHEOPS-KEEP-2, D7)."""
+    index = COLOUR_INDEX[colour]
+    row = position.covered[index]
+    if position.laws.over == (index, row):
+        return plain_entry(position.numeral)
+    return position.tables[index][row]
 
 
-def counts(position: Position) -> tuple[Count, ...]:
+def count_colours(position: Position) -> tuple[Count, ...]:
     """Count each colour, as if the match ended now."""
-    return tuple(_count(position, place, colour) for place, colour in enumerate(COLOURS))
+    return tuple(_count_colour(position, colour) for colour in COLOURS)
 
 
-def scores(position: Position) -> tuple[int, ...]:
-    """Add cash and treasures up, by seat."""
-    worths = [count.worth for count in counts(position)]
+def add_scores(position: Position) -> tuple[int, ...]:
+    """Add cash and treasures up, by seat (CHEOPS-SCORE-1)."""
+    worths = [count.worth for count in count_colours(position)]
     return tuple(player.cash + sum(worth[seat] for worth in worths) for seat, player in enumerate(position.players))
 
 
-def places(scores: Sequence[int]) -> tuple[int, ...]:
-    """Rank scores; equal ones share a place."""
+def rank_scores(scores: Sequence[int]) -> tuple[int, ...]:
+    """Give each score its place; equal ones share it (E33)."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
-def _count(position: Position, place: int, colour: str) -> Count:
-    owned = [player.kept[place] for player in position.players]
+def _count_colour(position: Position, colour: Colour) -> Count:
+    index = COLOUR_INDEX[colour]
+    owned = [player.kept[index] for player in position.players]
+    # The joker is a treasure like any other: it counts for the majority and for x (E31).
     if position.joker == colour and position.joker_seat is not None:
         owned[position.joker_seat] += 1
-    worthless = (
-        position.variant.law4_full == "all_worthless" and position.laws.under[place] == 4 and position.is_full(place)
-    )
-    return Count(colour, valid_entry(position, place), worthless, tuple(owned))
+    law_4_voids = position.variant.law4_full == "all_worthless" and position.law_under(colour) == Law.SELL_ONLY
+    return Count(colour, valid_entry(position, colour), law_4_voids and position.is_full(colour), tuple(owned))

@@ -1,4 +1,4 @@
-"""The legal steps closest to what somebody seems to have meant."""
+"""Suggestions: the legal steps closest to an order that cannot be played."""
 
 from __future__ import annotations
 
@@ -6,36 +6,39 @@ from collections.abc import Sequence
 from heapq import nsmallest
 
 from adjudicator.engines.cheops.legal import legal_steps
-from adjudicator.engines.cheops.position import Position, Step
-from adjudicator.engines.cheops.pyramid import CELLS, SIZE, distance
-from adjudicator.engines.cheops.wish import Wish, kind_of
+from adjudicator.engines.cheops.notation import Step, format_step
+from adjudicator.engines.cheops.partial_order import OrderKind, PartialOrder, kind_of
+from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.pyramid import CELL_BY_NAME, SIZE, Cell, measure_distance
 
 SUGGESTIONS = 4
 _FAR = 2 * SIZE
 
 
-def nearest(position: Position, wish: Wish, among: Sequence[Step] | None = None) -> tuple[Step, ...]:
-    """List up to four legal steps, those most like a wish first."""
+def nearest_orders(position: Position, order: PartialOrder, among: Sequence[Step] | None = None) -> tuple[str, ...]:
+    """Write up to four legal steps, those most like an order first."""
     steps = legal_steps(position) if among is None else among
-    kind = kind_of(wish, position)
-    if wish.empty:
-        return _spread(steps)
-    return tuple(nsmallest(SUGGESTIONS, steps, key=lambda step: _unlike(step, wish, kind)))
+    if order.is_empty:
+        return tuple(map(format_step, _spread_out(steps)))
+    kind = kind_of(order, position)
+    cells = [CELL_BY_NAME[name] for name in order.cells if name in CELL_BY_NAME]
+    words = [word for word in (order.tile, order.verb, order.colour, order.number) if word]
+    found = nsmallest(SUGGESTIONS, steps, key=lambda step: _difference(step, kind, cells, words))
+    return tuple(map(format_step, found))
 
 
-def _spread(steps: Sequence[Step]) -> tuple[Step, ...]:
+def _spread_out(steps: Sequence[Step]) -> Sequence[Step]:
     """Choose steps from all over a list."""
     if len(steps) <= SUGGESTIONS:
-        return tuple(steps)
-    return tuple(steps[number * (len(steps) - 1) // (SUGGESTIONS - 1)] for number in range(SUGGESTIONS))
+        return steps
+    return [steps[number * (len(steps) - 1) // (SUGGESTIONS - 1)] for number in range(SUGGESTIONS)]
 
 
-def _unlike(step: Step, wish: Wish, kind: str) -> int:
-    """Measure how much a step differs from a wish: its kind most, then its cell, its tile, and the rest."""
-    words = step.split()
-    head = "take" if words[0] in "1234V" else words[0]
-    cells = [CELLS[word] for word in words if word in CELLS]
-    wanted = [CELLS[name] for name in wish.cells if name in CELLS]
-    apart = sum(min((distance(cell, other) for cell in cells), default=_FAR) for other in wanted)
-    said = [word for word in (wish.tile, wish.verb, wish.colour, wish.number) if word]
-    return 8 * _FAR * (head != kind) + 2 * apart + sum(word not in words for word in said)
+def _difference(step: Step, kind: OrderKind, cells: Sequence[Cell], words: Sequence[str]) -> int:
+    """Measure how much a step differs from what was said: its kind most, then its cell, its tile, and the rest."""
+    written = format_step(step).split()
+    apart = 0
+    if cells:
+        own = [CELL_BY_NAME[word] for word in written if word in CELL_BY_NAME]
+        apart = sum(min((measure_distance(cell, other) for cell in own), default=_FAR) for other in cells)
+    return 8 * _FAR * (step.kind != kind) + 2 * apart + sum(word not in written for word in words)

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-from adjudicator.engines.cheops.change import changed
-from adjudicator.engines.cheops.ending import board_ending, stall_ending
+from adjudicator.engines.cheops.ending import find_board_ending, find_stall_ending
+from adjudicator.engines.cheops.notes import Notes
 from adjudicator.engines.cheops.position import Ending, Position, Turn
-from adjudicator.engines.cheops.told import Notes
+from adjudicator.engines.cheops.updates import replace_fields
 from adjudicator.engines.contract import Note, Result
 
 
-def item_done(position: Position, notes: Notes, *, revealed: bool = False) -> Result[Position]:
-    """Go on after a finished item: a take with its sale, a law carried out, an extra law used."""
-    ending = board_ending(position) if position.variant.end_timing == "immediate" else ""
-    return _go_on(position, ending, notes, revealed=revealed)
+def finish_item(position: Position, notes: Notes) -> Result[Position]:
+    """Go on after an item of a turn: a take with its sale, a law carried out, law 10, 11 or 12 used (E16, Q8)."""
+    ending = find_board_ending(position) if position.variant.end_timing == "immediate" else ""
+    return _end_match(position, ending, notes) if ending else Result(position, notes)
 
 
-def turn_done(position: Position, notes: Notes, *, revealed: bool = False) -> Result[Position]:
-    """Go on after the end of a turn: with the next seat, unless the match is over."""
+def finish_turn(position: Position, notes: Notes, *, revealed: bool = False) -> Result[Position]:
+    """Go on after the end of a turn: with the next seat, unless the match is over.
+
+    What the board shows comes first, so that it is the reason given where both kinds of end are reached (Q10).
+    """
     turn = position.turn
+    # A neighbour or law 11 may be laid in a turn that passes the normal take. It is then no turn without a tile (Q9).
     passes = position.passes + 1 if turn.passed and not turn.laid else 0
-    position = changed(position, passes=passes)
-    if ending := board_ending(position) or stall_ending(position):
-        return _go_on(position, ending, notes, revealed=revealed)
-    following = Turn((turn.seat + 1) % len(position.players))
-    return Result(changed(position, turn=following), notes, revealed)
+    position = replace_fields(position, passes=passes)
+    if ending := find_board_ending(position) or find_stall_ending(position):
+        return _end_match(position, ending, notes, revealed=revealed)
+    next_turn = Turn((turn.seat + 1) % len(position.players))
+    return Result(replace_fields(position, turn=next_turn), notes, revealed)
 
 
-def _go_on(position: Position, ending: Ending, notes: Notes, *, revealed: bool) -> Result[Position]:
-    if not ending:
-        return Result(position, notes, revealed)
-    position = changed(position, ending=ending, turn=Turn(_last_seat(position)))
+def _end_match(position: Position, ending: Ending, notes: Notes, *, revealed: bool = False) -> Result[Position]:
+    # The turn passes to the owner of law 9, who has a colour to name; without one it stays where it is.
+    seat = position.turn.seat if position.joker_seat is None else position.joker_seat
+    position = replace_fields(position, ending=ending, turn=Turn(seat))
     ended = Note.of("cheops.ended", reason=ending, tables=position.full_tables, turns=position.passes)
     return Result(position, (*notes, ended), revealed)
-
-
-def _last_seat(position: Position) -> int:
-    """Name the seat that the turn stays with: law 9's owner, if a joker is to be named."""
-    return position.turn.seat if position.joker_seat is None else position.joker_seat

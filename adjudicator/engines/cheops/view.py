@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
-from adjudicator.engines.cheops.edition import Components
-from adjudicator.engines.cheops.legal import may_buy, stacks_to_draw
-from adjudicator.engines.cheops.picture import Column, Line, columns_of, lines_of
-from adjudicator.engines.cheops.pieces import COLOURS, LAW, TILES
+from adjudicator.engines.cheops.board import Column, Line, draw_columns, draw_lines
+from adjudicator.engines.cheops.components import Components
+from adjudicator.engines.cheops.laws import Law
+from adjudicator.engines.cheops.legal import drawable_stacks
+from adjudicator.engines.cheops.notation import Take, TakeByLaw, parse_step
+from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, TILES, Board, Colour, Families
 from adjudicator.engines.cheops.placement import family_cells
-from adjudicator.engines.cheops.position import Ending, Law, Position, Stage
-from adjudicator.engines.cheops.pyramid import NAMES, SIZE
-from adjudicator.engines.cheops.scoring import Count, counts, scores
-from adjudicator.engines.cheops.variant import Variant, rules_with
+from adjudicator.engines.cheops.position import Ending, Position, Stage
+from adjudicator.engines.cheops.pyramid import CELL_NAMES, SIZE, Cell
+from adjudicator.engines.cheops.rules import Variant, rules_with
+from adjudicator.engines.cheops.scoring import Count, add_scores, count_colours
+from adjudicator.engines.cheops.take import can_buy_neighbour
 from adjudicator.engines.contract import Seat, View
 from adjudicator.engines.editions import RECONSTRUCTION
 
 RULES = rules_with(RECONSTRUCTION)
 
-TAKING_LAW = 11
-"""The law that lays a tile; it takes treasures alone."""
+
+LawPlace = Literal["market", "board", "under", "over", "seat", "hand"]
+"""On the market price, on the board, under or over a price table, before a seat, or in hand: turned over just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +42,12 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """What lies before one seat."""
+    """The tiles, treasures, laws and money of one seat."""
 
     seat: Seat
     hand: tuple[str, ...]
-    kept: tuple[tuple[str, int], ...]
-    """Colours with the number of treasures, those that there are."""
+    kept: tuple[tuple[Colour, int], ...]
+    """Each colour of which the seat has kept treasures, and how many."""
     laws: tuple[Law, ...]
     cash: int | None
     """None for what the viewer may not know."""
@@ -53,9 +58,8 @@ class LawInPlay:
     """A law that lies face up, and where."""
 
     law: Law
-    place: str
-    """``market``, ``board``, ``under``, ``over``, ``seat`` or ``hand`` (just turned over, still to be carried out)."""
-    colour: str = ""
+    place: LawPlace
+    colour: Colour | Literal[""] = ""
     row: int = 0
     """The number that law 7 covers, from the top, counted from 1."""
     seat: Seat | None = None
@@ -71,8 +75,8 @@ class CheopsView(View):
     stage: Stage
     ending: Ending
     first: Seat
-    board: str
-    placeable: tuple[tuple[int, str], ...]
+    board: Board
+    placeable: tuple[tuple[Cell, Families], ...]
     """The cells where the player to move could lay families now, with the families."""
     columns: tuple[Column, ...]
     stacks: tuple[Stack, ...]
@@ -82,7 +86,7 @@ class CheopsView(View):
     """The laws that went out of play."""
     price: int
     numeral: int
-    """What stands on law 7."""
+    """The number printed on law 7."""
     neighbours: int
     neighbour_bought: bool
     may_buy: bool
@@ -101,7 +105,7 @@ class CheopsView(View):
     @property
     def lines(self) -> tuple[Line, ...]:
         """The pyramid from the top row down."""
-        return lines_of(self.board, self.placeable)
+        return draw_lines(self.board, self.placeable)
 
     @property
     def reconstructed(self) -> bool:
@@ -110,12 +114,12 @@ class CheopsView(View):
 
     @property
     def law(self) -> Law:
-        """The law that is to be carried out; 0 without."""
-        return next((law.law for law in self.laws if law.place == "hand"), 0)
+        """The law that is to be carried out."""
+        return next((law.law for law in self.laws if law.place == "hand"), Law.NONE)
 
     @property
     def me(self) -> Seated | None:
-        """What lies before the viewer."""
+        """The viewer's own tiles, treasures, laws and money; None for a spectator."""
         return None if self.seat is None else self.players[self.seat]
 
     @property
@@ -130,27 +134,28 @@ class CheopsView(View):
 
     @property
     def fitting(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The families that the player to move could lay now, each with the cells that it fits on."""
+        """The families that the player to move could lay now, each with its cells."""
         families = sorted({family for _, fit in self.placeable for family in fit})
         return tuple(
-            (family, tuple(NAMES[cell] for cell, fit in self.placeable if family in fit)) for family in families
+            (family, tuple(CELL_NAMES[cell] for cell, fit in self.placeable if family in fit)) for family in families
         )
 
     def offers(self, legal: Iterable[str]) -> dict[str, str]:
-        """Give each cell that can be pointed at the order that it stands for: the whole step if there is only one,
-        or else its beginning, the cell with its tile or the cell alone. Law 11 is meant where no tile goes without it.
+        """Map each cell that can be clicked to its order: the whole step if there is only one, else the beginning that
+        all its steps share, or the cell alone. Law 11 is offered only where no tile can be laid without it.
         """
         orders = tuple(legal)
-        steps: dict[str, list[str]] = {}
-        for order in [order for order in orders if order[0] in TILES] or orders:
-            words = order.removeprefix("law11 ").split()
-            if words[0] in TILES:
-                steps.setdefault(words[1], []).append(order)
-        return {cell: _shared(cell, found) for cell, found in steps.items()}
+        takes = [order for order in orders if order[0] in TILES]
+        found: dict[str, list[str]] = {}
+        for order in takes or [order for order in orders if order.startswith("law11 ")]:
+            step = parse_step(order)
+            if isinstance(step, Take | TakeByLaw):
+                found.setdefault(CELL_NAMES[step.cell], []).append(order)
+        return {cell: _shared_beginning(cell, steps) for cell, steps in found.items()}
 
 
-def view_of(position: Position, seat: Seat | None, components: Components | None) -> CheopsView:
-    """Show a position to a seat, or to a spectator."""
+def build_view(position: Position, seat: Seat | None, components: Components | None) -> CheopsView:
+    """Show a position to a seat, or to a spectator (None). `components` tell which numbers are attested."""
     variant, stage, turn = position.variant, position.stage, position.turn
     over, seats = stage == "over", len(position.players)
     return CheopsView(
@@ -163,8 +168,8 @@ def view_of(position: Position, seat: Seat | None, components: Components | None
         ending=position.ending,
         first=position.first,
         board=position.board,
-        placeable=_placeable(position) if stage == "before" or turn.law == TAKING_LAW else (),
-        columns=columns_of(position, _attested(position, components)),
+        placeable=_placeable(position) if stage == "before" or turn.law == Law.TAKE_TREASURE else (),
+        columns=draw_columns(position, _attested(position, components)),
         stacks=_stacks(position),
         players=tuple(_seated(position, number, seat) for number in range(seats)),
         laws=tuple(_laws(position)),
@@ -173,29 +178,30 @@ def view_of(position: Position, seat: Seat | None, components: Components | None
         numeral=position.numeral,
         neighbours=position.neighbours,
         neighbour_bought=turn.bought,
-        may_buy=seat == turn.seat and stage == "before" and may_buy(position),
+        may_buy=seat == turn.seat and stage == "before" and can_buy_neighbour(position),
         passed=turn.passed,
         passes=position.passes,
         full_tables=position.full_tables,
         tables_to_end=position.tables_to_end,
         joker=position.joker,
-        counts=counts(position),
-        scores=scores(position) if over else (),
+        counts=count_colours(position),
+        scores=add_scores(position) if over else (),
     )
 
 
-def _shared(cell: str, orders: list[str]) -> str:
+def _shared_beginning(cell: str, orders: list[str]) -> str:
     if len(orders) == 1:
         return orders[0]
     beginnings = {order[: order.index(f" {cell}")] for order in orders}
     return f"{beginnings.pop()} {cell}" if len(beginnings) == 1 else cell
 
 
-def _placeable(position: Position) -> tuple[tuple[int, str], ...]:
-    cells: dict[int, str] = {}
+def _placeable(position: Position) -> tuple[tuple[Cell, Families], ...]:
+    cells: dict[Cell, Families] = {}
     for family in sorted(set(position.mover.hand)):
         for cell in family_cells(position.board, family):
-            if position.turn.law and position.board[cell] == LAW:
+            # Law 11 in hand takes treasures only (E37).
+            if position.turn.law and position.board[cell] == FACE_DOWN_LAW:
                 continue
             cells[cell] = cells.get(cell, "") + family
     return tuple(sorted(cells.items()))
@@ -208,16 +214,17 @@ def _attested(position: Position, components: Components | None) -> tuple[tuple[
 
 
 def _stacks(position: Position) -> tuple[Stack, ...]:
-    drawable = stacks_to_draw(position) if position.stage == "after" else []
+    drawable = drawable_stacks(position) if position.stage == "after" else []
     return tuple(
         Stack(number, stack[:1], len(stack), number in drawable) for number, stack in enumerate(position.stacks, 1)
     )
 
 
 def _seated(position: Position, number: Seat, viewer: Seat | None) -> Seated:
+    # Money is the only thing that seats see differently (CHEOPS-SELL-4).
     player = position.players[number]
     open_to_all = position.variant.open_money == "yes" or position.stage == "over"
-    kept = tuple((colour, player.kept[place]) for place, colour in enumerate(COLOURS) if player.kept[place])
+    kept = tuple((colour, number) for colour, number in zip(COLOURS, player.kept, strict=True) if number)
     cash = player.cash if open_to_all or number == viewer else None
     return Seated(number, tuple(player.hand), kept, player.laws, cash)
 
@@ -229,12 +236,12 @@ def _laws(position: Position) -> Iterable[LawInPlay]:
     for law in laws.market:
         yield LawInPlay(law, "market")
     if laws.third:
-        yield LawInPlay(3, "board")
+        yield LawInPlay(Law.THREE_FULL_TABLES, "board")
     for colour, law in zip(COLOURS, laws.under, strict=True):
         if law:
             yield LawInPlay(law, "under", colour)
     if laws.over:
-        yield LawInPlay(7, "over", COLOURS[laws.over[0]], laws.over[1] + 1)
+        yield LawInPlay(Law.NEW_NUMBER, "over", COLOURS[laws.over[0]], laws.over[1] + 1)
     for seat, player in enumerate(position.players):
         for law in player.laws:
             yield LawInPlay(law, "seat", seat=seat, waits=seat == turn.seat and law == turn.waiting)

@@ -1,4 +1,4 @@
-"""The words of orders in English, German, French, Italian and Dutch, and what each of them means.
+"""The words of orders in English, German, French, Italian and Dutch, and their meanings.
 
 They are written without case and accents, as orders are compared. A word that is not here makes an order unreadable,
 so that a sentence about a cell is not taken for a step.
@@ -57,7 +57,7 @@ _MEANINGS = {
 }
 
 MEANINGS = {word: meaning for meaning, words in _MEANINGS.items() for word in words.split()}
-"""What a word means: a word or letter of the notation, or nothing for words that only make a sentence of it."""
+"""The meaning of each word: a word or letter of the notation; empty for words that only make a sentence of it."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -71,7 +71,7 @@ NEGATIONS = _words("""
     non niente nulla nessuno nessuna senza
     niet niets geen zonder
 """)
-"""The words that make of a draw that none is wanted; some of them have a meaning of their own elsewhere."""
+"""With one of these words a draw is declined; some of them have another meaning in other orders."""
 
 ENDS_ALONE = _words("fine schluss")
-"""The words that end a turn when nothing else is said: in another sentence they have another meaning."""
+"""Words that end a turn when they are said alone; in a sentence they have another meaning."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from adjudicator.engines.contract import Deal, Dealer, Options, Seat
-from adjudicator.engines.egyptos import ending, legal, notation, orders, play
+from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
+from adjudicator.engines.egyptos import legal, notation, orders, scoring
+from adjudicator.engines.egyptos.apply import apply
 from adjudicator.engines.egyptos.position import Position
-from adjudicator.engines.egyptos.variant import RULES, Variant
+from adjudicator.engines.egyptos.rules import RULES, Variant
 from adjudicator.engines.egyptos.view import EgyptosView, view_of
 
 __all__ = ["ENGINE", "Egyptos"]
@@ -20,12 +19,12 @@ class Egyptos:
     position_type = Position
 
     legal_steps = staticmethod(legal.legal_steps)
-    apply = staticmethod(play.apply)
-    outcome = staticmethod(ending.outcome)
+    apply = staticmethod(apply)
+    outcome = staticmethod(scoring.outcome)
     parse = staticmethod(orders.parse)
     format = staticmethod(notation.format_step)
 
-    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Toss for the seat that begins."""
         Variant.of(options)
         RULES.check_seats(seats)
@@ -48,7 +47,7 @@ class Egyptos:
         """Show everything: there is nothing to hide."""
         return view_of(position, seat)
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Give the position itself: it has no secrets."""
         del seat, dealer
         return position

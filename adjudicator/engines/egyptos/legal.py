@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from itertools import product
 
-from adjudicator.engines.egyptos.bits import Bits, groups, holds_without, is_loose, loose_in, spread
-from adjudicator.engines.egyptos.ground import Ground, ground_of
-from adjudicator.engines.egyptos.plane import FIRST, Cell
-from adjudicator.engines.egyptos.position import PASS, SWAP, Position, Step
-from adjudicator.engines.egyptos.variant import Variant
+from adjudicator.engines.egyptos.bitboard import (
+    Bitboard,
+    Bits,
+    bitboard_of,
+    groups,
+    is_locally_removable,
+    locally_removable,
+    spread,
+    stays_connected_without,
+)
+from adjudicator.engines.egyptos.coordinates import FIRST, Cell
+from adjudicator.engines.egyptos.position import Move, Position, Step, Word
+from adjudicator.engines.egyptos.rules import Variant
 
 
 def legal_steps(position: Position) -> tuple[Step, ...]:
@@ -16,46 +24,46 @@ def legal_steps(position: Position) -> tuple[Step, ...]:
     if position.ending:
         return ()
     if position.laying:
-        laying: list[Step] = [(cell,) for cell in shore(position)]
-        return (*laying, SWAP) if position.may_swap else tuple(laying)
-    return tuple(_moves(position)) or (PASS,)
+        laying = [(cell,) for cell in frontier(position)]
+        return (*laying, Word.SWAP) if position.may_swap else tuple(laying)
+    return tuple(_moves(position)) or (Word.PASS,)
 
 
-def shore(position: Position) -> list[Cell]:
+def frontier(position: Position) -> list[Cell]:
     """List the empty cells that touch a pyramid, where one may be laid; M13 on an empty table."""
     if not position.laid:
         return [FIRST]
-    ground = ground_of(position.stones)
-    table = ground.black | ground.gold
-    return ground.cells(spread(table, position.variant.contact) & ~table)
+    board = bitboard_of(position.stones)
+    table = board.black | board.gold
+    return board.cells(spread(table, position.variant.contact) & ~table)
 
 
-def is_legal(position: Position, ground: Ground, step: Step) -> bool:
+def is_legal(position: Position, board: Bitboard, step: Step) -> bool:
     """Test one step without listing the others."""
-    if isinstance(step, str):
-        return position.may_swap if step == SWAP else legal_steps(position) == (PASS,)
+    if isinstance(step, Word):
+        return position.may_swap if step is Word.SWAP else legal_steps(position) == (Word.PASS,)
     if position.ending:
         return False
-    table = ground.black | ground.gold
+    table = board.black | board.gold
     if not position.laying:
-        return len(step) == 2 and _may_move(position, ground, table, step)
+        return len(step) == 2 and _may_move(position, board, table, step)
     if not table:
         return step == (FIRST,)
-    return len(step) == 1 and bool(spread(table, position.variant.contact) & ~table & ground.bit(step[0]))
+    return len(step) == 1 and bool(spread(table, position.variant.contact) & ~table & board.bit(step[0]))
 
 
-def _may_move(position: Position, ground: Ground, table: Bits, step: tuple[Cell, ...]) -> bool:
+def _may_move(position: Position, board: Bitboard, table: Bits, step: Move) -> bool:
     if step[0] not in position.stones[position.colour]:
         return False
-    stone, variant = ground.places[step[0] - ground.corner], position.variant
-    loose = stone if is_loose(stone, table, variant.contact) else 0
-    return bool(landings(stone, table, loose, variant) & ground.bit(step[1]))
+    stone, variant = board.places[step[0] - board.corner], position.variant
+    removable = stone if is_locally_removable(stone, table, variant.contact) else 0
+    return bool(landings(stone, table, removable, variant) & board.bit(step[1]))
 
 
-def landings(stone: Bits, table: Bits, loose: Bits, variant: Variant) -> Bits:
-    """Find the empty cells where a pyramid may go; none for one that must stay. Loose ones need no search."""
+def landings(stone: Bits, table: Bits, removable: Bits, variant: Variant) -> Bits:
+    """Find the empty cells where a pyramid may go; none for one that must stay. Removable ones need no search."""
     rest, contact = table ^ stone, variant.contact
-    if stone & loose or variant.isolation == "allowed" or holds_without(stone, table, contact):
+    if stone & removable or variant.isolation == "allowed" or stays_connected_without(stone, table, contact):
         return spread(rest, contact) & ~table
     if variant.isolation_test == "removal":
         return 0
@@ -65,22 +73,22 @@ def landings(stone: Bits, table: Bits, loose: Bits, variant: Variant) -> Bits:
     return cells
 
 
-def _moves(position: Position) -> list[Step]:
-    variant, ground = position.variant, ground_of(position.stones)
-    table = ground.black | ground.gold
-    loose = loose_in(table, variant.contact)
-    all_round = spread(table, variant.contact) & ~table
-    # Nearly all pyramids may go to nearly all cells of the shore, so that it is turned into cells only once.
-    cells = ground.cells(all_round)
-    moves: list[Step] = []
+def _moves(position: Position) -> list[Move]:
+    variant, board = position.variant, bitboard_of(position.stones)
+    table = board.black | board.gold
+    removable = locally_removable(table, variant.contact)
+    around = spread(table, variant.contact) & ~table
+    # Nearly all pyramids may go to nearly all cells of the frontier, so that it is turned into cells only once.
+    cells = board.cells(around)
+    moves: list[Move] = []
     for origin in position.stones[position.colour]:
-        reached = landings(ground.places[origin - ground.corner], table, loose, variant)
+        reached = landings(board.places[origin - board.corner], table, removable, variant)
         if not reached:
             continue
         targets = cells
-        if reached != all_round:
+        if reached != around:
             targets = cells.copy()
-            for cell in ground.cells(all_round ^ reached):
+            for cell in board.cells(around ^ reached):
                 targets.remove(cell)
         moves += product((origin,), targets)
     return moves

@@ -7,8 +7,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from adjudicator.engines.egyptos.plane import Cell, cell_at, name_of
-from adjudicator.engines.egyptos.position import Step
+from adjudicator.engines.egyptos.coordinates import Cell, cell_at, name_of
+from adjudicator.engines.egyptos.position import Step, Word
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212"
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -42,7 +42,7 @@ class Spoken:
 
 def format_step(step: Step) -> str:
     """Write a step in its canonical form: ``M14``, ``M14 N15``, ``swap`` or ``pass``."""
-    return step if isinstance(step, str) else _format_cells(step)
+    return step.value if isinstance(step, Word) else _format_cells(step)
 
 
 @lru_cache(maxsize=16384)

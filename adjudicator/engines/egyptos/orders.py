@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Parsed, UnreadableStep
-from adjudicator.engines.egyptos.ground import ground_of
+from adjudicator.engines.egyptos.bitboard import bitboard_of
+from adjudicator.engines.egyptos.coordinates import Cell, name_of, names_of
+from adjudicator.engines.egyptos.illegal import isolating, not_movable, objection, owner, still_laying
 from adjudicator.engines.egyptos.legal import is_legal, legal_steps
 from adjudicator.engines.egyptos.notation import Spoken, read_spoken
-from adjudicator.engines.egyptos.objections import isolating, not_movable, objection, owner
-from adjudicator.engines.egyptos.plane import Cell, name_of, names_of
-from adjudicator.engines.egyptos.position import PASS, PYRAMIDS, SWAP, Position, Step, cells_of
+from adjudicator.engines.egyptos.position import PYRAMIDS, Lay, Position, Step, Word, cells_of
 from adjudicator.engines.egyptos.suggestions import nearest
 from adjudicator.engines.egyptos.words import KNOWN, ORIGIN, PASSING, SWAPPING
 
@@ -18,7 +18,7 @@ def parse(position: Position, text: str) -> Parsed[Step]:
     spoken = read_spoken(text)
     _check_words(position, text, spoken)
     step = _word_step(position, text, spoken) or _cell_step(position, text, spoken)
-    if not is_legal(position, ground_of(position.stones), step):
+    if not is_legal(position, bitboard_of(position.stones), step):
         raise IllegalStep(text, objection(position, step), nearest(position, cells_of(step)))
     return Parsed(step)
 
@@ -31,12 +31,12 @@ def _check_words(position: Position, text: str, spoken: Spoken) -> None:
         raise UnreadableStep(text, reason, lambda: nearest(position, spoken.cells))
 
 
-def _word_step(position: Position, text: str, spoken: Spoken) -> Step | None:
-    said: list[Step] = []
+def _word_step(position: Position, text: str, spoken: Spoken) -> Word | None:
+    said: list[Word] = []
     if not SWAPPING.isdisjoint(spoken.words):
-        said.append(SWAP)
+        said.append(Word.SWAP)
     if not PASSING.isdisjoint(spoken.words):
-        said.append(PASS)
+        said.append(Word.PASS)
     if len(said) + bool(spoken.cells) > 1:
         raise AmbiguousStep(text, Note.of("egyptos.several_steps"), nearest(position, spoken.cells))
     return said[0] if said else None
@@ -45,21 +45,22 @@ def _word_step(position: Position, text: str, spoken: Spoken) -> Step | None:
 def _cell_step(position: Position, text: str, spoken: Spoken) -> Step:
     cells = spoken.cells
     if position.ending:
-        return cells
+        raise IllegalStep(text, Note.of("egyptos.over"))
     if position.laying:
         return _laying(position, text, tuple(dict.fromkeys(cells)))
     if len(cells) == 1:
         return _completed(position, text, cells[0])
     if len(cells) > 2:
         raise AmbiguousStep(text, Note.of("egyptos.two_cells", cells=names_of(cells)), nearest(position, cells))
-    if _backwards(position, spoken):
-        return cells[::-1]
-    return cells
+    first, second = cells
+    return (second, first) if _backwards(position, spoken) else (first, second)
 
 
-def _laying(position: Position, text: str, cells: tuple[Cell, ...]) -> Step:
-    if len(cells) == 1 or owner(position, cells[0]) == position.colour:
-        return cells
+def _laying(position: Position, text: str, cells: tuple[Cell, ...]) -> Lay:
+    if len(cells) == 1:
+        return (cells[0],)
+    if owner(position, cells[0]) == position.colour:
+        raise IllegalStep(text, still_laying(position), nearest(position, cells))
     legal = [step for step in legal_steps(position) if step in [(cell,) for cell in cells]]
     reason = Note.of("egyptos.one_cell", cells=names_of(cells), left=PYRAMIDS - len(position.stones[position.colour]))
     raise AmbiguousStep(text, reason, nearest(position, cells[:1], legal or None))
@@ -79,7 +80,7 @@ def _completed(position: Position, text: str, cell: Cell) -> Step:
 
 
 def _objection_to_cell(position: Position, cell: Cell) -> Note:
-    if legal_steps(position) == (PASS,):
+    if legal_steps(position) == (Word.PASS,):
         return Note.of("egyptos.must_pass")
     if owner(position, cell) is None:
         return Note.of("egyptos.unreachable", cell=name_of(cell))

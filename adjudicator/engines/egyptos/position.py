@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from enum import StrEnum
+from typing import Literal, TypeAlias
 
 from adjudicator.engines.contract import Seat
-from adjudicator.engines.egyptos.plane import Cell
-from adjudicator.engines.egyptos.variant import Variant
+from adjudicator.engines.egyptos.coordinates import Cell
+from adjudicator.engines.egyptos.rules import Variant
 
-Colour = int
+Colour: TypeAlias = int
 BLACK: Colour = 0
 GOLD: Colour = 1
 COLOURS = ("black", "gold")
 
 PYRAMIDS = 12
-"""So many each."""
+"""The pyramids of each colour."""
 
-Stones = tuple[tuple[Cell, ...], tuple[Cell, ...]]
+Stones: TypeAlias = tuple[tuple[Cell, ...], tuple[Cell, ...]]
 """Black's cells and gold's, each in their order."""
 
-Step = tuple[Cell, ...] | Literal["pass", "swap"]
-"""``(cell,)`` lays a pyramid, ``(origin, cell)`` moves one, and there are two words."""
 
-PASS: Literal["pass"] = "pass"  # noqa: S105 - no password
-SWAP: Literal["swap"] = "swap"
+class Word(StrEnum):
+    """A step that names no cell."""
+
+    PASS = "pass"  # noqa: S105 - no password
+    SWAP = "swap"
 
 
-def cells_of(step: Step) -> tuple[Cell, ...]:
+# Steps with cells are bare tuples: of the hundreds that are listed a turn, a class would take eight times as long.
+Lay: TypeAlias = tuple[Cell]
+"""The cell to lay a pyramid on."""
+Move: TypeAlias = tuple[Cell, Cell]
+"""The cell that a pyramid leaves, and the one that it goes to."""
+Step: TypeAlias = Lay | Move | Word
+
+
+def cells_of(step: tuple[Cell, ...] | Word) -> tuple[Cell, ...]:
     """List the cells that a step names."""
-    return () if isinstance(step, str) else step
+    return () if isinstance(step, Word) else step
 
 
-Ending = Literal["", "five", "repetition", "cap"]
+Ending: TypeAlias = Literal["", "five", "repetition", "cap"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +55,8 @@ class Position:
     stones: Stones = ((), ())
     moves: int = 0
     """Steps of the moving phase, passes included."""
-    last: Step = ()
+    last: tuple[Cell, ...] | Word = ()
+    """The last step; no cells before the first one."""
     seen: str = ""
     """The fingerprints of the positions since the last pyramid was laid."""
     ending: Ending = ""
@@ -68,7 +79,7 @@ class Position:
     @property
     def may_swap(self) -> bool:
         """Tell whether the second player may take over black now."""
-        return self.variant.opening == "swap" and self.laid == 3 and self.last != SWAP and not self.ending
+        return self.variant.opening == "swap" and self.laid == 3 and self.last != Word.SWAP and not self.ending
 
     def seat_of(self, colour: Colour) -> Seat:
         """Name the seat that plays a colour."""

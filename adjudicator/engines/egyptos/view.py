@@ -7,26 +7,24 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.engines.contract import Seat, View
-from adjudicator.engines.egyptos.ending import standing_row
-from adjudicator.engines.egyptos.legal import shore
+from adjudicator.engines.egyptos.board import NARROW, SVG, WIDE, Board, board_of
+from adjudicator.engines.egyptos.coordinates import Cell, names_of
+from adjudicator.engines.egyptos.legal import frontier
 from adjudicator.engines.egyptos.notation import format_step
-from adjudicator.engines.egyptos.picture import NARROW, SVG, WIDE, Picture, picture_of
-from adjudicator.engines.egyptos.plane import Cell, names_of
 from adjudicator.engines.egyptos.position import (
     BLACK,
     COLOURS,
     GOLD,
-    PASS,
     PYRAMIDS,
-    SWAP,
     Ending,
     Position,
-    Step,
     Stones,
+    Word,
     cells_of,
 )
-from adjudicator.engines.egyptos.recurrence import occurrences
-from adjudicator.engines.egyptos.variant import RULES
+from adjudicator.engines.egyptos.repetition import occurrences
+from adjudicator.engines.egyptos.rules import RULES
+from adjudicator.engines.egyptos.scoring import winning_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +38,9 @@ class EgyptosView(View):
     turn: str
     """The colour that is to move; empty when the match is over."""
     stones: Stones
-    shore: tuple[Cell, ...]
+    frontier: tuple[Cell, ...]
     """The empty cells that touch a pyramid."""
-    last: Step
+    last: tuple[Cell, ...] | Word
     last_turn: str
     """The colour that laid, moved or passed last; empty before the first step and after a swap."""
     row: tuple[Cell, ...]
@@ -54,19 +52,19 @@ class EgyptosView(View):
     may_swap: bool
 
     @property
-    def wide(self) -> Picture:
+    def wide(self) -> Board:
         """The window of the 72-column board."""
-        return self._picture(WIDE)
+        return self._board(WIDE)
 
     @property
-    def narrow(self) -> Picture:
+    def narrow(self) -> Board:
         """The window of the 40-column board."""
-        return self._picture(NARROW)
+        return self._board(NARROW)
 
     @property
-    def whole(self) -> Picture:
+    def whole(self) -> Board:
         """The window of the drawn picture."""
-        return self._picture(SVG)
+        return self._board(SVG)
 
     @property
     def black(self) -> tuple[str, ...]:
@@ -86,7 +84,7 @@ class EgyptosView(View):
     @property
     def touching(self) -> tuple[str, ...]:
         """The empty cells that touch a pyramid, column by column."""
-        return names_of(self.shore)
+        return names_of(self.frontier)
 
     @property
     def winning(self) -> tuple[str, ...]:
@@ -103,7 +101,7 @@ class EgyptosView(View):
 
         That is a cell to lay on, or a pyramid to move; where all orders move the same one, a cell to move it to.
         """
-        orders = [order.split() for order in legal if order not in (PASS, SWAP)]
+        orders = [order.split() for order in legal if order not in tuple(Word)]
         if len({cells[0] for cells in orders}) == 1:
             return {cells[-1]: " ".join(cells) for cells in orders}
         return {cells[0]: cells[0] for cells in orders}
@@ -113,8 +111,8 @@ class EgyptosView(View):
         origins = {order.split()[0] for order in legal}
         return tuple(name for name in (*self.black, *self.gold) if name in origins)
 
-    def _picture(self, frame: tuple[int, int, int]) -> Picture:
-        return picture_of(self.stones, self.shore, cells_of(self.last), self.row, frame)
+    def _board(self, frame: tuple[int, int, int]) -> Board:
+        return board_of(self.stones, self.frontier, cells_of(self.last), self.row, frame)
 
 
 def view_of(position: Position, seat: Seat | None) -> EgyptosView:
@@ -130,10 +128,10 @@ def view_of(position: Position, seat: Seat | None) -> EgyptosView:
         seats=(position.seat_of(BLACK), position.seat_of(GOLD)),
         turn="" if over else COLOURS[colour],
         stones=position.stones,
-        shore=tuple(shore(position)),
+        frontier=tuple(frontier(position)),
         last=position.last,
-        last_turn=COLOURS[1 - colour] if position.last and position.last != SWAP else "",
-        row=standing_row(position),
+        last_turn=COLOURS[1 - colour] if position.last and position.last != Word.SWAP else "",
+        row=winning_cells(position),
         moves=position.moves,
         move_cap=position.variant.move_cap,
         occurrences=occurrences(position),

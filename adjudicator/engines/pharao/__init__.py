@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engines.components import BadComponents
-from adjudicator.engines.contract import Deal, Dealer, Options, Outcome, Parsed, Result, Seat
+from adjudicator.engines.contract import Deal, Dealer, Json, Options, Outcome, Parsed, Result, Seat
 from adjudicator.engines.editions import Editions
-from adjudicator.engines.pharao import deal as dealing
-from adjudicator.engines.pharao import imagining, layout, legal, orders, play, prospects, scoring
-from adjudicator.engines.pharao.components import SHIPPED, load_components
-from adjudicator.engines.pharao.edition import Components
-from adjudicator.engines.pharao.position import Position, Step
-from adjudicator.engines.pharao.variant import Variant, rules_with
-from adjudicator.engines.pharao.view import PharaoView, view_of
+from adjudicator.engines.pharao import legal
+from adjudicator.engines.pharao.apply import apply_step
+from adjudicator.engines.pharao.components import SHIPPED, Components, load_components
+from adjudicator.engines.pharao.deal import draw_deal
+from adjudicator.engines.pharao.evaluate import evaluate_position
+from adjudicator.engines.pharao.notation import Step, format_step
+from adjudicator.engines.pharao.orders import parse_order
+from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.resample import resample_secrets
+from adjudicator.engines.pharao.rules import Variant, rules_with
+from adjudicator.engines.pharao.scoring import outcome_of
+from adjudicator.engines.pharao.setup import lay_out_position
+from adjudicator.engines.pharao.view import PharaoView, build_view
 
 __all__ = ["ENGINE", "SHIPPED", "BadComponents", "Components", "Pharao", "load_components"]
 
@@ -30,18 +34,18 @@ class Pharao:
         self.editions = Editions(components, SHIPPED)
         self.rules = rules_with(*self.editions.names)
 
-    def furnished(self, text: str, origin: str) -> Pharao:
+    def with_components(self, text: str, origin: str) -> Pharao:
         """Build the engine with a host's component file. Raises `BadComponents`."""
         return Pharao(load_components(text, origin))
 
-    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Any]:
+    def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
         """Draw all the chance of a match. Raises `ValueError` if the components that it was made with are not here."""
-        return dealing.deal(self.editions.named(self._variant(options, seats).tiles), seats, dealer)
+        return draw_deal(self.editions.named(self._variant(options, seats).tiles), seats, dealer)
 
     def setup(self, options: Options, seats: int, deal: Deal) -> Position:
         """Lay out the pyramid. The deal holds every card, so that an archive needs no components."""
         variant = self._variant(options, seats)
-        return layout.lay_out(variant, seats, deal, self.editions.find(variant.tiles))
+        return lay_out_position(variant, seats, deal, self.editions.find(variant.tiles))
 
     def to_move(self, position: Position) -> Seat | None:
         """Name the seat whose turn it is."""
@@ -53,32 +57,32 @@ class Pharao:
 
     def apply(self, position: Position, step: Step) -> Result[Position]:
         """Play a step."""
-        return play.apply(position, step)
+        return apply_step(position, step)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Tell how the match ended."""
-        return scoring.outcome(position)
+        return outcome_of(position)
 
     def view(self, position: Position, seat: Seat | None) -> PharaoView:
         """Show what lies open, which is the same for all."""
-        return view_of(position, seat, self.editions.find(position.variant.tiles))
+        return build_view(position, seat, self.editions.find(position.variant.tiles))
 
     def parse(self, position: Position, text: str) -> Parsed[Step]:
         """Read an order."""
-        return orders.parse(position, text)
+        return parse_order(position, text)
 
     def format(self, step: Step) -> str:
-        """Write a step, which is its own canonical form."""
-        return step
+        """Write a step in its canonical form."""
+        return format_step(step)
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         """Deal the secrets anew: they are the same for every seat."""
         del seat
-        return imagining.imagine(position, dealer)
+        return resample_secrets(position, dealer)
 
-    def prospects(self, position: Position, seat: Seat) -> float:
+    def evaluate(self, position: Position, seat: Seat) -> float:
         """Value a position for a seat that has to choose."""
-        return prospects.prospects(position, seat)
+        return evaluate_position(position, seat)
 
     def _variant(self, options: Options, seats: int) -> Variant:
         self.rules.check_seats(seats)

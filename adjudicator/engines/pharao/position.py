@@ -1,44 +1,85 @@
-"""A position of Das Gold des Pharao: the pyramid, who stands where with what, and how far the turn has come."""
+"""A position of Das Gold des Pharao: the pyramid, who stands where with what, and how far the turn has come.
+
+Positions are stored as JSON by their field names and values, so neither may change.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple, NewType
 
 from adjudicator.engines.contract import Seat
 from adjudicator.engines.pharao.cards import Shape
 from adjudicator.engines.pharao.grid import ALL, NOWHERE, Bits, Cell
-from adjudicator.engines.pharao.variant import ACTIONS, Variant
-from adjudicator.engines.pharao.ways import Ways
+from adjudicator.engines.pharao.paths import Paths
+from adjudicator.engines.pharao.rules import ACTIONS, Variant
 
-Step = str
-"""A step is its canonical form: ``A C3``, ``flip C4``, ``turn NES``, ``rotate C4 NE``, ``take bust``, ``end``."""
-
-Treasure = int
-"""A treasure is its worth."""
-BUST: Treasure = 5
+Treasure = NewType("Treasure", int)
+"""A treasure is its worth: equal ones are not told apart (Q18)."""
+NO_TREASURE = Treasure(0)
+BUST = Treasure(5)
 LANTERNS = 5
-"""So many each."""
+"""Each player's lanterns (GOLD-SETUP-3)."""
 
-Figure = Literal["archaeologist", "porter"]
-FIGURES: tuple[Figure, Figure] = ("archaeologist", "porter")
-COLOURS = ("red", "blue", "green", "yellow")
-
-Trap = Literal["", "mummy", "curse"]
-Photo = tuple[int, Trap]
-"""How many treasures it shows, and what else."""
 Lying = tuple[Cell, Treasure]
+"""A treasure in the pyramid, and its cell."""
 
-Ending = Literal["", "collapse", "stall"]
+
+class Figure(StrEnum):
+    """A player's two figures."""
+
+    ARCHAEOLOGIST = "archaeologist"
+    PORTER = "porter"
+
+
+FIGURES = tuple(Figure)
+ARCHAEOLOGIST, PORTER = FIGURES
+"""The members once more, for code that runs often: Python 3.11 needs long to find a member of an enum."""
+
+
+class Colour(StrEnum):
+    """The seats' colours, in the order of the seats."""
+
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+    YELLOW = "yellow"
+
+
+COLOURS = tuple(Colour)
+
+
+class Trap(StrEnum):
+    """The trap on a photo, if any."""
+
+    NONE = ""
+    MUMMY = "mummy"
+    CURSE = "curse"
+
+
+class Photo(NamedTuple):
+    """A photo: the number of treasures that it shows, and its trap."""
+
+    treasures: int
+    trap: Trap
+
+
+class Ending(StrEnum):
+    """Why the match is over; empty while it goes on."""
+
+    NONE = ""
+    COLLAPSE = "collapse"
+    STALL = "stall"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What one seat has: its figures (nowhere once they are lost), its lanterns, and what is safe on its token."""
+    """What one seat has: its figures, its lanterns, and what is safe on its token."""
 
     archaeologist: Cell
     porter: Cell
-    carries: Treasure = 0
+    carries: Treasure = NO_TREASURE
     lanterns: Bits = 0
     """Where its lanterns lie."""
     stock: int = LANTERNS
@@ -55,13 +96,17 @@ class Player:
 
     @property
     def points(self) -> int:
-        """Count photos and treasures, less the figures that were lost."""
+        """Count photos and treasures, less the lost figures (GOLD-SCORE-1, GOLD-LOSS-1)."""
         lost = 2 * (self.archaeologist < 0) + (self.porter < 0)
         return self.photos + sum(self.banked) - lost
 
     def figure(self, figure: Figure) -> Cell:
-        """Tell where a figure stands."""
-        return self.archaeologist if figure == "archaeologist" else self.porter
+        """Tell where a figure stands; `NOWHERE` if it is lost."""
+        return self.archaeologist if figure is ARCHAEOLOGIST else self.porter
+
+    def with_figure(self, figure: Figure, cell: Cell) -> Player:
+        """Put a figure on a card."""
+        return replace(self, archaeologist=cell) if figure is ARCHAEOLOGIST else replace(self, porter=cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +115,15 @@ class Turn:
 
     seat: Seat
     left: int = ACTIONS
+    """The actions left."""
     flipped: Cell = NOWHERE
-    """The card that was turned over and still waits to be laid."""
+    """The card that was turned over and waits to be laid."""
     dropped: tuple[Treasure, ...] = ()
-    """What the archaeologist laid down since the last action."""
+    """What the archaeologist laid down since the last action (Q2)."""
     lively: bool = False
-    """Whether a card was turned over or a treasure banked."""
+    """Whether a card was turned over or a treasure banked (Q3)."""
     spared: bool = False
-    """Whether the end of this turn does not count for the collapse."""
+    """Whether the end of this turn does not count for the collapse (G25, G30)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +133,16 @@ class Collapse:
     chamber: Cell
     """Where the bust was found."""
     seat: Seat
-    """The ends of whose turns count."""
+    """The clock's owner: the ends of this seat's turns count (G26, Q4)."""
     countdown: int
-    """So many of them until the chamber falls; 0 once it has fallen."""
+    """The owner's turns until the chamber falls; 0 once it has fallen."""
     waves: int = 0
     """How often something fell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """The last trap that got out and the cards on its way, for one round of letters."""
+    """The last trap that was released and the cards on its way. It is shown until its seat is to move again."""
 
     seat: Seat
     trap: Trap
@@ -111,27 +157,28 @@ class Position:
     variant: Variant
     start: Cell
     shapes: tuple[Shape, ...]
-    """The shape of every card by cell, face up or not; empty for the start card, which never turns."""
+    """The shape of every card by cell, face up or not."""
     chambers: tuple[tuple[Cell, str], ...]
-    """Which cards are burial chambers, and their names."""
-    ways: Ways
+    """The burial chambers, seen or not, and their names."""
+    ways: Paths
     secret: Bits
     """The cards that nobody has seen, standing or fallen."""
     photos: tuple[Photo, ...]
-    """Those still in the box, in the order to be drawn."""
+    """The photos still in the box, in the order to be drawn."""
     stack: tuple[Treasure, ...]
+    """The treasures that nobody has found, in the order to be drawn, without the bust."""
     players: tuple[Player, ...]
     turn: Turn
     fallen: Bits = 0
     treasures: tuple[Lying, ...] = ()
-    """Those that lie in the pyramid."""
+    """The treasures that lie in the pyramid."""
     collapse: Collapse | None = None
     moment: int = 0
-    """How many scoring events there were."""
+    """The number of scoring events so far (Q5)."""
     quiet: int = 0
-    """How many turns in a row saw no card turned over and nothing banked."""
+    """The turns in a row without a card turned over or a treasure banked (Q3)."""
     struck: Struck | None = None
-    ending: Ending = ""
+    ending: Ending = Ending.NONE
 
     @property
     def mover(self) -> Player:

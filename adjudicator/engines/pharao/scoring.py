@@ -6,24 +6,27 @@ from adjudicator.engines.contract import Outcome
 from adjudicator.engines.pharao.position import Player, Position
 
 
-def outcome(position: Position) -> Outcome | None:
-    """Tell how the match ended: more points first, then who has both figures, then who had the points earlier."""
+def outcome_of(position: Position) -> Outcome | None:
+    """Tell how the match ended; None while it goes on."""
     if not position.ending:
         return None
-    return Outcome(places(position), position.ending, tuple(player.points for player in position.players))
+    return Outcome(rank_seats(position), position.ending.value, tuple(player.points for player in position.players))
 
 
-def places(position: Position) -> tuple[int, ...]:
-    """Give every seat the place that it would have if the match ended now."""
+def rank_seats(position: Position) -> tuple[int, ...]:
+    """Give every seat the place that it would have if the match ended now; equal seats share one (Q6).
+
+    More points come first, then both figures, then who had the points earlier (GOLD-TIE-1).
+    """
     ranks = [
-        (-player.points, not player.complete, reached(player, first=position.variant.tie_time == "first_ever"))
+        (-player.points, not player.complete, moment_reached(player, first=position.variant.tie_time == "first_ever"))
         for player in position.players
     ]
     return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
 
 
-def reached(player: Player, *, first: bool) -> int:
-    """Tell at which moment a player came to his points: at their last change, or when he first had just so many."""
+def moment_reached(player: Player, *, first: bool) -> int:
+    """Tell when a player came to their points: at the last change, or `first` when they had just as many (G36, Q19)."""
     if first:
         totals = ((0, 0), *player.changes)
         return next(moment for moment, points in totals if points == player.points)

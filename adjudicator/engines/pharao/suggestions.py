@@ -5,39 +5,51 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import nsmallest
 
+from adjudicator.engines.pharao.cards import TEXTS
 from adjudicator.engines.pharao.grid import CELLS, SIZE, distance
-from adjudicator.engines.pharao.legal import END, legal_steps
-from adjudicator.engines.pharao.meaning import WORDS
-from adjudicator.engines.pharao.position import Position, Step
-from adjudicator.engines.pharao.wish import Wish
+from adjudicator.engines.pharao.legal import legal_steps
+from adjudicator.engines.pharao.notation import Kind, Lay, Rotate, Step, Walk, cell_of, format_step
+from adjudicator.engines.pharao.partial_order import PartialOrder
+from adjudicator.engines.pharao.position import Position
 
 SUGGESTIONS = 4
 _FAR = 2 * SIZE
-_KIN = {"lamp": ("unlamp",), "unlamp": ("lamp",), "take": ("drop", "steal"), "steal": ("drop", "take")}
-"""The steps that may be meant by somebody whose own cannot be played."""
+"""As if on the other side of the square."""
+_KIN = {
+    Kind.LAMP: (Kind.UNLAMP,),
+    Kind.UNLAMP: (Kind.LAMP,),
+    Kind.TAKE: (Kind.DROP, Kind.STEAL),
+    Kind.STEAL: (Kind.DROP, Kind.TAKE),
+}
+"""The kinds of steps that a player may mean who orders another kind."""
 
 
-def nearest(position: Position, wish: Wish, kind: str, among: Sequence[Step] | None = None) -> tuple[Step, ...]:
-    """List up to four legal steps, those most like a wish first; from all over the list if there is no wish."""
+def nearest_orders(
+    position: Position, order: PartialOrder, kind: Kind | None, among: Sequence[Step] | None = None
+) -> tuple[str, ...]:
+    """Write up to four legal steps, the most similar to an order first; from all over the list if it is of no kind."""
     steps = legal_steps(position) if among is None else among
-    if not kind:
-        return _spread(steps)
-    return tuple(nsmallest(SUGGESTIONS, steps, key=lambda step: _unlike(step, wish, kind)))
+    if kind is None:
+        chosen = _spread(steps)
+    else:
+        chosen = nsmallest(SUGGESTIONS, steps, key=lambda step: _difference(step, order, kind))
+    return tuple(map(format_step, chosen))
 
 
-def _spread(steps: Sequence[Step]) -> tuple[Step, ...]:
+def _spread(steps: Sequence[Step]) -> Sequence[Step]:
     if len(steps) <= SUGGESTIONS:
-        return tuple(steps)
-    return tuple(steps[number * (len(steps) - 1) // (SUGGESTIONS - 1)] for number in range(SUGGESTIONS))
+        return steps
+    return [steps[number * (len(steps) - 1) // (SUGGESTIONS - 1)] for number in range(SUGGESTIONS)]
 
 
-def _unlike(step: Step, wish: Wish, kind: str) -> int:
-    """Measure how much a step differs from a wish: its figure and kind, how far off it is, and the sides."""
-    words = step.split()
-    strange = 0 if words[0] in WORDS[kind] else 1 if words[0] in _KIN.get(kind, ()) else 2
-    strange += kind == "walk" and wish.figure[:1].upper() not in ("", words[0])
-    wanted = CELLS.get(wish.cell)
-    cell = CELLS.get(words[1]) if len(words) > 1 else None
+def _difference(step: Step, order: PartialOrder, kind: Kind) -> int:
+    """Measure how much a step differs from an order: by its kind and figure first, then by distance, then by sides."""
+    strange = 0 if step.kind is kind else 1 if step.kind in _KIN.get(kind, ()) else 2
+    if kind is Kind.WALK and order.figure and not (isinstance(step, Walk) and step.figure is order.figure):
+        strange += 1
+    wanted, cell = CELLS.get(order.cell), cell_of(step)
     apart = _FAR if wanted is None or cell is None else distance(wanted, cell)
-    sides = len(set(wish.sides) ^ set(words[-1])) if words[0] in ("turn", "rotate") else 0
-    return (step == END and kind != "end") * 1000 + strange * 10 * _FAR + apart * 10 + sides
+    sides = len(set(order.sides) ^ set(TEXTS[step.sides])) if isinstance(step, Lay | Rotate) else 0
+    # Each measure outweighs all that follow: sides differ by less than 10, and no two cells are `_FAR` apart.
+    # To end the turn is never a close guess.
+    return (step.kind is Kind.END and kind is not Kind.END) * 1000 + strange * 10 * _FAR + apart * 10 + sides

@@ -1,34 +1,34 @@
-"""Traps in burial chambers: the mummy that frightens people, and the curse that blows out lanterns."""
+"""Traps in burial chambers: the mummy that frightens figures, and the curse that blows out lanterns."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from adjudicator.engines.contract import Note, Seat
-from adjudicator.engines.pharao.changes import laid_down, with_player
 from adjudicator.engines.pharao.grid import NAMES, Bits, Cell, bit, names_in
-from adjudicator.engines.pharao.moving import banked
-from adjudicator.engines.pharao.position import Figure, Position, Struck, Trap, Treasure
-from adjudicator.engines.pharao.told import Notes, told
-from adjudicator.engines.pharao.ways import shortest
+from adjudicator.engines.pharao.notes import Notes, mover_note
+from adjudicator.engines.pharao.paths import shortest_paths
+from adjudicator.engines.pharao.position import NO_TREASURE, Figure, Position, Struck, Trap, Treasure
+from adjudicator.engines.pharao.updates import bank_treasures, lay_treasures, with_player
 
 
-def released(position: Position, trap: Trap, chamber: Cell) -> tuple[Position, Notes, bool]:
-    """Let a trap out on all the shortest ways from its chamber to the exit; tell whether there was any."""
-    path = shortest(position.ways, chamber, position.start)
+def release_trap(position: Position, trap: Trap, chamber: Cell) -> tuple[Position, Notes, bool]:
+    """Release a trap on all shortest paths from its chamber to the exit (G19); tell whether there was any."""
+    path = shortest_paths(position.ways, chamber, position.start)
     if not path:
-        return position, (told("sealed", position, trap=trap, cell=NAMES[chamber]),), False
+        return position, (mover_note("sealed", position, trap=trap, cell=NAMES[chamber]),), False
     position = replace(position, struck=Struck(position.turn.seat, trap, chamber, path))
-    came = told(trap, position, cell=NAMES[chamber], path=names_in(path))
-    position, notes = _frightened(position, path) if trap == "mummy" else _blown_out(position, path)
+    came = mover_note(trap, position, cell=NAMES[chamber], path=names_in(path))
+    effect = _frighten_figures if trap is Trap.MUMMY else _blow_out_lanterns
+    position, notes = effect(position, path)
     return position, (came, *notes), True
 
 
-def _frightened(position: Position, path: Bits) -> tuple[Position, Notes]:
-    """Put every figure on the way on the start card. Who still carries a treasure then has it safe."""
+def _frighten_figures(position: Position, path: Bits) -> tuple[Position, Notes]:
+    """Put every figure on the path on the start card (GOLD-MUMMY-1). A treasure that arrives with it is safe (Q12)."""
     notes = list[Note]()
     for seat in range(len(position.players)):
-        position, more = _fled(position, seat, path & ~bit(position.start))
+        position, more = _frighten_seat(position, seat, path & ~bit(position.start))
         notes += more
     carriers = [
         seat
@@ -38,31 +38,32 @@ def _frightened(position: Position, path: Bits) -> tuple[Position, Notes]:
     if not carriers:
         return position, tuple(notes)
     safe = [Note.of("pharao.banked", seat=seat, treasure=position.players[seat].carries) for seat in carriers]
-    return banked(position, carriers), (*notes, *safe)
+    return bank_treasures(position, carriers), (*notes, *safe)
 
 
-def _fled(position: Position, seat: Seat, path: Bits) -> tuple[Position, Notes]:
-    """Let the figures of one seat run. What a carrier does with his treasure is the match's choice."""
+def _frighten_seat(position: Position, seat: Seat, path: Bits) -> tuple[Position, Notes]:
+    """Let the figures of one seat flee. Whether a carrier drops the treasure is an option of the match (G20)."""
     before = player = position.players[seat]
-    left = before.carries if position.variant.mummy_drop == "yes" else 0
+    left = before.carries if position.variant.mummy_drop == "yes" else NO_TREASURE
     notes = list[Note]()
+    if bit(before.archaeologist) & path:
+        carries = NO_TREASURE if left else before.carries
+        player = replace(player, archaeologist=position.start, carries=carries)
+        notes.append(_fled_note(seat, Figure.ARCHAEOLOGIST, before.archaeologist, left))
+        if left:
+            position = lay_treasures(position, before.archaeologist, left)
     if bit(before.porter) & path:
         player = replace(player, porter=position.start)
-        notes.append(_ran(seat, "porter", before.porter, 0))
-    if bit(before.archaeologist) & path:
-        player = replace(player, archaeologist=position.start, carries=before.carries - left)
-        notes.insert(0, _ran(seat, "archaeologist", before.archaeologist, left))
-        if left:
-            position = laid_down(position, before.archaeologist, left)
+        notes.append(_fled_note(seat, Figure.PORTER, before.porter, NO_TREASURE))
     return with_player(position, player, seat), tuple(notes)
 
 
-def _ran(seat: Seat, figure: Figure, cell: Cell, treasure: Treasure) -> Note:
+def _fled_note(seat: Seat, figure: Figure, cell: Cell, treasure: Treasure) -> Note:
     return Note.of("pharao.fled", seat=seat, figure=figure, cell=NAMES[cell], treasure=treasure)
 
 
-def _blown_out(position: Position, path: Bits) -> tuple[Position, Notes]:
-    """Give the lanterns on the way back to their owners."""
+def _blow_out_lanterns(position: Position, path: Bits) -> tuple[Position, Notes]:
+    """Give the lanterns on the path back to their owners (GOLD-CURSE-1)."""
     notes = list[Note]()
     for seat, player in enumerate(position.players):
         if blown := player.lanterns & path:

@@ -1,4 +1,4 @@
-"""What may be seen of a position, the same for everybody, with the boards' pieces."""
+"""What may be seen of a position, with the pieces of the boards. It is the same for every seat and for spectators."""
 
 from __future__ import annotations
 
@@ -7,29 +7,32 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.engines.contract import Seat, View
+from adjudicator.engines.pharao.board import NARROW, WIDE, Board, draw_board
+from adjudicator.engines.pharao.card_view import CardView, list_cards
 from adjudicator.engines.pharao.cards import LYINGS, TEXTS
 from adjudicator.engines.pharao.collapse import next_to_fall
-from adjudicator.engines.pharao.edition import Components
+from adjudicator.engines.pharao.components import Components
 from adjudicator.engines.pharao.grid import NAMES, SIZE, names_in
-from adjudicator.engines.pharao.outlook import Outlook, outlooks_of
-from adjudicator.engines.pharao.picture import NARROW, WIDE, Picture, picture_of
+from adjudicator.engines.pharao.notation import Rotate, cell_of, parse_step
 from adjudicator.engines.pharao.position import BUST, COLOURS, Ending, Position, Trap
-from adjudicator.engines.pharao.square import Square, squares_of
-from adjudicator.engines.pharao.standing import Standing, standings_of
+from adjudicator.engines.pharao.rules import KEY
+from adjudicator.engines.pharao.scoreboard import Standing, list_standings
+from adjudicator.engines.pharao.surroundings import Surroundings, list_surroundings
 from adjudicator.engines.pharao.turns import NOTICE_ROUNDS, quiet_turns_left
 
-BustIs = Literal["hidden", "lying", "carried", "safe", "lost"]
+BustState = Literal["hidden", "lying", "carried", "safe", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What falls next, and when: at the end of the so many-th turn of `seat` from now."""
+    """What falls next, and when: at the end of a turn of `seat`, `turns` of its turns from now."""
 
     cells: tuple[str, ...]
     seat: Seat
     turns: int
+    """1 is the next of them to end."""
     counted: bool
-    """Whether the turn that is being played is the first of them."""
+    """Whether the turn that is being played is one of them."""
 
     @property
     def now(self) -> bool:
@@ -39,7 +42,7 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """The last trap that got out, and the cards that it came over."""
+    """The last trap that was released, and the cards that it came over."""
 
     seat: Seat
     trap: Trap
@@ -58,52 +61,47 @@ class PharaoView(View):
     flipped: str
     """A card that was turned over and waits to be laid."""
     lyings: tuple[str, ...]
-    """How that one can lie."""
-    squares: tuple[Square, ...]
+    """The ways in which that card can lie."""
+    squares: tuple[CardView, ...]
     standings: tuple[Standing, ...]
-    outlooks: tuple[Outlook, ...]
+    surroundings: tuple[Surroundings, ...]
     ahead: Ahead | None
     alarm: Alarm | None
-    bust: BustIs
+    bust: BustState
     photos_left: int
     treasures_left: int
-    """Those that nobody has seen, without the bust."""
+    """The treasures that nobody has found, without the bust."""
     quiet_left: int | None
     """The quiet turns until the match is scored as it stands; None if it never is."""
     quiet_soon: bool
-    """Whether it is time to tell."""
+    """Whether that is near enough to be told."""
     reconstructed: tuple[str, ...]
     """The parts of the components that no public description attests."""
 
     @property
-    def wide(self) -> Picture:
+    def wide(self) -> Board:
         """The board of 72 columns."""
-        return picture_of(self.squares, WIDE)
+        return draw_board(self.squares, WIDE)
 
     @property
-    def narrow(self) -> Picture:
+    def narrow(self) -> Board:
         """The board of 40 columns."""
-        return picture_of(self.squares, NARROW)
+        return draw_board(self.squares, NARROW)
 
     @property
-    def rows(self) -> tuple[tuple[Square, ...], ...]:
+    def rows(self) -> tuple[tuple[CardView, ...], ...]:
         """The cards row by row, from the north."""
         return tuple(self.squares[row * SIZE : (row + 1) * SIZE] for row in range(SIZE - 1, -1, -1))
 
     @property
-    def start(self) -> Square:
+    def start(self) -> CardView:
         """The start card."""
         return next(square for square in self.squares if square.state == "start")
 
     @property
-    def open_cards(self) -> tuple[Square, ...]:
+    def open_cards(self) -> tuple[CardView, ...]:
         """The cards that lie face up."""
         return tuple(square for square in self.squares if square.standing)
-
-    @property
-    def bearing(self) -> tuple[Square, ...]:
-        """The cards with anything on them."""
-        return tuple(square for square in self.squares if square.bears)
 
     @property
     def hidden(self) -> tuple[str, ...]:
@@ -116,52 +114,53 @@ class PharaoView(View):
         return tuple(square.name for square in self.squares if square.state == "fallen")
 
     @property
-    def mine(self) -> tuple[Outlook, ...]:
-        """The outlooks of the reader's figures; a spectator has those of the seat to move."""
+    def mine(self) -> tuple[Surroundings, ...]:
+        """The surroundings of the reader's figures; a spectator has those of the seat to move."""
         seat = self.to_move if self.seat is None else self.seat
-        return tuple(outlook for outlook in self.outlooks if outlook.seat == seat)
+        return tuple(figure for figure in self.surroundings if figure.seat == seat)
 
     @property
     def ranking(self) -> tuple[Standing, ...]:
         """The table of seats, the best first."""
         return tuple(sorted(self.standings, key=lambda standing: standing.place))
 
-    def square(self, name: str) -> Square:
+    def square(self, name: str) -> CardView:
         """Find a card by its name."""
         return next(square for square in self.squares if square.name == name)
 
     def offers(self, legal: Iterable[str]) -> dict[str, str]:
         """Give each card that can be pointed at the order that it stands for: the whole step if there is only one,
-        or else its beginning, or the card alone.
+        or else its beginning, or the card alone. `legal` are canonical steps.
         """
         found: dict[str, list[str]] = {}
         for order in legal:
-            if cell := _cell_of(order):
+            if cell := _card_in(order):
                 found.setdefault(cell, []).append(order)
-        return {cell: _shared(cell, orders) for cell, orders in found.items()}
+        return {cell: _shared_order(cell, orders) for cell, orders in found.items()}
 
     def elsewhere(self, legal: Iterable[str]) -> tuple[str, ...]:
-        """List the orders that no card stands for."""
-        return tuple(order for order in legal if not _cell_of(order))
+        """List the orders that no card stands for. `legal` are canonical steps."""
+        return tuple(order for order in legal if not _card_in(order))
 
 
-def _cell_of(order: str) -> str:
+def _card_in(order: str) -> str:
     """Name the card in an order; none in one that is about a figure's own card."""
-    return next((word for word in order.split() if word in NAMES), "")
+    cell = cell_of(parse_step(order))
+    return "" if cell is None else NAMES[cell]
 
 
-def _shared(cell: str, orders: Sequence[str]) -> str:
+def _shared_order(cell: str, orders: Sequence[str]) -> str:
     if len(orders) == 1:
         return orders[0]
-    return f"rotate {cell}" if all(order.startswith("rotate ") for order in orders) else cell
+    return f"rotate {cell}" if all(isinstance(parse_step(order), Rotate) for order in orders) else cell
 
 
-def view_of(position: Position, seat: Seat | None, components: Components | None = None) -> PharaoView:
-    """Show a position to a seat or, all the same, to a spectator."""
+def build_view(position: Position, seat: Seat | None, components: Components | None = None) -> PharaoView:
+    """Reduce a position to what lies open. `components` tell which parts of the game are a reconstruction."""
     turn, quiet = position.turn, quiet_turns_left(position)
     flipped = turn.flipped >= 0
     return PharaoView(
-        rules="pharao/1",
+        rules=KEY,
         seat=seat,
         to_move=None if position.ending else turn.seat,
         sides=COLOURS[: len(position.players)],
@@ -170,9 +169,9 @@ def view_of(position: Position, seat: Seat | None, components: Components | None
         left=turn.left,
         flipped=NAMES[turn.flipped] if flipped else "",
         lyings=tuple(TEXTS[sides] for sides in LYINGS[position.shapes[turn.flipped]]) if flipped else (),
-        squares=squares_of(position),
-        standings=standings_of(position),
-        outlooks=outlooks_of(position),
+        squares=list_cards(position),
+        standings=list_standings(position),
+        surroundings=list_surroundings(position),
         ahead=_ahead(position),
         alarm=_alarm(position),
         bust=_bust(position),
@@ -205,7 +204,7 @@ def _alarm(position: Position) -> Alarm | None:
     return None if struck is None else Alarm(struck.seat, struck.trap, NAMES[struck.cell], names_in(struck.path))
 
 
-def _bust(position: Position) -> BustIs:
+def _bust(position: Position) -> BustState:
     if position.collapse is None:
         return "hidden"
     if any(BUST in player.banked for player in position.players):

@@ -28,7 +28,9 @@ import pytest
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import Case, cases_of
 
-pytest.register_assert_rewrite("adjudicator.engines.suite.checks", "adjudicator.engines.suite.expectations")
+pytest.register_assert_rewrite(
+    "adjudicator.engines.suite.checks", "adjudicator.engines.suite.expectations", "adjudicator.texts.author_checks"
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

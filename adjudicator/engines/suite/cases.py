@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.engines.contract import AnyEngine, Option, Options
+from adjudicator.engines.contract import AnyEngine, Engine, Option, Options, P, S, View, opaque
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +27,26 @@ class Case:
         return self.engine.rules.complete(dict(self.options))
 
 
-def cases_of(engine: AnyEngine) -> list[Case]:
+def cases_of(engine: Engine[P, S, View]) -> list[Case]:
     """List every choice worth trying: the presets, and the defaults with one option changed."""
     seats = sorted({engine.rules.seats[0], engine.rules.seats[-1]})
     choices: dict[str, tuple[Options, bool]] = (
         {"as it is": ({}, True)} | dict(_presets(engine)) | dict(_single_changes(engine))
     )
     return [
-        Case(engine, label, tuple(sorted(options.items())), number, usual)
+        Case(opaque(engine), label, tuple(sorted(options.items())), number, usual)
         for label, (options, usual) in choices.items()
         for number in seats
     ]
 
 
-def _presets(engine: AnyEngine) -> Iterator[tuple[str, tuple[Options, bool]]]:
+def _presets(engine: Engine[P, S, View]) -> Iterator[tuple[str, tuple[Options, bool]]]:
     for name, options in engine.rules.presets.items():
         if options:
             yield f"preset {name}", (options, True)
 
 
-def _single_changes(engine: AnyEngine) -> Iterator[tuple[str, tuple[Options, bool]]]:
+def _single_changes(engine: Engine[P, S, View]) -> Iterator[tuple[str, tuple[Options, bool]]]:
     for option in engine.rules.options:
         for value in _other_values(option):
             yield f"{option.key}={value}", ({option.key: value}, False)

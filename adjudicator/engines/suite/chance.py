@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class Chance:
@@ -19,7 +21,7 @@ class Chance:
         self.draws += 1
         return int.from_bytes(sha256(f"{self.seed}/{self.draws}".encode()).digest()) % bound
 
-    def shuffled(self, items: Sequence[Any]) -> tuple[Any, ...]:
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """Draw an order."""
         rest = list(items)
         return tuple(rest.pop(self.below(len(rest))) for _ in items)

@@ -17,11 +17,11 @@ from adjudicator.engines.suite.expectations import (
     check_frozen,
     check_note,
     check_outcome,
-    orders,
-    refusal,
-    spoilt,
+    expect_refusal,
+    legal_orders,
+    spoilt_deals,
 )
-from adjudicator.engines.suite.walks import WALKS, begin, stations, walk
+from adjudicator.engines.suite.walks import WALKS, random_walk, sample_positions, start_match
 
 NONSENSE = ("", " ", "?", "42 42 42 42", "Good morning!", "lorem ipsum", "\N{SNOWMAN}", "(", "x" * 500)
 
@@ -63,14 +63,14 @@ def test_all_chance_is_the_dealers_and_plain_json(contract_case: Case) -> None:
 
 def test_a_deal_that_no_dealer_dealt_is_refused(contract_case: Case) -> None:
     engine, seats = contract_case.engine, contract_case.seats
-    for deal in spoilt(engine.deal(contract_case.chosen, seats, Chance("spoilt"))):
+    for deal in spoilt_deals(engine.deal(contract_case.chosen, seats, Chance("spoilt"))):
         with pytest.raises(ValueError, match=r"\w"):
             engine.setup(contract_case.chosen, seats, deal)
 
 
 def test_the_same_deal_is_the_same_match(contract_case: Case) -> None:
-    assert begin(contract_case, "same") == begin(contract_case, "same")
-    played = walk(contract_case, 0)
+    assert start_match(contract_case, "same") == start_match(contract_case, "same")
+    played = random_walk(contract_case, 0)
     position = played.positions[0]
     for step, after, notes in zip(played.steps, played.positions[1:], played.notes, strict=True):
         result = contract_case.engine.apply(position, step)
@@ -80,12 +80,12 @@ def test_the_same_deal_is_the_same_match(contract_case: Case) -> None:
 
 def test_a_match_by_the_usual_rules_comes_to_an_end(contract_case: Case) -> None:
     if contract_case.usual:
-        assert all(walk(contract_case, number).over for number in range(WALKS))
+        assert all(random_walk(contract_case, number).over for number in range(WALKS))
 
 
 def test_somebody_is_to_move_until_it_is_over(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
+    for position in sample_positions(contract_case):
         seat, outcome, legal = engine.to_move(position), engine.outcome(position), engine.legal_steps(position)
         assert (seat is None) == (outcome is not None) == (not legal)
         assert seat is None or seat in range(contract_case.seats)
@@ -95,7 +95,7 @@ def test_somebody_is_to_move_until_it_is_over(contract_case: Case) -> None:
 
 def test_the_legal_steps_come_once_each_and_in_a_fixed_order(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
+    for position in sample_positions(contract_case):
         legal = list(engine.legal_steps(position))
         assert legal == list(engine.legal_steps(position))
         assert len(set(legal)) == len(legal)
@@ -103,7 +103,7 @@ def test_the_legal_steps_come_once_each_and_in_a_fixed_order(contract_case: Case
 
 def test_every_legal_step_can_be_played_and_changes_only_what_it_returns(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
+    for position in sample_positions(contract_case):
         before = hash(position)
         for step in engine.legal_steps(position):
             result = engine.apply(position, step)
@@ -115,19 +115,19 @@ def test_every_legal_step_can_be_played_and_changes_only_what_it_returns(contrac
 
 
 def test_a_step_that_is_not_legal_is_refused(contract_case: Case) -> None:
-    engine, played = contract_case.engine, walk(contract_case, 1)
-    for position in stations(contract_case):
+    engine, played = contract_case.engine, random_walk(contract_case, 1)
+    for position in sample_positions(contract_case):
         legal = set(engine.legal_steps(position))
         for step in dict.fromkeys(played.steps[::20]):
             if step not in legal:
-                with refusal(contract_case, position, IllegalStep):
+                with expect_refusal(contract_case, position, IllegalStep):
                     engine.apply(position, step)
 
 
 def test_a_written_step_reads_as_itself(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
-        written = orders(engine, position)
+    for position in sample_positions(contract_case):
+        written = legal_orders(engine, position)
         assert len(set(written)) == len(written)
         for step, order in zip(engine.legal_steps(position), written, strict=True):
             assert order == " ".join(order.split())
@@ -138,25 +138,25 @@ def test_a_written_step_reads_as_itself(contract_case: Case) -> None:
 
 def test_case_and_blanks_around_an_order_do_not_matter(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
-        for order in orders(engine, position)[:5]:
+    for position in sample_positions(contract_case):
+        for order in legal_orders(engine, position)[:5]:
             step = engine.parse(position, order).step
             for variant in (f"  {order}\t", order.upper(), order.lower(), order.replace(" ", "\u00a0")):
                 assert engine.parse(position, variant).step == step
 
 
 def test_nonsense_is_refused_with_a_reason(contract_case: Case) -> None:
-    for position in stations(contract_case):
+    for position in sample_positions(contract_case):
         for text in NONSENSE:
-            with refusal(contract_case, position, StepError):
+            with expect_refusal(contract_case, position, StepError):
                 contract_case.engine.parse(position, text)
 
 
 def test_an_order_for_another_position_is_played_or_refused_but_never_breaks(contract_case: Case) -> None:
-    engine, played = contract_case.engine, walk(contract_case, 2)
+    engine, played = contract_case.engine, random_walk(contract_case, 2)
     foreign = [engine.format(step) for step in dict.fromkeys(played.steps[::20])]
-    for position in stations(contract_case):
-        legal = set(orders(engine, position))
+    for position in sample_positions(contract_case):
+        legal = set(legal_orders(engine, position))
         for order in foreign:
             if order in legal:
                 assert engine.format(engine.parse(position, order).step) == order
@@ -167,7 +167,7 @@ def test_an_order_for_another_position_is_played_or_refused_but_never_breaks(con
 
 def test_positions_are_plain_values(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
+    for position in sample_positions(contract_case):
         check_frozen(position)
         stored = msgspec.json.encode(position)
         again = msgspec.json.decode(stored, type=engine.position_type)
@@ -178,7 +178,7 @@ def test_positions_are_plain_values(contract_case: Case) -> None:
 
 def test_everybody_has_a_view_that_can_be_kept_and_compared(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
+    for position in sample_positions(contract_case):
         for seat in (None, *range(contract_case.seats)):
             view = engine.view(position, seat)
             check_frozen(view)
@@ -189,21 +189,21 @@ def test_everybody_has_a_view_that_can_be_kept_and_compared(contract_case: Case)
             assert (view, hash(view)) == (engine.view(position, seat), hash(engine.view(position, seat)))
 
 
-def test_a_seat_cannot_tell_an_imagined_position_from_the_true_one(contract_case: Case) -> None:
+def test_a_seat_cannot_tell_a_resampled_position_from_the_true_one(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
+    for position in sample_positions(contract_case):
         for seat in range(contract_case.seats):
-            imagined = engine.imagine(position, seat, Chance("imagine"))
-            assert imagined == engine.imagine(position, seat, Chance("imagine"))
-            assert engine.view(imagined, seat) == engine.view(position, seat)
+            resampled = engine.resample(position, seat, Chance("imagine"))
+            assert resampled == engine.resample(position, seat, Chance("imagine"))
+            assert engine.view(resampled, seat) == engine.view(position, seat)
             if engine.to_move(position) == seat:
-                assert orders(engine, imagined) == orders(engine, position)
+                assert legal_orders(engine, resampled) == legal_orders(engine, position)
 
 
 def test_a_spectator_sees_no_more_than_any_seat(contract_case: Case) -> None:
     engine = contract_case.engine
-    for position in stations(contract_case):
+    for position in sample_positions(contract_case):
         for seat in range(contract_case.seats):
             # What a seat does not know is dealt anew: a spectator who notices has seen what the seat cannot.
-            imagined = engine.imagine(position, seat, Chance("spectator"))
-            assert engine.view(imagined, None) == engine.view(position, None)
+            resampled = engine.resample(position, seat, Chance("spectator"))
+            assert engine.view(resampled, None) == engine.view(position, None)

@@ -3,31 +3,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import is_dataclass
-from typing import Any
 
 import pytest
 
-from adjudicator.engines.contract import AnyEngine, Note, Outcome, StepError
+from adjudicator.engines.contract import AnyEngine, AnyPosition, Deal, Json, Note, Outcome, StepError
 from adjudicator.engines.suite.cases import Case
 
 
 @contextmanager
-def refusal(case: Case, position: Any, kind: type[StepError] = StepError) -> Iterator[None]:
+def expect_refusal(case: Case, position: AnyPosition, kind: type[StepError] = StepError) -> Iterator[None]:
     """Expect an order to be refused, with a reason and with right orders, and the position to stay what it is."""
     before = hash(position)
     with pytest.raises(kind) as raised:
         yield
     assert hash(position) == before
     check_note(case, raised.value.reason)
-    legal = orders(case.engine, position)
+    legal = legal_orders(case.engine, position)
     assert set(raised.value.nearest) <= set(legal)
     assert len(set(raised.value.nearest)) == len(raised.value.nearest)
 
 
-def orders(engine: AnyEngine, position: Any) -> list[str]:
+def legal_orders(engine: AnyEngine, position: AnyPosition) -> list[str]:
     """Write all the legal steps."""
     return [engine.format(step) for step in engine.legal_steps(position)]
 
@@ -60,7 +59,7 @@ def check_outcome(case: Case, outcome: Outcome) -> None:
     assert outcome.reason.isidentifier()
 
 
-def check_frozen(value: Any) -> None:
+def check_frozen(value: object) -> None:
     """Expect a frozen dataclass with slots: nothing can be changed or added by accident."""
     assert is_dataclass(value)
     assert not hasattr(value, "__dict__")
@@ -68,7 +67,7 @@ def check_frozen(value: Any) -> None:
         setattr(value, "surprise", 1)  # noqa: B010 - no such attribute is the point
 
 
-def spoilt(deal: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def spoilt_deals(deal: Deal) -> Iterator[dict[str, Json]]:
     """Spoil a deal in ways that no dealer could have dealt."""
     yield {**deal, "surprise": 1}
     for key, value in deal.items():

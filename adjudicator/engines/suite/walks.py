@@ -4,41 +4,40 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import AnyPosition, AnyStep, Note
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.chance import Chance
 
 WALKS = 2
 STEPS = 400
 """A walk that is not over by then is cut off; where it must end, it may go on fifty times as long."""
-PATIENCE = 50
-STATIONS = 8
+LONG_FACTOR = 50
+SAMPLES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
     """The positions of one match, and what was told between them."""
 
-    positions: tuple[Any, ...]
-    steps: tuple[Any, ...]
+    positions: tuple[AnyPosition, ...]
+    steps: tuple[AnyStep, ...]
     notes: tuple[tuple[Note, ...], ...]
     over: bool
 
 
-def begin(case: Case, seed: str) -> Any:
+def start_match(case: Case, seed: str) -> AnyPosition:
     """Deal and set up a match."""
     deal = case.engine.deal(case.chosen, case.seats, Chance(seed))
     return case.engine.setup(case.chosen, case.seats, deal)
 
 
 @lru_cache(maxsize=256)
-def walk(case: Case, number: int) -> Walk:
+def random_walk(case: Case, number: int) -> Walk:
     """Play a match at random."""
     engine, chance = case.engine, Chance(f"walk {number}")
-    positions, steps, notes = [begin(case, f"deal {number}")], list[Any](), list[tuple[Note, ...]]()
-    most = STEPS * PATIENCE if case.usual else STEPS
+    positions, steps, notes = [start_match(case, f"deal {number}")], list[AnyStep](), list[tuple[Note, ...]]()
+    most = STEPS * LONG_FACTOR if case.usual else STEPS
     while (legal := engine.legal_steps(positions[-1])) and len(steps) < most:
         step = legal[chance.below(len(legal))]
         result = engine.apply(positions[-1], step)
@@ -48,11 +47,11 @@ def walk(case: Case, number: int) -> Walk:
     return Walk(tuple(positions), tuple(steps), tuple(notes), not legal)
 
 
-def stations(case: Case) -> list[Any]:
+def sample_positions(case: Case) -> list[AnyPosition]:
     """Choose positions from all the walks: the first ones, the last, and some between."""
-    found: list[Any] = []
+    found: list[AnyPosition] = []
     for number in range(WALKS):
-        positions = walk(case, number).positions
-        stride = max(1, len(positions) // STATIONS)
+        positions = random_walk(case, number).positions
+        stride = max(1, len(positions) // SAMPLES)
         found += [*positions[:3], *positions[3:-1:stride], positions[-1]]
     return found

@@ -20,7 +20,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import cache, partial
-from typing import IO, Any, ParamSpec, TypeVar, get_type_hints
+from typing import IO, ParamSpec, TypeVar, cast, get_type_hints
 
 import msgspec
 
@@ -102,7 +102,7 @@ def returned_by(read: Callable[..., T]) -> type[T]:
 
 
 @cache
-def _hints(read: Callable[..., object]) -> dict[str, Any]:
+def _hints(read: Callable[..., object]) -> dict[str, type]:
     return get_type_hints(read)
 
 
@@ -112,9 +112,9 @@ def _plain(value: object) -> object:
     raise NotImplementedError(f"{type(value)} is no plain value")
 
 
-def _rebuilt(kind: type, value: Any) -> object:
+def _rebuilt(kind: type, value: object) -> object:
     if kind is SenderFault:
-        return SenderFault(*value)
+        return SenderFault(*cast("tuple[str, str]", value))
     raise NotImplementedError(f"{kind} is no plain value")
 
 

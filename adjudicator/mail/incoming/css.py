@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import tinycss2
-from tinycss2.color3 import parse_color
+from tinycss2.ast import Declaration, Node
+from tinycss2.color3 import RGBA, parse_color
 
-Declared = dict[str, tuple[Any, ...]]
+Declared: TypeAlias = dict[str, tuple[Node, ...]]
 """The values of properties, as tokens."""
 
 
@@ -119,7 +120,7 @@ def read_sheet(css: str) -> list[Rule]:
     return list(_rules(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True), exact=True))
 
 
-def _rules(nodes: Iterable[Any], *, exact: bool) -> Iterator[Rule]:
+def _rules(nodes: Iterable[Node], *, exact: bool) -> Iterator[Rule]:
     for node in nodes:
         if (
             node.type == "at-rule" and node.content is not None and exact
@@ -133,8 +134,8 @@ def _rules(nodes: Iterable[Any], *, exact: bool) -> Iterator[Rule]:
                 yield from (rule._replace(look=look) for rule in _selectors(node.prelude, exact=exact))
 
 
-def _selectors(prelude: Sequence[Any], *, exact: bool) -> Iterator[Rule]:
-    selector: list[Any] = []
+def _selectors(prelude: Sequence[Node], *, exact: bool) -> Iterator[Rule]:
+    selector: list[Node] = []
     for part in (*prelude, None):
         if part is not None and part != ",":
             selector.append(part)
@@ -145,7 +146,7 @@ def _selectors(prelude: Sequence[Any], *, exact: bool) -> Iterator[Rule]:
         selector = []
 
 
-def _last_part(selector: list[Any], *, exact: bool) -> Rule | None:
+def _last_part(selector: list[Node], *, exact: bool) -> Rule | None:
     """Read the part of a selector that names the element itself; None where it names only a state or a place of it."""
     while selector and selector[-1].type in ("whitespace", "comment"):
         selector.pop()
@@ -177,9 +178,9 @@ def read_color(text: str) -> Color | None:
     return _color(parse_color(text.strip()) or parse_color(f"#{text.strip()}"))
 
 
-def _declared(nodes: Iterable[Any]) -> Declared:
+def _declared(nodes: Iterable[Node]) -> Declared:
     """Keep the declaration of each property that counts: the last, or the last of the important ones."""
-    kept: dict[str, Any] = {}
+    kept: dict[str, Declaration] = {}
     for node in nodes:
         if node.type != "declaration":
             continue
@@ -291,11 +292,11 @@ def _share(value: str) -> float | None:
     return float(found[1]) * (0.01 if found[2] else 1.0)
 
 
-def _first_color(declared: Declared, *names: str) -> Any:
+def _first_color(declared: Declared, *names: str) -> RGBA | str | None:
     tokens = (token for name in names for token in declared.get(name, ()))
     return next(filter(None, map(parse_color, tokens)), None)
 
 
-def _color(found: Any) -> Color | None:
+def _color(found: RGBA | str | None) -> Color | None:
     """Take a colour over; `currentColor`, which is none of its own, is left out."""
     return Color(*found) if isinstance(found, tuple) else None

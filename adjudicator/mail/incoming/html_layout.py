@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
 
+from inscriptis.annotation import Annotation
 from inscriptis.css_profiles import CSS_PROFILES
 from inscriptis.html_engine import Inscriptis
 from inscriptis.model.canvas import Canvas
 from inscriptis.model.config import ParserConfig
-from inscriptis.model.table import Table
+from inscriptis.model.html_document_state import HtmlDocumentState
+from inscriptis.model.table import Table, TableCell
 from inscriptis.model.tag import CustomHtmlTagHandlerMapping
 from lxml.etree import XPath
+from lxml.html import HtmlElement
 
 from adjudicator.mail.incoming.html_visibility import HIDDEN, MARK
 from adjudicator.mail.text.charset import tidy
@@ -41,7 +43,7 @@ _TOO_DEEP = XPath(
 _KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space)\s*:(?!\s*none)[ -:<-~]{0,40})")
 
 
-def render(element: Any) -> str:
+def render(element: HtmlElement) -> str:
     """Lay an element out as text, without blanks at line ends, as far as a text is looked at.
 
     The lines with text that `visibility` marked hold a `DOUBT`.
@@ -75,10 +77,10 @@ class _Table(Table):  # type: ignore[misc]
             return text
         return "\n".join(lines) + "\n"
 
-    def get_annotations(self, _idx: int, _left_margin_len: int) -> list[Any]:
+    def get_annotations(self, _idx: int, _left_margin_len: int) -> list[Annotation]:
         return []
 
-    def _cells(self) -> Iterator[Any]:
+    def _cells(self) -> Iterator[TableCell]:
         for cell in chain.from_iterable(row.columns for row in self.rows):
             cell.normalize_blocks()
             yield cell
@@ -93,7 +95,7 @@ class _Table(Table):  # type: ignore[misc]
         return height * sum(widths.values())
 
 
-def _begin_table(state: Any, _attributes: Any) -> None:
+def _begin_table(state: HtmlDocumentState, _attributes: dict[str, str]) -> None:
     state.tags[-2].canvas.flush_inline()  # what stands before a table is a line of its own
     state.tags[-1].set_canvas(Canvas())
     state.current_table.append(_Table(state.tags[-1].canvas.left_margin, state.config.table_cell_separator))

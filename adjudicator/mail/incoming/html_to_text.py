@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from lxml.etree import ParserError
-from lxml.html import HTMLParser, document_fromstring
+from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.html_layout import render
@@ -85,7 +84,7 @@ def _first(most: int, mark: str, html: str) -> str:
     return mark.join(html.split(mark, most)[:most])
 
 
-def _make_writable(tree: Any) -> None:
+def _make_writable(tree: HtmlElement) -> None:
     """Mark the characters that the parser reads, as from ``&#1;``, but does not let anybody put elsewhere."""
     for element in tree.iter():
         if isinstance(element.tag, str) and _UNWRITABLE.search(element.text or ""):
@@ -94,8 +93,8 @@ def _make_writable(tree: Any) -> None:
             element.tail = _UNWRITABLE.sub(MARK, element.tail)
 
 
-def _mark_quotes(tree: Any) -> None:
-    marked: set[Any] = set()
+def _mark_quotes(tree: HtmlElement) -> None:
+    marked: set[HtmlElement] = set()
     for element in list(tree.iter()):
         if element in marked or not isinstance(element.tag, str):
             continue
@@ -107,11 +106,11 @@ def _mark_quotes(tree: Any) -> None:
             _replace(element)
 
 
-def _names(element: Any) -> list[str]:
+def _names(element: HtmlElement) -> list[str]:
     return [*element.get("class", "").split(), element.get("id", ""), element.get("name", "")]
 
 
-def _is_quote(element: Any, names: list[str]) -> bool:
+def _is_quote(element: HtmlElement, names: list[str]) -> bool:
     if element.getparent() is None or element.tag == "body":
         return False
     if element.tag == "blockquote":
@@ -123,7 +122,7 @@ def _is_quote(element: Any, names: list[str]) -> bool:
     return named and element.find(".//blockquote") is None
 
 
-def _separate(element: Any) -> None:
+def _separate(element: HtmlElement) -> None:
     """Say in the text that a quoted letter begins; which of its lines are ours is found out by comparing them."""
     separator = element.makeelement("div")
     separator.text = CONTAINER
@@ -134,7 +133,7 @@ def _separate(element: Any) -> None:
     element.insert(0, separator)
 
 
-def _replace(quote: Any) -> None:
+def _replace(quote: HtmlElement) -> None:
     """Put the text of a quote, every line marked, in the place of its element."""
     marked = quote.makeelement("pre")
     marked.tail, quote.tail = quote.tail, None

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from lxml.html import HtmlElement
 
 from adjudicator.mail.incoming.css import PLAIN, Color, Look, Rule, Size, read_color, read_look, read_sheet
 
@@ -109,7 +111,7 @@ def _marked(html: str) -> str:
     return inside + end + _TAG_OR_TEXT.sub(lambda found: found[0] if found[0][0] == "<" else _doubted(found[0]), rest)
 
 
-def mark_unseen(tree: Any) -> None:
+def mark_unseen(tree: HtmlElement) -> None:
     """Take what is surely hidden out of a letter's elements, and mark the text that is in doubt."""
     sheet = _Sheet(tree)
     waiting = [(tree, _Seen())]
@@ -142,7 +144,7 @@ def _doubted(text: str) -> str:
     return text[:start] + MARK + text[start:].replace("\n", f"\n{MARK}") if text.strip() else text
 
 
-def _own_look(element: Any) -> Look:
+def _own_look(element: HtmlElement) -> Look:
     """Say what an element's name and attributes say of its text."""
     tag = element.tag
     if tag in _NEVER or (tag == "dialog" and "open" not in element.attrib):
@@ -165,7 +167,7 @@ def _own_look(element: Any) -> Look:
 class _Sheet:
     """The style sheets that stand in a letter. What they hide is in doubt: not every program reads them."""
 
-    def __init__(self, tree: Any) -> None:
+    def __init__(self, tree: HtmlElement) -> None:
         self._simple: dict[tuple[str, str], Look] = {}
         self._compound: dict[tuple[str, str], list[Rule]] = {}
         for style in tree.iter("style"):
@@ -185,7 +187,7 @@ class _Sheet:
             exact = rule.exact and len(names) < 2
             self._simple[name] = _joined(self._simple.get(name, PLAIN), rule.look, exact=exact)
 
-    def look_of(self, element: Any) -> Look:
+    def look_of(self, element: HtmlElement) -> Look:
         """Say what the sheets say of an element."""
         look = PLAIN
         if not self._compound:

@@ -6,7 +6,6 @@ import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime
-from urllib.parse import quote
 
 from adjudicator.mail.outgoing.header_writer import address_header, is_token, one_line, text_header, token_header
 from adjudicator.mail.outgoing.mime import file_part, text_part, wrap
@@ -65,12 +64,6 @@ def compose(letter: Outgoing) -> bytes:
     return "".join(_head(letter)).encode("ascii") + b"MIME-Version: 1.0\r\n" + body
 
 
-def mailto_link(address: str, subject: str, body: str) -> str:
-    """Write a link that opens a letter with everything filled in."""
-    # The plus sign of the address is escaped too: some mail programs read it as a blank.
-    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={quote(_crlf(body), safe='')}"
-
-
 def _head(letter: Outgoing) -> list[str]:
     sender_name, to_name = one_line(letter.sender_name, _NAME), one_line(letter.to_name, _NAME)
     head = [
@@ -110,7 +103,3 @@ def _listed(ways: list[str]) -> list[str]:
     """Put links in brackets, with commas between them."""
     links = [f"<{way}>" for way in ways if way]
     return [*(f"{link}," for link in links[:-1]), links[-1]]
-
-
-def _crlf(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\n", "\r\n")

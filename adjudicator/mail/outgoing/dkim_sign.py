@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 import dkim
 from dkim.crypto import UnparsableKeyError, parse_pem_private_key
-from nacl.signing import SigningKey
 
 SIGNED = (
     b"from",
@@ -34,8 +33,6 @@ _ARMOUR = re.compile(r"-----(?:BEGIN|END)[A-Z ]+-----|\s")
 _ED25519_HEAD = bytes.fromhex("302e020100300506032b657004220420")
 """What stands before the 32 bytes of a key in the form that ``openssl genpkey -algorithm ed25519`` writes."""
 _SEED = 32
-_RSA_ENCRYPTION = bytes.fromhex("300d06092a864886f70d0101010500")
-"""The name of the algorithm, 1.2.840.113549.1.1.1, without parameters."""
 
 
 class BadKey(ValueError):
@@ -78,13 +75,6 @@ class Sealer:
         """The name under which the public key must stand in the DNS."""
         return f"{self.selector}._domainkey.{self.domain}"
 
-    def record(self) -> str:
-        """Write the record that makes the public key known."""
-        if self.algorithm == ED25519:
-            public = bytes(SigningKey(base64.b64decode(self.key)).verify_key)
-            return f"v=DKIM1; k=ed25519; p={base64.b64encode(public).decode()}"
-        return f"v=DKIM1; k=rsa; p={base64.b64encode(_rsa_public(self.key)).decode()}"
-
 
 def _ed25519(text: str) -> bytes:
     try:
@@ -95,25 +85,3 @@ def _ed25519(text: str) -> bytes:
     if len(seed) != _SEED:
         raise BadKey("it is neither an RSA nor an Ed25519 key")
     return base64.b64encode(seed)
-
-
-def _rsa_public(pem: bytes) -> bytes:
-    """Write the public half of an RSA key as `openssl rsa -pubout` does: DER, a SubjectPublicKeyInfo (RFC 5280).
-
-    RFC 6376 asks for the bare key (RFC 8017), but its own examples are wrapped, and OpenDKIM takes nothing else.
-    """
-    key = parse_pem_private_key(pem)
-    bare = _der(0x30, _integer(key["modulus"]) + _integer(key["publicExponent"]))
-    return _der(0x30, _RSA_ENCRYPTION + _der(0x03, b"\0" + bare))
-
-
-def _integer(number: int) -> bytes:
-    return _der(0x02, number.to_bytes(number.bit_length() // 8 + 1, "big"))
-
-
-def _der(tag: int, content: bytes) -> bytes:
-    size = len(content)
-    if size < 0x80:
-        return bytes([tag, size]) + content
-    length = size.to_bytes((size.bit_length() + 7) // 8, "big")
-    return bytes([tag, 0x80 | len(length)]) + length + content

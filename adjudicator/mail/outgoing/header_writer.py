@@ -2,7 +2,7 @@
 
 The standard library's policies parse every header that they are given, which takes most of the time of composing a
 letter, and turn a Message-ID or a link of more than 78 characters into an encoded word, which breaks threads and
-one-click unsubscribing. So these few lines are written here.
+one-click unsubscribing (https://github.com/python/cpython/issues/79986). So these few lines are written here.
 """
 
 from __future__ import annotations

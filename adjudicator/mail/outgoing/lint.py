@@ -16,6 +16,7 @@ from email.policy import compat32
 from urllib.parse import unquote
 
 from adjudicator.mail.outgoing.lint_page import Page, read_page
+from adjudicator.mail.outgoing.mime import MISLEADING_START
 from adjudicator.mail.text.rfc2047 import decode_words
 
 LONGEST_LINE = 998
@@ -31,7 +32,6 @@ _FOR_PROGRAMS = (
     "X-Loop",
 )  # fmt: skip
 _ID = re.compile(r"<[\x21-\x7e]+@[\x21-\x7e]+>")
-_STARTS_FALSELY = re.compile(r"From |>|--")
 _SIGNATURE = "-- "
 _DRAWN = re.compile(r"[\n\x20-\x7e\u00a0\u00c0-\u024f\u2019]*")
 _LINK = re.compile(r"https?://[^\s<>\"]+")
@@ -113,7 +113,7 @@ def _text(plain: list[str]) -> Iterator[Flaw]:
             yield Flaw("text", f"a line of {len(line)} characters: {line[:60]}")
         if line != _SIGNATURE and (line != line.rstrip() or "\t" in line):
             yield Flaw("text", f"blanks at the end, or a tab: {line!r}")
-        if line != _SIGNATURE and _STARTS_FALSELY.match(line):
+        if line != _SIGNATURE and MISLEADING_START.match(line):
             yield Flaw("text", f"a mail program would take this for something else: {line[:60]}")
 
 

@@ -10,6 +10,9 @@ from email.utils import encode_rfc2231
 
 from adjudicator.mail.outgoing.header_writer import one_line
 
+MISLEADING_START = re.compile(r"From |>|--")
+"""Line starts that mail programs take for the separator of an mbox, a quotation or a signature."""
+
 _NEEDS_QUOTING = re.compile(r"(?m)[^\x00-\x7f]|[ \t]$|^From |^\.|.{79}")
 _FROM = re.compile(rb"(?m)^From ")
 

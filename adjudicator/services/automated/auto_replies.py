@@ -19,11 +19,12 @@ from adjudicator.mail.text.line_kind import without_doubts
 from adjudicator.mail.trust.from_header import same_person
 from adjudicator.services.automated import bounces
 from adjudicator.services.inbound import refusal_letters
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches.match_rows import find
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
 from adjudicator.services.outbox.message import name_of
+from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.absences import is_away
 from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
@@ -43,16 +44,16 @@ def answer(case: Case, route: Address) -> Verdict | None:
     """Deal with a letter that nobody wrote to us; None when somebody did."""
     letter = case.letter
     if is_ours(case):
-        return Verdict("robot: own")
+        return Verdict(VerdictKind.ROBOT, "own")
     if letter.bounce:
         return bounces.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else bounces.doubt(case)
     if letter.robot in BY_A_PRESS or letter.for_many == "spam":
         return _not_read(case, route, letter.robot or "spam")
     person = letter.robot == PRECEDENCE and _by_a_person(case, route)
     if (letter.robot and not person) or isinstance(route, BounceAddress):
-        return _offer_absence(case, route) or Verdict(f"robot: {letter.robot or 'bounce'}")
+        return _offer_absence(case, route) or Verdict(VerdictKind.ROBOT, letter.robot or "bounce")
     if letter.for_many and not isinstance(route, SeatAddress):
-        return Verdict("robot: list")
+        return Verdict(VerdictKind.ROBOT, "list")
     return None
 
 
@@ -65,28 +66,29 @@ def _by_a_person(case: Case, route: Address) -> bool:
 
 def is_ours(case: Case) -> bool:
     """Know a letter of ours by the address that it says it came from, or by its name."""
-    addresses = case.desk.addresses
+    addresses = case.context.addresses
     number = addresses.letter_number(case.letter.message_id)
     if any(same_person(address, addresses.service) for address in case.letter.loops):
         return True
     letter = case.session.get(Outbox, number) if number is not None else None
-    return letter is not None and name_of(case.desk, letter) == case.letter.message_id.lower()
+    return letter is not None and name_of(case.context, letter) == case.letter.message_id.lower()
 
 
 def _sent(case: Case, route: Address) -> Outbox | None:
     """Find the letter of ours that a robot answers or brings back."""
     if isinstance(route, BounceAddress):
         return case.session.get(Outbox, route.letter)
-    return bounces.letter_named(case.desk, case.session, case.letter.references)
+    return bounces.letter_named(case.work, case.letter.references)
 
 
 def _not_read(case: Case, route: Address, why: str) -> Verdict:
     """Tell a player that what he sent is no letter, unless he was told today."""
-    word = f"robot: {why}"
+    verdict = Verdict(VerdictKind.ROBOT, why)
     seat = _seat_of_writer(case, route)
     if seat is None or seat.player is None or not case.by_mail or _told_today(case, seat.player):
-        return Verdict(word)
-    return Verdict(word, refusal_letters.not_read(case, seat.match, seat, why).bells)
+        return verdict
+    refusal_letters.not_read(case, seat.match, seat, why)
+    return verdict
 
 
 def _seat_of_writer(case: Case, route: Address) -> Seat | None:
@@ -106,7 +108,7 @@ def _told_today(case: Case, player: Player) -> bool:
         .where(
             Outbox.player_id == player.id,
             Outbox.created_at > case.now - ONE_DAY,
-            Inbox.verdict.startswith("robot"),
+            Inbox.verdict.startswith(str(VerdictKind.ROBOT)),
         )
     )
     return case.session.scalars(query.limit(1)).first() is not None
@@ -124,34 +126,35 @@ def _offer_absence(case: Case, route: Address) -> Verdict | None:
         is_away(player, case.now)
         or _told_today(case, player)
         or not _plays(case.session, player)
-        or _offered(case, player)
+        or was_written(case.work, letter_kinds.AWAY, player, OFFERED_AGAIN)
     ):
-        return Verdict("robot: away")
+        return Verdict(VerdictKind.ROBOT, "away")
     speech = tongue(player.language)
     last = last_day_away(written, case.now.astimezone(zone_named(player.zone)).date())
     reply_to = _present_address(case, sent)
     word = word_for("absence", speech.language)
     order = f"{word} {_shown(case, speech, written, player)}"
     occasion = letter_kinds.Away(
-        reader=reader_for(case.desk, player),
+        reader=reader_for(case.context, player),
         last=last,
         offers=(Offer.by_mail(order, "absence", reply_to),),
-        longest=case.desk.absence_days,
+        longest=case.context.absence_days,
     )
     ties = Ties(inbox_id=case.row.id, in_reply_to=letter.message_id)
-    return Verdict(
-        "robot: away", put(case.session, "away", occasion, to_player(player, speech, reply_to), ties, case.now)
-    )
+    put(case.work, letter_kinds.AWAY, occasion, to_player(player, speech, reply_to), ties)
+    return Verdict(VerdictKind.ROBOT, "away")
 
 
 def _present_address(case: Case, sent: Outbox | None) -> str:
     """Name the address for an answer: that of the letter which a robot answered, for the turn that runs by now."""
     if sent is None or not sent.reply_to:
-        return case.desk.addresses.service
+        return case.context.addresses.service
     match = case.session.get(Match, sent.match_id) if sent.match_id is not None else None
     seat = next((seat for seat in match.seats if seat.player_id == sent.player_id), None) if match else None
     return (
-        case.desk.addresses.seat(match.code, seat.number, match.turn, seat.epoch) if match and seat else sent.reply_to
+        case.context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
+        if match and seat
+        else sent.reply_to
     )
 
 
@@ -171,10 +174,3 @@ def _answered_by(case: Case, route: Address, sent: Outbox | None) -> Player | No
 def _plays(session: Session, player: Player) -> bool:
     query = select(Match.id).join(Seat).where(Seat.player_id == player.id, Match.state == MatchState.RUNNING)
     return session.scalars(query.limit(1)).first() is not None
-
-
-def _offered(case: Case, player: Player) -> bool:
-    query = select(Outbox.id).where(
-        Outbox.player_id == player.id, Outbox.kind == "away", Outbox.created_at > case.now - OFFERED_AGAIN
-    )
-    return case.session.scalars(query.limit(1)).first() is not None

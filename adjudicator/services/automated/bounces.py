@@ -10,22 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.address_token import redact
 from adjudicator.mail.incoming.bounce import Bounce
-from adjudicator.services.context import Desk
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.context import Context
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches import lobby
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
 from adjudicator.services.outbox.message import name_of
+from adjudicator.services.outbox.written_lately import was_written
+from adjudicator.services.row_counts import count_rows
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, OutboxState, SeatState
 from adjudicator.store.tables import Match, Outbox, Player, Returned
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import SOURCE, tongue
+from adjudicator.texts.language import tongue
 
 FULL_FOR = timedelta(days=14)
 MOST_RETURNED = 5
@@ -37,77 +39,79 @@ def answer(case: Case, letter: Outbox | None) -> Verdict:
     """Enter what a bounce says of the letter of ours to whose bounce address it came, the first time it says it."""
     bounce = case.letter.bounce
     if letter is None or not letter.tries or bounce is None or not bounce.final:
-        return Verdict("robot: delayed" if bounce and not bounce.final else "robot: bounce")
+        return Verdict(VerdictKind.ROBOT, "delayed" if bounce and not bounce.final else "bounce")
     if letter.state is OutboxState.FAILED:
-        return Verdict("bounce")
-    return Verdict("bounce", came_back(case.desk, case.session, letter, bounce, case.now))
+        return Verdict(VerdictKind.BOUNCE)
+    came_back(case.work, letter, bounce)
+    return Verdict(VerdictKind.BOUNCE)
 
 
 def doubt(case: Case) -> Verdict:
     """Send a probe to the player whose letter a report names that came to another address than our bounce address."""
     bounce = case.letter.bounce
     if bounce is None or not bounce.final:
-        return Verdict("robot: delayed")
-    letter = letter_named(case.desk, case.session, bounce.letters)
+        return Verdict(VerdictKind.ROBOT, "delayed")
+    letter = letter_named(case.work, bounce.letters)
     player = case.session.get(Player, letter.player_id) if letter and letter.player_id is not None else None
-    if letter is None or player is None or player.bounced_at is not None or _probed(case, player):
-        return Verdict("robot: bounce")
-    speech, service = tongue(player.language), case.desk.addresses.service
-    occasion = letter_kinds.Probe(reader=reader_for(case.desk, player), about=letter.subject)
+    if (
+        letter is None
+        or player is None
+        or player.bounced_at is not None
+        or was_written(case.work, letter_kinds.PROBE, player, PROBED_AGAIN)
+    ):
+        return Verdict(VerdictKind.ROBOT, "bounce")
+    speech, service = tongue(player.language), case.context.addresses.service
+    occasion = letter_kinds.Probe(reader=reader_for(case.context, player), about=letter.subject)
     to = to_player(player, speech, service)
-    return Verdict("robot: probe", put(case.session, "probe", occasion, to, Ties(), case.now))
+    put(case.work, letter_kinds.PROBE, occasion, to, Ties())
+    return Verdict(VerdictKind.ROBOT, "probe")
 
 
-def _probed(case: Case, player: Player) -> bool:
-    query = select(Outbox.id).where(
-        Outbox.player_id == player.id, Outbox.kind == "probe", Outbox.created_at > case.now - PROBED_AGAIN
-    )
-    return case.session.scalars(query.limit(1)).first() is not None
-
-
-def letter_named(desk: Desk, session: Session, names: Iterable[str]) -> Outbox | None:
+def letter_named(work: UnitOfWork, names: Iterable[str]) -> Outbox | None:
     """Find the letter of ours that has one of these Message-IDs, to the last letter of its signature."""
     for name in names:
-        number = desk.addresses.letter_number(name)
-        letter = session.get(Outbox, number) if number is not None else None
-        if letter is not None and name_of(desk, letter) == name.lower():
+        number = work.context.addresses.letter_number(name)
+        letter = work.session.get(Outbox, number) if number is not None else None
+        if letter is not None and name_of(work.context, letter) == name.lower():
             return letter
     return None
 
 
-def refused(desk: Desk, number: int, why: str, now: datetime) -> None:
+def refused(context: Context, number: int, why: str, now: datetime) -> None:
     """Enter that the relay itself knows of nobody at a letter's address."""
-    with desk.store.writing() as session:
-        letter = session.get(Outbox, number)
-        bells = came_back(desk, session, letter, Bounce(True, "", why), now) if letter else []
-    desk.ring(bells)
+    with unit_of_work(context, now) as work:
+        letter = work.session.get(Outbox, number)
+        if letter:
+            came_back(work, letter, Bounce(True, "", why))
 
 
-def came_back(desk: Desk, session: Session, letter: Outbox, bounce: Bounce, now: datetime) -> Bells:
+def came_back(work: UnitOfWork, letter: Outbox, bounce: Bounce) -> None:
     """Mark a letter that came back, and draw the conclusions for its addressee."""
     letter.state = OutboxState.FAILED
     letter.next_try_at = None
     letter.error = redact(bounce.why) or bounce.status or "came back"
     if letter.player_id is None:
-        return _uninvite(desk, session, letter, now) if bounce.permanent and letter.kind == "invitation" else []
-    player = session.get_one(Player, letter.player_id)
-    _enter(session, letter, player, bounce, now)
-    if player.bounced_at is not None or not (bounce.permanent or _too_many(session, player, now)):
-        return []
-    player.bounced_at = now
-    _leave_unsent(session, player)
-    return _tell_host(desk, session, player, letter, now)
+        if bounce.permanent and letter.kind == letter_kinds.INVITATION.name:
+            _uninvite(work, letter)
+        return
+    player = work.session.get_one(Player, letter.player_id)
+    _enter(work, letter, player, bounce)
+    if player.bounced_at is not None or not (bounce.permanent or _too_many(work, player)):
+        return
+    player.bounced_at = work.now
+    _leave_unsent(work.session, player)
+    _tell_host(work, player, letter)
 
 
-def _enter(session: Session, letter: Outbox, player: Player, bounce: Bounce, now: datetime) -> None:
-    if session.scalar(select(Returned.id).where(Returned.outbox_id == letter.id)) is None:
-        session.add(Returned(outbox_id=letter.id, player_id=player.id, at=now, dead=bounce.permanent))
-        session.flush()
+def _enter(work: UnitOfWork, letter: Outbox, player: Player, bounce: Bounce) -> None:
+    if work.session.scalar(select(Returned.id).where(Returned.outbox_id == letter.id)) is None:
+        work.session.add(Returned(outbox_id=letter.id, player_id=player.id, at=work.now, dead=bounce.permanent))
+        work.session.flush()
 
 
-def _too_many(session: Session, player: Player, now: datetime) -> bool:
-    query = select(func.count()).where(Returned.player_id == player.id, Returned.at > now - FULL_FOR)
-    return (session.scalar(query) or 0) >= MOST_RETURNED
+def _too_many(work: UnitOfWork, player: Player) -> bool:
+    returned = (Returned.player_id == player.id, Returned.at > work.now - FULL_FOR)
+    return count_rows(work.session, *returned) >= MOST_RETURNED
 
 
 def _leave_unsent(session: Session, player: Player) -> None:
@@ -117,26 +121,24 @@ def _leave_unsent(session: Session, player: Player) -> None:
     session.execute(unasked.values(state=OutboxState.DROPPED, next_try_at=None))
 
 
-def _uninvite(desk: Desk, session: Session, letter: Outbox, now: datetime) -> Bells:
+def _uninvite(work: UnitOfWork, letter: Outbox) -> None:
     """Call a match off whose guest has an address that does not exist."""
     query = select(Match).where(Match.id == letter.match_id).with_for_update(of=Match)
-    match = session.scalars(query).one_or_none()
+    match = work.session.scalars(query).one_or_none()
     if match is None or match.state is not MatchState.INVITING:
-        return []
+        return
     guests = (seat for seat in match.seats if seat.state is SeatState.INVITED and seat.guest == letter.to_address)
     seat = next(guests, None)
-    return [] if seat is None else lobby.decline(desk, session, match, seat, now, unreachable=True)
+    if seat is not None:
+        lobby.decline(work, match, seat, unreachable=True)
 
 
-def _tell_host(desk: Desk, session: Session, player: Player, letter: Outbox, now: datetime) -> Bells:
-    if not desk.host_address:
-        return []
+def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
     occasion = letter_kinds.HostBounce(
-        reader=reader_at(desk, ""),
+        reader=reader_at(work.context, ""),
         player=player.name,
         address=player.address,
         about=letter.subject,
         why=letter.error,
     )
-    to = Addressee(address=desk.host_address, tongue=tongue(SOURCE))
-    return put(session, "host_bounce", occasion, to, Ties(), now)
+    put_to_host(work, letter_kinds.HOST_BOUNCE, occasion)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from adjudicator.mail.address import HostAddress
 from adjudicator.mail.text.charset import decode
 from adjudicator.services.automated.auto_replies import is_ours
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches.presenter import reader_at
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put
+from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import SOURCE, tongue
 
@@ -18,16 +19,17 @@ LINES = 40
 def forward(case: Case, route: HostAddress) -> Verdict:
     """Pass a letter on to the host, whoever wrote it: a report of a program is what such addresses are for."""
     if is_ours(case):
-        return Verdict("robot: own")
-    book, letter = case.desk.addresses, case.letter
+        return Verdict(VerdictKind.ROBOT, "own")
+    book, letter = case.context.addresses, case.letter
     occasion = letter_kinds.HostLetter(
-        reader=reader_at(case.desk, ""),
+        reader=reader_at(case.context, ""),
         address=f"{route.name}@{book.domain}",
         writer=case.sender,
         about=letter.subject,
         lines=tuple(letter.text.strip().splitlines()[:LINES]),
     )
-    to = Addressee(address=case.desk.host_address, tongue=tongue(SOURCE), reply_to=case.sender)
-    whole = {"name": "letter.eml", "type": "application/octet-stream", "text": decode(case.row.raw)}
+    to = Addressee(address=case.context.host_address, tongue=tongue(SOURCE), reply_to=case.sender)
+    whole = AttachedText("letter.eml", "application/octet-stream", decode(case.row.raw))
     ties = Ties(inbox_id=case.row.id, attachment=whole)
-    return Verdict("forwarded", put(case.session, "host_letter", occasion, to, ties, case.now))
+    put(case.work, letter_kinds.HOST_LETTER, occasion, to, ties)
+    return Verdict(VerdictKind.FORWARDED)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
-
-from sqlalchemy.orm import Session
-
-from adjudicator.services.context import Desk
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.lobby import ask
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.services.matches.presenter import reader_at
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.request_wishes import AddressWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player
 from adjudicator.texts import letter_kinds
@@ -20,25 +15,22 @@ from adjudicator.texts.language import tongue
 from adjudicator.texts.letter_facts import Offer
 
 
-def ask_address(
-    desk: Desk, session: Session, player: Player, address: str, origin: dict[str, Any], now: datetime
-) -> Bells:
-    """Ask an address whether a player may write from it; `origin` says who asked for that, and is kept."""
+def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWish) -> None:
+    """Ask an address whether a player may write from it; the wish says who asked for that, and is kept."""
     speech = tongue(player.language)
-    wish = {"player": player.id, **origin}
-    request = ask(session, RequestKind.ADDRESS, address, player.name, speech.language, now, wish=wish)
-    reply_to, never = desk.addresses.confirm(request.id), never_url(desk, request.id)
+    request = ask(work, RequestKind.ADDRESS, address, player.name, speech.language, wish=wish)
+    reply_to, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)
     occasion = letter_kinds.ConfirmAddress(
-        reader=reader_at(desk, "", never),
+        reader=reader_at(work.context, "", never),
         order=f"address {address}",
         offers=(
             Offer.by_mail(speech.gettext("yes"), "confirm", reply_to),
             Offer.by_mail(speech.gettext("no"), "decline", reply_to),
         ),
-        url=request_url(desk, request.id),
+        url=request_url(work.context, request.id),
         expires=request.expires_at,
         player=player.name,
         address=player.address,
     )
     to = Addressee(address=address, tongue=speech, reply_to=reply_to)
-    return put(session, "confirm_address", occasion, to, Ties(stop_url=never, true_until=request.expires_at), now)
+    put(work, letter_kinds.CONFIRM_ADDRESS, occasion, to, Ties(stop_url=never, true_until=request.expires_at))

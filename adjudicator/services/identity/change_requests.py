@@ -7,26 +7,25 @@ answer itself as well, after that.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.match.refusals import Refusal
-from adjudicator.services.context import Desk
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.address_confirmation import ask_address
 from adjudicator.services.identity.credential_changes import lock_player
-from adjudicator.services.identity.credentials import NotChanged
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import NotOpened, ask
-from adjudicator.services.matches.match_rows import Bells
+from adjudicator.services.matches.lobby import ask
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
 from adjudicator.services.players.players import established_addresses, every_address
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.request_wishes import ADDRESS, CHANGE, AddressWish, ChangeWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player, Request
 from adjudicator.texts import letter_kinds
@@ -41,89 +40,97 @@ ASKED_AGAIN = timedelta(hours=1)
 """The same thing asked once more gets a second letter only after so long: the first may have been lost."""
 
 
-def request_change(
-    desk: Desk, session: Session, player: Player, command: str, argument: str, asked: Asked
-) -> tuple[str, Bells]:
-    """Ask for a yes to a change; return the address that was asked. Raises `NotChanged`."""
-    value = credentials.settle(desk, session, player, command, argument, asked.at)
-    wish = {"player": player.id, "command": command, "value": value, **_written(asked)}
-    pending = _pending(session, player, asked.at)
-    for request in pending:
-        if (request.wish["command"], request.wish["value"]) == (command, value):
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Where the question about a change went, and whether it went there just now or waits for its answer already."""
+
+    address: str
+    is_new: bool
+
+
+def request_change(work: UnitOfWork, player: Player, command: str, argument: str, asked: Asked) -> Question:
+    """Ask for a yes to a change. Raises `RefusedError`."""
+    value = credentials.settle(work, player, command, argument)
+    wish = ChangeWish(
+        player.id, command, value, asked.by, asked.sender, asked.match, asked.turn, asked.browser, asked.agreed
+    )
+    pending = _pending(work, player)
+    for request, open_wish in pending:
+        if (open_wish.command, open_wish.value) == (command, value):
             if asked.at - request.created_at < ASKED_AGAIN:
-                return request.address, []
+                return Question(request.address, is_new=False)
             request.expires_at = asked.at
-    if sum(request.expires_at > asked.at for request in pending) >= MOST_OPEN:
-        raise NotChanged(Refusal("questions_open", (("most", MOST_OPEN),)))
-    address = _address_to_ask(session, player, asked)
+    if sum(request.expires_at > asked.at for request, _ in pending) >= MOST_OPEN:
+        raise RefusedError(Refusal.of(RefusalKey.QUESTIONS_OPEN, most=MOST_OPEN))
+    address = _address_to_ask(work.session, player, asked)
     speech = tongue(player.language)
-    request = ask(session, RequestKind.IDENTITY, address, player.name, speech.language, asked.at, wish=wish)
+    request = ask(work, RequestKind.IDENTITY, address, player.name, speech.language, wish=wish)
     request.expires_at = asked.at + QUESTION_LIFE
-    return address, _write(desk, session, player, request, asked)
+    _write(work, player, request, wish, asked)
+    return Question(address, is_new=True)
 
 
-def approve(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:
-    """Carry out what an address of the player agreed to; a new address is asked itself. Raises `NotOpened`."""
-    player = lock_player(session, request.wish["player"])
-    if request.address not in established_addresses(session, player, request.created_at):
-        raise NotOpened("expired")
-    command, value, asked = request.wish["command"], request.wish["value"], asked_of(request)
-    try:
-        value = credentials.settle(desk, session, player, command, value, now)
-    except NotChanged as fault:
-        raise NotOpened(fault.refusal.key, **dict(fault.refusal.values)) from fault
+def approve(work: UnitOfWork, request: Request) -> None:
+    """Carry out what an address of the player agreed to; a new address is asked itself. Raises `RefusedError`."""
+    wish = CHANGE.convert(request.wish)
+    player = lock_player(work.session, wish.player)
+    if request.address not in established_addresses(work.session, player, request.created_at):
+        raise RefusedError.of(RefusalKey.EXPIRED)
+    command, value, asked = wish.command, wish.value, asked_of(request)
+    value = credentials.settle(work, player, command, value)
     agreed = replace(asked, agreed=request.address)
     if command == "address":
-        return ask_address(desk, session, player, value, {**_written(agreed), "at": asked.at.isoformat()}, now)
-    return credentials.change(desk, session, player, command, value, agreed, now)
+        origin = (agreed.by, agreed.sender, agreed.match, agreed.turn, agreed.browser, agreed.agreed)
+        ask_address(work, player, value, AddressWish(player.id, *origin, asked.at.isoformat()))
+        return
+    credentials.change(work, player, command, value, agreed)
 
 
-def add_address(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:
-    """Enter the further address of a player that has just answered us. Raises `NotOpened`."""
-    if "agreed" not in request.wish:  # asked for before an address of the player's own had to agree
-        raise NotOpened("expired")
-    player = lock_player(session, request.wish["player"])
-    if refusal := credentials.objection_to_address_of_another(session, player, request.address, now):
-        raise NotOpened(refusal.key, **dict(refusal.values))
-    if request.address in every_address(session, player):
-        raise NotOpened("already_answered")
-    return credentials.change(desk, session, player, "address", request.address, asked_of(request), now)
+def add_address(work: UnitOfWork, request: Request) -> None:
+    """Enter the further address of a player that has just answered us. Raises `RefusedError`."""
+    wish = ADDRESS.convert(request.wish)
+    if wish.agreed is None:  # asked for before an address of the player's own had to agree
+        raise RefusedError.of(RefusalKey.EXPIRED)
+    player = lock_player(work.session, wish.player)
+    if refusal := credentials.objection_to_address_of_another(work, player, request.address):
+        raise RefusedError(refusal)
+    if request.address in every_address(work.session, player):
+        raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
+    credentials.change(work, player, "address", request.address, asked_of(request))
 
 
 def asked_of(request: Request) -> Asked:
     """Read from where a change was asked for."""
-    wish: dict[str, Any] = request.wish
-    at = datetime.fromisoformat(wish["at"]) if "at" in wish else request.created_at
+    address = ADDRESS.convert(request.wish) if request.kind is RequestKind.ADDRESS else None
+    wish = address or CHANGE.convert(request.wish)
     return Asked(
-        at=at,
-        by=wish["by"],
-        sender=wish["sender"],
-        match=wish["match"],
-        turn=wish["turn"],
-        browser=wish["browser"],
-        agreed=wish["agreed"],
+        at=datetime.fromisoformat(address.at) if address and address.at else request.created_at,
+        by=wish.by,
+        sender=wish.sender,
+        match=wish.match,
+        turn=wish.turn,
+        browser=wish.browser,
+        agreed=wish.agreed or "",
     )
 
 
-def _written(asked: Asked) -> dict[str, Any]:
-    return {
-        "by": asked.by,
-        "sender": asked.sender,
-        "match": asked.match,
-        "turn": asked.turn,
-        "browser": asked.browser,
-        "agreed": asked.agreed,
-    }
+def wanted_change(request: Request) -> tuple[str, str]:
+    """Name the change that a request asks for, by its command and its value; two empty words where it asks for none."""
+    if request.kind is not RequestKind.IDENTITY:
+        return "", ""
+    wish = CHANGE.convert(request.wish)
+    return wish.command, wish.value
 
 
-def _pending(session: Session, player: Player, now: datetime) -> list[Request]:
+def _pending(work: UnitOfWork, player: Player) -> list[tuple[Request, ChangeWish]]:
     query = select(Request).where(
-        Request.address.in_(every_address(session, player)),
+        Request.address.in_(every_address(work.session, player)),
         Request.kind == RequestKind.IDENTITY,
         Request.done_at.is_(None),
-        Request.expires_at > now,
+        Request.expires_at > work.now,
     )
-    return [request for request in session.scalars(query) if request.wish["player"] == player.id]
+    found = [(request, CHANGE.convert(request.wish)) for request in work.session.scalars(query)]
+    return [(request, wish) for request, wish in found if wish.player == player.id]
 
 
 def _address_to_ask(session: Session, player: Player, asked: Asked) -> str:
@@ -135,11 +142,11 @@ def _address_to_ask(session: Session, player: Player, asked: Asked) -> str:
     return sender if sender in established else established[0]
 
 
-def _write(desk: Desk, session: Session, player: Player, request: Request, asked: Asked) -> Bells:
-    speech, reply_to = tongue(player.language), desk.addresses.confirm(request.id)
-    command, value = request.wish["command"], request.wish["value"]
+def _write(work: UnitOfWork, player: Player, request: Request, wish: ChangeWish, asked: Asked) -> None:
+    speech, reply_to = tongue(player.language), work.context.addresses.confirm(request.id)
+    command, value = wish.command, wish.value
     main = request.address == player.address
-    reader = reader_for(desk, player)
+    reader = reader_for(work.context, player)
     occasion = letter_kinds.ConfirmIdentity(
         reader=reader if main else replace(reader, stop_url=""),
         order=say(credentials.said_of(command, value), speech, None, ()),
@@ -147,7 +154,7 @@ def _write(desk: Desk, session: Session, player: Player, request: Request, asked
             Offer.by_mail(speech.gettext("yes"), "confirm", reply_to),
             Offer.by_mail(speech.gettext("no"), "decline", reply_to),
         ),
-        url=request_url(desk, request.id),
+        url=request_url(work.context, request.id),
         expires=request.expires_at,
         asked=asked,
         new_address=value if command == "address" else "",
@@ -158,4 +165,4 @@ def _write(desk: Desk, session: Session, player: Player, request: Request, asked
         if main
         else Addressee(address=request.address, name=player.name, tongue=speech, reply_to=reply_to)
     )
-    return put(session, "confirm_identity", occasion, to, Ties(true_until=request.expires_at), asked.at)
+    put(work, letter_kinds.CONFIRM_IDENTITY, occasion, to, Ties(true_until=request.expires_at))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
@@ -18,14 +17,18 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note
 from adjudicator.mail.incoming.openpgp import read_key
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.services.context import Desk
+from adjudicator.match.refusals import RefusalKey
+from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import NotOpened, ask
-from adjudicator.services.matches.match_rows import Bells
+from adjudicator.services.matches.lobby import ask
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
 from adjudicator.services.players.players import UNDO_LIFE, every_address, find_player, further_addresses
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.player_tables import KnownBefore
+from adjudicator.store.request_wishes import UNDO, UndoWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import FurtherAddress, IdentityChange, Player, Request
 from adjudicator.texts import answer_facts, letter_kinds
@@ -37,7 +40,7 @@ FINAL = frozenset({"revoke"})
 """The changes after which nothing can be restored: an address that is revoked stays so."""
 
 
-def snapshot(session: Session, player: Player) -> dict[str, Any]:
+def snapshot(session: Session, player: Player) -> KnownBefore:
     """Write down how a player is known, so that `take_back` can restore it."""
     rows = session.scalars(
         select(FurtherAddress).where(FurtherAddress.player_id == player.id).order_by(FurtherAddress.id)
@@ -51,37 +54,33 @@ def snapshot(session: Session, player: Player) -> dict[str, Any]:
     }
 
 
-def enter_change(
-    desk: Desk, session: Session, player: Player, before: dict[str, Any], note: Note, asked: Asked, now: datetime
-) -> Bells:
+def enter_change(work: UnitOfWork, player: Player, before: KnownBefore, note: Note, asked: Asked) -> None:
     """Keep a change that was just made, and tell every address that the player had before it or has now."""
     command, value = note.key.partition(".")[2], str(note["value"])
     row = IdentityChange(
         player_id=player.id,
-        at=now,
+        at=work.now,
         command=command,
         value=value,
         before=before,
         removed=value if command == "forget" else "",
     )
-    session.add(row)
-    session.flush()
-    bells: Bells = []
-    for address in _told(before, session, player):
-        bells += _tell(desk, session, player, row, note, asked, address, now)
-    return bells
+    work.session.add(row)
+    work.session.flush()
+    for address in _told(before, work.session, player):
+        _tell(work, player, row, asked, address)
 
 
-def take_back(desk: Desk, session: Session, request: Request, now: datetime) -> Bells:
-    """Restore what stood before a change, and tell every address. Raises `NotOpened` when it is too late for that."""
-    found = session.get_one(IdentityChange, request.wish["change"])
-    player = lock_player(session, found.player_id)
-    session.refresh(found)
+def take_back(work: UnitOfWork, request: Request) -> None:
+    """Restore what stood before a change, and tell every address. Raises `RefusedError` when it is too late."""
+    found = work.session.get_one(IdentityChange, UNDO.convert(request.wish).change)
+    player = lock_player(work.session, found.player_id)
+    work.session.refresh(found)
     if found.undone_at is not None:
-        raise NotOpened("already_answered")
-    if now >= found.at + UNDO_LIFE:
-        raise NotOpened("expired")
-    undone = session.scalars(
+        raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
+    if work.now >= found.at + UNDO_LIFE:
+        raise RefusedError.of(RefusalKey.EXPIRED)
+    undone = work.session.scalars(
         select(IdentityChange)
         .where(
             IdentityChange.player_id == player.id,
@@ -90,39 +89,42 @@ def take_back(desk: Desk, session: Session, request: Request, now: datetime) -> 
         )
         .order_by(IdentityChange.id)
     ).all()
-    now_known = snapshot(session, player)
-    _restore(session, player, found.before)
+    now_known = snapshot(work.session, player)
+    _restore(work.session, player, found.before)
     for row in undone:
-        row.undone_at = now
-    session.flush()
-    _close_ways_back([row.id for row in undone], session, now)
-    bells = revoke_all(desk, session, player, now)
-    notes = [Note.of(f"settings.{row.command}", value=row.value) for row in undone]
-    for address in _told(now_known, session, player):
-        bells += _tell_restored(desk, session, player, notes, request.address, address, now)
-    return bells
+        row.undone_at = work.now
+    work.session.flush()
+    _close_ways_back(work, [row.id for row in undone])
+    revoke_all(work, player)
+    notes = [_said(row) for row in undone]
+    for address in _told(now_known, work.session, player):
+        _tell_restored(work, player, notes, request.address, address)
 
 
 def change_of(session: Session, request: Request) -> Note:
     """Say what a request to take back is about."""
-    row = session.get_one(IdentityChange, request.wish["change"])
+    row = session.get_one(IdentityChange, UNDO.convert(request.wish).change)
+    return _said(row)
+
+
+def _said(row: IdentityChange) -> Note:
     return Note.of(f"settings.{row.command}", value=row.value)
 
 
-def held_for(session: Session, address: str, now: datetime) -> int | None:
+def held_for(work: UnitOfWork, address: str) -> int | None:
     """Name the player to whom an address may still be given back; nobody else can have it until then."""
     query = select(IdentityChange.player_id).where(
         IdentityChange.removed == normal_address(address),
-        IdentityChange.at > now - UNDO_LIFE,
+        IdentityChange.at > work.now - UNDO_LIFE,
         IdentityChange.undone_at.is_(None),
     )
-    return session.scalars(query.order_by(IdentityChange.id.desc()).limit(1)).first()
+    return work.session.scalars(query.order_by(IdentityChange.id.desc()).limit(1)).first()
 
 
-def refuse_held(session: Session, address: str, now: datetime) -> None:
-    """Let nobody begin anew with an address that may still be given back to its player. Raises `NotOpened`."""
-    if find_player(session, address) is None and held_for(session, address, now) is not None:
-        raise NotOpened("address_held", address=address)
+def refuse_held(work: UnitOfWork, address: str) -> None:
+    """Let nobody begin anew with an address that may still be given back to its player. Raises `RefusedError`."""
+    if find_player(work.session, address) is None and held_for(work, address) is not None:
+        raise RefusedError.of(RefusalKey.ADDRESS_HELD, address=address)
 
 
 def lock_player(session: Session, number: int) -> Player:
@@ -142,12 +144,12 @@ def told(session: Session, player: Player, order: str) -> answer_facts.Addresses
     )
 
 
-def _restore(session: Session, player: Player, before: dict[str, Any]) -> None:
+def _restore(session: Session, player: Player, before: KnownBefore) -> None:
     wanted = {str(address): datetime.fromisoformat(since) for address, since in before["further"]}
     for address in (before["address"], *wanted):
         holder = find_player(session, address)
         if holder is not None and holder.id != player.id:
-            raise NotOpened("address_taken", address=address)
+            raise RefusedError.of(RefusalKey.ADDRESS_TAKEN, address=address)
     if player.address != before["address"]:
         player.bounced_at = None
     session.execute(delete(FurtherAddress).where(FurtherAddress.player_id == player.id))
@@ -159,71 +161,58 @@ def _restore(session: Session, player: Player, before: dict[str, Any]) -> None:
     )
 
 
-def _close_ways_back(changes: list[int], session: Session, now: datetime) -> None:
+def _close_ways_back(work: UnitOfWork, changes: list[int]) -> None:
     """Let nobody take back again what is taken back."""
     ways = update(Request).where(
         Request.kind == RequestKind.TAKE_BACK,
-        Request.created_at > now - UNDO_LIFE,
+        Request.created_at > work.now - UNDO_LIFE,
         Request.wish["change"].as_integer().in_(changes),
         Request.done_at.is_(None),
     )
-    session.execute(ways.values(done_at=now).execution_options(synchronize_session=False))
+    work.session.execute(ways.values(done_at=work.now).execution_options(synchronize_session=False))
 
 
-def _told(before: dict[str, Any], session: Session, player: Player) -> Iterable[str]:
+def _told(before: KnownBefore, session: Session, player: Player) -> Iterable[str]:
     """List every address once: those of now, and those that were there before."""
     had = [before["address"], *(address for address, _ in before["further"])]
     return dict.fromkeys([*every_address(session, player), *had])
 
 
-def _tell(
-    desk: Desk,
-    session: Session,
-    player: Player,
-    row: IdentityChange,
-    note: Note,
-    asked: Asked,
-    address: str,
-    now: datetime,
-) -> Bells:
+def _tell(work: UnitOfWork, player: Player, row: IdentityChange, asked: Asked, address: str) -> None:
     speech, request = tongue(player.language), None
     if row.command not in FINAL:
-        request = ask(
-            session, RequestKind.TAKE_BACK, address, player.name, speech.language, now, wish={"change": row.id}
-        )
-        request.expires_at = now + UNDO_LIFE
-    reply_to = desk.addresses.confirm(request.id) if request else desk.addresses.service
+        request = ask(work, RequestKind.TAKE_BACK, address, player.name, speech.language, wish=UndoWish(row.id))
+        request.expires_at = work.now + UNDO_LIFE
+    reply_to = work.context.addresses.confirm(request.id) if request else work.context.addresses.service
     occasion = letter_kinds.IdentityChanged(
-        reader=_reader(desk, player, address),
-        what=say(note, speech, None, ()),
+        reader=_reader(work.context, player, address),
+        what=say(_said(row), speech, None, ()),
         asked=asked,
         offers=(Offer.by_mail(speech.gettext("undo"), "undo", reply_to),) if request else (),
-        url=request_url(desk, request.id) if request else "",
+        url=request_url(work.context, request.id) if request else "",
         expires=request.expires_at if request else None,
     )
     to = _addressee(player, speech, address, reply_to)
-    return put(session, "identity_changed", occasion, to, Ties(), now)
+    put(work, letter_kinds.IDENTITY_CHANGED, occasion, to, Ties())
 
 
-def _tell_restored(
-    desk: Desk, session: Session, player: Player, notes: Iterable[Note], by: str, address: str, now: datetime
-) -> Bells:
-    speech, service = tongue(player.language), desk.addresses.service
-    theirs = address in every_address(session, player)
+def _tell_restored(work: UnitOfWork, player: Player, notes: Iterable[Note], by: str, address: str) -> None:
+    speech, service = tongue(player.language), work.context.addresses.service
+    theirs = address in every_address(work.session, player)
     occasion = letter_kinds.IdentityRestored(
-        reader=_reader(desk, player, address),
+        reader=_reader(work.context, player, address),
         undone=tuple(say(note, speech, None, ()) for note in notes),
         by=by,
-        at=now,
-        answers=(told(session, player, ""),) if theirs else (),
+        at=work.now,
+        answers=(told(work.session, player, ""),) if theirs else (),
     )
     to = _addressee(player, speech, address, service)
-    return put(session, "identity_restored", occasion, to, Ties(), now)
+    put(work, letter_kinds.IDENTITY_RESTORED, occasion, to, Ties())
 
 
-def _reader(desk: Desk, player: Player, address: str) -> Reader:
+def _reader(context: Context, player: Player, address: str) -> Reader:
     """Describe the player at one of their addresses; only the main one gets the link for all their letters."""
-    reader = reader_for(desk, player)
+    reader = reader_for(context, player)
     return reader if address == player.address else replace(reader, stop_url="")
 
 

@@ -7,7 +7,6 @@ Every change is a command with a value. `settle` checks it when it is asked for,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
@@ -16,14 +15,14 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.incoming.openpgp import BadPublicKey, read_key
 from adjudicator.mail.trust.from_header import check_address, normal_address, same_person
-from adjudicator.match.refusals import Refusal
-from adjudicator.services.context import Desk
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.credential_changes import enter_change, held_for, snapshot
 from adjudicator.services.identity.revocation import revoke_all
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.services.players.invitation_limits import objection_to_guests
 from adjudicator.services.players.players import find_player, further_addresses
 from adjudicator.services.players.web_sessions import end_sessions
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import FurtherAddress, Player
 from adjudicator.texts.letter_facts import Asked
 
@@ -34,27 +33,19 @@ CHANGES = frozenset({"address", "forget", "key", "main", "revoke"})
 """The commands that change who somebody is."""
 
 
-class NotChanged(Exception):
-    """A change that cannot be made; `refusal` says why and what would be right."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.key)
-        self.refusal = refusal
-
-
-def needs_signed_letter() -> NotChanged:
+def needs_signed_letter() -> RefusedError:
     """Refuse a change to a player who wants only letters that their key signed to count."""
-    return NotChanged(Refusal("only_letters"))
+    return RefusedError(Refusal(RefusalKey.ONLY_LETTERS))
 
 
-def settle(desk: Desk, session: Session, player: Player, command: str, argument: str, now: datetime) -> str:
-    """Check a change and spell its value as it is kept. Raises `NotChanged`."""
+def settle(work: UnitOfWork, player: Player, command: str, argument: str) -> str:
+    """Check a change and spell its value as it is kept. Raises `RefusedError`."""
     if command == "address":
-        return _new_address(desk, session, player, argument, now)
+        return _new_address(work, player, argument)
     if command == "forget":
-        return _address_to_forget(session, player, argument)
+        return _address_to_forget(work.session, player, argument)
     if command == "main":
-        return _address_for_letters(session, player, argument)
+        return _address_for_letters(work.session, player, argument)
     return _key(player, argument) if command == "key" else ""
 
 
@@ -65,36 +56,34 @@ def said_of(command: str, value: str) -> Note:
     return Note.of(f"settings.{command}", value=value)
 
 
-def change(
-    desk: Desk, session: Session, player: Player, command: str, value: str, asked: Asked, now: datetime
-) -> Bells:
+def change(work: UnitOfWork, player: Player, command: str, value: str, asked: Asked) -> None:
     """Carry out what `settle` checked, and tell every address that the player has or had."""
-    before, note = snapshot(session, player), said_of(command, value)
-    bells = _APPLY[command](desk, session, player, value, now)
-    session.flush()
-    return bells + enter_change(desk, session, player, before, note, asked, now)
+    before, note = snapshot(work.session, player), said_of(command, value)
+    _APPLY[command](work, player, value)
+    work.session.flush()
+    enter_change(work, player, before, note, asked)
 
 
-def objection_to_address_of_another(session: Session, player: Player, address: str, now: datetime) -> Refusal | None:
+def objection_to_address_of_another(work: UnitOfWork, player: Player, address: str) -> Refusal | None:
     """Say why an address cannot become a player's: it is somebody else's, or may still go back to them."""
-    holder, kept = find_player(session, address), held_for(session, address, now)
+    holder, kept = find_player(work.session, address), held_for(work, address)
     if (holder is None or holder.id == player.id) and (kept is None or kept == player.id):
         return None
-    return Refusal("address_taken", (("address", address),))
+    return Refusal.of(RefusalKey.ADDRESS_TAKEN, address=address)
 
 
-def _new_address(desk: Desk, session: Session, player: Player, text: str, now: datetime) -> str:
+def _new_address(work: UnitOfWork, player: Player, text: str) -> str:
     try:
         address = normal_address(check_address(text))
     except SenderFault:
-        raise NotChanged(Refusal("bad_address", (("address", text[:80]),))) from None
-    known = further_addresses(session, player)
+        raise RefusedError(Refusal.of(RefusalKey.BAD_ADDRESS, address=text[:80])) from None
+    known = further_addresses(work.session, player)
     if address in known or same_person(address, player.address):
-        raise NotChanged(Refusal("address_known", (("address", address),)))
+        raise RefusedError(Refusal.of(RefusalKey.ADDRESS_KNOWN, address=address))
     if len(known) >= MOST_ADDRESSES:
-        raise NotChanged(Refusal("addresses_enough", (("most", MOST_ADDRESSES),)))
-    if refusal := objection_to_guests(desk, session, player, (address,), now):
-        raise NotChanged(refusal)
+        raise RefusedError(Refusal.of(RefusalKey.ADDRESSES_ENOUGH, most=MOST_ADDRESSES))
+    if refusal := objection_to_guests(work, player, (address,)):
+        raise RefusedError(refusal)
     return address
 
 
@@ -102,20 +91,20 @@ def _address_to_forget(session: Session, player: Player, text: str) -> str:
     known, wanted = further_addresses(session, player), normal_address(text)
     if same_person(wanted, player.address):
         right = tuple(f"main {address}" for address in known)
-        raise NotChanged(Refusal("main_stays", (("address", player.address), ("others", len(known))), right))
+        raise RefusedError(Refusal.of(RefusalKey.MAIN_STAYS, address=player.address, others=len(known), nearest=right))
     if wanted not in known:
         right = tuple(f"forget {address}" for address in known)
-        raise NotChanged(Refusal("address_unknown", (("address", text[:80]),), right))
+        raise RefusedError(Refusal.of(RefusalKey.ADDRESS_UNKNOWN, address=text[:80], nearest=right))
     return wanted
 
 
 def _address_for_letters(session: Session, player: Player, text: str) -> str:
     known, wanted = further_addresses(session, player), normal_address(text)
     if same_person(wanted, player.address):
-        raise NotChanged(Refusal("main_already", (("address", player.address),)))
+        raise RefusedError(Refusal.of(RefusalKey.MAIN_ALREADY, address=player.address))
     if wanted not in known:
         right = tuple(f"main {address}" for address in known)
-        raise NotChanged(Refusal("main_unknown", (("address", text[:80]),), right))
+        raise RefusedError(Refusal.of(RefusalKey.MAIN_UNKNOWN, address=text[:80], nearest=right))
     return wanted
 
 
@@ -125,50 +114,46 @@ def _key(player: Player, text: str) -> str:
         try:
             return read_key(text).armour
         except BadPublicKey as fault:
-            raise NotChanged(Refusal("bad_key", (("why", fault.reason),))) from None
+            raise RefusedError(Refusal.of(RefusalKey.BAD_KEY, why=fault.reason)) from None
     if word == REQUIRED and not player.key:
-        raise NotChanged(Refusal("bad_key", (("why", "none"),)))
+        raise RefusedError(Refusal.of(RefusalKey.BAD_KEY, why="none"))
     return word
 
 
-def _add_address(_desk: Desk, session: Session, player: Player, value: str, now: datetime) -> Bells:
-    session.add(FurtherAddress(player_id=player.id, address=value, since=now))
-    return []
+def _add_address(work: UnitOfWork, player: Player, value: str) -> None:
+    work.session.add(FurtherAddress(player_id=player.id, address=value, since=work.now))
 
 
-def _forget(_desk: Desk, session: Session, player: Player, value: str, _now: datetime) -> Bells:
-    session.execute(
+def _forget(work: UnitOfWork, player: Player, value: str) -> None:
+    work.session.execute(
         delete(FurtherAddress).where(FurtherAddress.player_id == player.id, FurtherAddress.address == value)
     )
-    end_sessions(session, player, value)
-    return []
+    end_sessions(work.session, player, value)
 
 
-def _make_main(_desk: Desk, session: Session, player: Player, value: str, _now: datetime) -> Bells:
+def _make_main(work: UnitOfWork, player: Player, value: str) -> None:
     """Let two addresses change places, each with its date. Letters that came back came from the other one."""
     query = select(FurtherAddress).where(FurtherAddress.player_id == player.id, FurtherAddress.address == value)
-    row = session.scalars(query).one()
+    row = work.session.scalars(query).one()
     old, since = player.address, player.address_since or player.created_at
     player.address, player.address_since = row.address, row.since
     row.address, row.since = old, since
     player.bounced_at = None
-    return []
 
 
-def _revoke(desk: Desk, session: Session, player: Player, _value: str, now: datetime) -> Bells:
-    return revoke_all(desk, session, player, now)
+def _revoke(work: UnitOfWork, player: Player, _value: str) -> None:
+    revoke_all(work, player)
 
 
-def _keep_key(_desk: Desk, _session: Session, player: Player, value: str, _now: datetime) -> Bells:
+def _keep_key(_work: UnitOfWork, player: Player, value: str) -> None:
     if value in KEY_WORDS:
         player.key_required = value == REQUIRED
         player.key = "" if value == NO_KEY else player.key
     else:
         player.key = value
-    return []
 
 
-_APPLY: Mapping[str, Callable[[Desk, Session, Player, str, datetime], Bells]] = {
+_APPLY: Mapping[str, Callable[[UnitOfWork, Player, str], None]] = {
     "address": _add_address,
     "forget": _forget,
     "main": _make_main,

@@ -10,12 +10,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from adjudicator.mail.address import SeatAddress
 from adjudicator.mail.errors import MailFault
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.identity.credentials import CHANGES
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Match, Outbox, Seat
 
@@ -30,12 +30,12 @@ def have_ended(match: Match, now: datetime) -> bool:
     return match.finished_at is not None and now > match.finished_at + LIFE_AFTER_MATCH
 
 
-def may_decide(desk: Desk, session: Session, match: Match, seat: Seat, letter_turn: int) -> bool:
+def may_decide(work: UnitOfWork, match: Match, seat: Seat, letter_turn: int) -> bool:
     """Tell whether the address of a turn is new enough for a command that decides something."""
-    return letter_turn >= match.turn or letter_turn >= _newest_sent(desk, session, match, seat)
+    return letter_turn >= match.turn or letter_turn >= _newest_sent(work, match, seat)
 
 
-def _newest_sent(desk: Desk, session: Session, match: Match, seat: Seat) -> int:
+def _newest_sent(work: UnitOfWork, match: Match, seat: Seat) -> int:
     """Find the turn of the newest reply address that went out to a seat; that of the match where none did."""
     query = (
         select(Outbox.reply_to)
@@ -43,13 +43,13 @@ def _newest_sent(desk: Desk, session: Session, match: Match, seat: Seat) -> int:
         .order_by(Outbox.id.desc())
         .limit(NEWEST_LOOKED_AT)
     )
-    turns = (_turn(desk, match, seat, reply_to) for reply_to in session.scalars(query))
+    turns = (_turn(work.context, match, seat, reply_to) for reply_to in work.session.scalars(query))
     return max((turn for turn in turns if turn is not None), default=match.turn)
 
 
-def _turn(desk: Desk, match: Match, seat: Seat, reply_to: str) -> int | None:
+def _turn(context: Context, match: Match, seat: Seat, reply_to: str) -> int | None:
     try:
-        route = desk.addresses.read(reply_to)
+        route = context.addresses.read(reply_to)
     except MailFault:
         return None
     if not isinstance(route, SeatAddress) or (route.match, route.seat) != (match.code.lower(), seat.number):

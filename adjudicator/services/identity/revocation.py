@@ -2,55 +2,52 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from adjudicator.services.context import Desk
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.lobby import REQUEST_LIFE
-from adjudicator.services.matches.match_rows import Bells, take
+from adjudicator.services.matches.match_rows import take
 from adjudicator.services.players.players import every_address
 from adjudicator.services.players.web_sessions import end_sessions
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
+from adjudicator.texts import letter_kinds
 
 
-def revoke_seat(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
+def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Revoke every reply address of a seat; a player whose turn it is gets a letter with a new one at once."""
     seat.epoch += 1
-    session.flush()
+    work.session.flush()
     if match.state is not MatchState.RUNNING or match.to_move != seat.number or seat.player is None:
-        return []
-    return notifications.turn_letter(desk, session, match, seat, "your_turn", take(match), now)
+        return
+    notifications.turn_letter(work, seat, letter_kinds.YOUR_TURN, take(match))
 
 
-def revoke_all(desk: Desk, session: Session, player: Player, now: datetime) -> Bells:
+def revoke_all(work: UnitOfWork, player: Player) -> None:
     """Revoke every reply address of a player, in all matches and for every open question, and end their sessions.
 
     What takes a change back stays good: it is there for the day on which somebody else revokes.
     """
-    end_questions(session, player, now)
-    end_sessions(session, player)
-    bells: Bells = []
-    going_on = _matches(session, player)
+    end_questions(work, player)
+    end_sessions(work.session, player)
+    going_on = _matches(work.session, player)
     for match in going_on:
         for seat in match.seats:
             if seat.player_id == player.id:
-                bells += revoke_seat(desk, session, match, seat, now)
+                revoke_seat(work, match, seat)
     over = Seat.match_id.not_in([match.id for match in going_on])
-    session.execute(update(Seat).where(Seat.player_id == player.id, over).values(epoch=Seat.epoch + 1))
-    return bells
+    work.session.execute(update(Seat).where(Seat.player_id == player.id, over).values(epoch=Seat.epoch + 1))
 
 
-def end_questions(session: Session, player: Player, now: datetime) -> None:
+def end_questions(work: UnitOfWork, player: Player) -> None:
     """Let every open question to a player expire, and those to addresses that are said to be theirs."""
-    asked = Request.address.in_(every_address(session, player)) & (Request.kind != RequestKind.TAKE_BACK)
+    asked = Request.address.in_(every_address(work.session, player)) & (Request.kind != RequestKind.TAKE_BACK)
     claimed = (Request.kind == RequestKind.ADDRESS) & (Request.wish["player"].as_integer() == player.id)
-    for theirs in (asked, claimed & (Request.created_at > now - REQUEST_LIFE)):
-        pending = update(Request).where(theirs, Request.done_at.is_(None), Request.expires_at > now)
-        session.execute(pending.values(expires_at=now).execution_options(synchronize_session=False))
+    for theirs in (asked, claimed & (Request.created_at > work.now - REQUEST_LIFE)):
+        pending = update(Request).where(theirs, Request.done_at.is_(None), Request.expires_at > work.now)
+        work.session.execute(pending.values(expires_at=work.now).execution_options(synchronize_session=False))
 
 
 def _matches(session: Session, player: Player) -> list[Match]:

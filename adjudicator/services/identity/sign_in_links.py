@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import select
 
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.identity.credential_changes import refuse_held
 from adjudicator.services.links import BadLink, LinkKind, mint_link, never_url, read_link
 from adjudicator.services.matches.lobby import ask
-from adjudicator.services.matches.presenter import reader_at, reader_for
+from adjudicator.services.matches.presenter import reader_of
 from adjudicator.services.outbox.enqueue import Addressee, Ties, put
 from adjudicator.services.players.players import find_player, seat_player
 from adjudicator.services.players.suppression import is_closed
 from adjudicator.services.players.web_sessions import open_session
+from adjudicator.services.row_counts import count_rows
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
 from adjudicator.texts import letter_kinds
@@ -26,53 +27,53 @@ LINK_LIFE = timedelta(hours=2)
 LINKS_AN_HOUR = 5
 
 
-def send_link(desk: Desk, address: str, language: str, now: datetime) -> None:
+def send_link(context: Context, address: str, language: str, now: datetime) -> None:
     """Mail a link; asking too often sends nothing more, and neither case tells whether the address is known."""
-    with desk.store.writing() as session:
-        player = find_player(session, address)
-        if _asked_lately(session, address, now) >= LINKS_AN_HOUR:
+    with unit_of_work(context, now) as work:
+        player = find_player(work.session, address)
+        if _asked_lately(work, address) >= LINKS_AN_HOUR:
             return
-        if player is None and is_closed(desk, session, address):
+        if player is None and is_closed(context, work.session, address):
             return
         speech = tongue(player.language if player else language)
-        request = ask(session, RequestKind.SIGN_IN, address, "", speech.language, now)
+        request = ask(work, RequestKind.SIGN_IN, address, "", speech.language)
         request.expires_at = now + LINK_LIFE
         occasion = letter_kinds.SignIn(
-            reader=reader_for(desk, player) if player else reader_at(desk, "", never_url(desk, request.id)),
-            url=f"{desk.site}/sign-in/{mint_link(desk, LinkKind.SIGN_IN, request.id)}",
+            reader=reader_of(context, player, stop_url=never_url(context, request.id)),
+            url=f"{context.site}/sign-in/{mint_link(context, LinkKind.SIGN_IN, request.id)}",
             expires=request.expires_at,
         )
         to = Addressee(
             address=normal_address(address),
             tongue=speech,
             player_id=player.id if player else None,
-            reply_to=desk.addresses.service,
+            reply_to=context.addresses.service,
         )
-        stop_url = "" if player else never_url(desk, request.id)
-        bells = put(session, "sign_in", occasion, to, Ties(stop_url=stop_url, true_until=request.expires_at), now)
-    desk.ring(bells)
+        stop_url = "" if player else never_url(context, request.id)
+        put(work, letter_kinds.SIGN_IN, occasion, to, Ties(stop_url=stop_url, true_until=request.expires_at))
 
 
-def enter(desk: Desk, token: str, browser: str, now: datetime) -> str:
+def enter(context: Context, token: str, browser: str, now: datetime) -> str:
     """Use a link up, enter its player if they are new, and return the token of their session.
 
-    Raises `BadLink`, and `NotOpened` for an address that may still be given back to another player.
+    Raises `BadLink`, and `RefusedError` for an address that may still be given back to another player.
     """
-    number = read_link(desk, LinkKind.SIGN_IN, token)
-    with desk.store.writing() as session:
-        request = session.scalars(select(Request).where(Request.id == number).with_for_update(of=Request)).one_or_none()
+    number = read_link(context, LinkKind.SIGN_IN, token)
+    with unit_of_work(context, now) as work:
+        asked = select(Request).where(Request.id == number).with_for_update(of=Request)
+        request = work.session.scalars(asked).one_or_none()
         if request is None or request.done_at is not None or now > request.expires_at:
             raise BadLink(LinkKind.SIGN_IN)
         request.done_at = now
-        refuse_held(session, request.address, now)
-        player = seat_player(session, request.address, request.name, request.language, now)
-        return open_session(session, player, request.address, browser, now)
+        refuse_held(work, request.address)
+        player = seat_player(work, request.address, request.name, request.language)
+        return open_session(work, player, request.address, browser)
 
 
-def _asked_lately(session: Session, address: str, now: datetime) -> int:
-    query = select(func.count()).where(
+def _asked_lately(work: UnitOfWork, address: str) -> int:
+    return count_rows(
+        work.session,
         Request.kind == RequestKind.SIGN_IN,
         Request.address == normal_address(address),
-        Request.created_at > now - timedelta(hours=1),
+        Request.created_at > work.now - timedelta(hours=1),
     )
-    return session.scalar(query) or 0

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from adjudicator.mail.text.rfc2047 import printable
 from adjudicator.mail.trust.from_header import same_person
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.openpgp_policy import read_by_key
 from adjudicator.services.players.players import is_address_of
@@ -19,7 +19,7 @@ LONGEST = 80
 def no_sender(case: Case) -> Refusal:
     """Say that the From line of a letter names nobody."""
     fault = case.letter.sender_fault
-    return Refusal("no_sender", (("given", printable(fault.given)[:LONGEST] if fault else ""),))
+    return Refusal.of(RefusalKey.NO_SENDER, given=printable(fault.given)[:LONGEST] if fault else "")
 
 
 def objection_to_player(case: Case, player: Player, since: datetime) -> Refusal | None:
@@ -41,5 +41,5 @@ def objection_to_address(case: Case, address: str) -> Refusal | None:
 def _objection(case: Case, *, known: bool) -> Refusal | None:
     if case.letter.sender is None:
         return no_sender(case)
-    word = case.desk.trust.objection(known=known, proof=case.proof)
-    return Refusal(word, (("sender", case.sender),)) if word else None
+    word = case.context.trust.objection(known=known, proof=case.proof)
+    return Refusal.of(RefusalKey(word), sender=case.sender) if word else None

@@ -13,13 +13,12 @@ from sqlalchemy import Row, bindparam, select
 from adjudicator.mail.address import Address, AddressBook, SeatAddress, ServiceAddress
 from adjudicator.mail.errors import ForgedAddress, MailFault, UnknownAddress
 from adjudicator.mail.incoming.letter import Letter
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.match.refusals import RefusalKey
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches.match_rows import find
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match, Seat
 
-COPY = "copy"
-"""The verdict on a letter that is judged elsewhere."""
 MOST = 50
 
 # Put together once: every letter asks it.
@@ -30,7 +29,7 @@ _OTHERS = (
     .limit(MOST)
 )
 
-STALE = "refused: stale"
+STALE = Verdict(VerdictKind.REFUSED, RefusalKey.STALE).word
 
 Place = tuple[str, int, int] | Address
 """Where a letter is judged: a seat, on whatever turn, a question, or the service."""
@@ -60,7 +59,7 @@ def is_copy(case: Case, route: Address) -> bool:
 
     Ask under the lock of what it is judged by, so that two copies do not miss each other.
     """
-    return any(_comes_first(case, other, route) for other in _others(case) if other.verdict != COPY)
+    return any(_comes_first(case, other, route) for other in _others(case) if other.verdict != VerdictKind.COPY)
 
 
 def _comes_first(case: Case, other: Row[int, str, InboxState, str], route: Address) -> bool:
@@ -78,7 +77,7 @@ def _comes_first(case: Case, other: Row[int, str, InboxState, str], route: Addre
 
 def other_matches(case: Case, match: Match, seat: Seat) -> tuple[str, ...]:
     """Name the other matches of a seat's player that the same letter went to."""
-    routes = (_route(case, other.recipient) for other in _others(case) if other.verdict != COPY)
+    routes = (_route(case, other.recipient) for other in _others(case) if other.verdict != VerdictKind.COPY)
     codes = {route.match: route.seat for route in routes if isinstance(route, SeatAddress)}
     found = ((find(case.session, code), number) for code, number in codes.items() if code != match.code.lower())
     return tuple(
@@ -106,13 +105,13 @@ def _others(case: Case) -> Sequence[Row[int, str, InboxState, str]]:
 
 def _route(case: Case, recipient: str) -> Address | None:
     try:
-        return route_of(case.desk.addresses, case.letter, recipient)
+        return route_of(case.context.addresses, case.letter, recipient)
     except MailFault:
         return None
 
 
 def _is_for_service(case: Case, recipient: str) -> bool:
     try:
-        return isinstance(case.desk.addresses.read(recipient), ServiceAddress)
+        return isinstance(case.context.addresses.read(recipient), ServiceAddress)
     except MailFault:
         return True

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.operation_tables import last_done, mark_done
 from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
@@ -25,79 +26,85 @@ WHY = 200
 VISIT = "mailbox"
 
 
-def read_up_to(desk: Desk, mailbox: str, validity: int) -> int:
+class ImapUid(NamedTuple):
+    """A letter as its server names it: good for as long as the folder keeps its validity (RFC 3501, 2.3.1.1)."""
+
+    mailbox: str
+    validity: int
+    uid: int
+
+
+def read_up_to(context: Context, mailbox: str, validity: int) -> int:
     """Find the highest number that was looked at; 0 when there is none."""
     query = select(func.max(Fetched.uid)).where(Fetched.mailbox == mailbox, Fetched.validity == validity)
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return session.scalar(query) or 0
 
 
-def to_try_again(desk: Desk, mailbox: str, validity: int, most: int = AT_A_LOOK) -> Sequence[int]:
+def to_try_again(context: Context, mailbox: str, validity: int, most: int = AT_A_LOOK) -> Sequence[int]:
     """List the letters that could not be taken before, at most so many, those first that waited longest."""
     query = select(Fetched.uid).where(
         Fetched.mailbox == mailbox, Fetched.validity == validity, Fetched.state == FetchState.AGAIN
     )
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return session.scalars(query.order_by(Fetched.at, Fetched.uid).limit(most)).all()
 
 
-def note(desk: Desk, mailbox: str, validity: int, uid: int, state: FetchState, now: datetime) -> None:
+def note(context: Context, uid: ImapUid, state: FetchState, now: datetime) -> None:
     """Note what became of a letter."""
-    with desk.store.writing() as session:
-        _row(session, mailbox, validity, uid, now).state = state
+    with context.store.writing() as session:
+        _row(session, uid, now).state = state
 
 
-def note_failure(desk: Desk, mailbox: str, validity: int, uid: int, why: str, now: datetime) -> bool:
+def note_failure(context: Context, uid: ImapUid, why: str, now: datetime) -> bool:
     """Note that a letter could not be read, and tell whether it is set aside by now."""
-    with desk.store.writing() as session:
-        row = _row(session, mailbox, validity, uid, now)
+    with context.store.writing() as session:
+        row = _row(session, uid, now)
         row.tries += 1
         row.why = why[:WHY]
         row.state = FetchState.ASIDE if row.tries >= MOST_TRIES else FetchState.AGAIN
         return row.state is FetchState.ASIDE
 
 
-def set_aside(desk: Desk, since: datetime) -> Sequence[Fetched]:
+def set_aside(context: Context, since: datetime) -> Sequence[Fetched]:
     """List the letters that were left to the host since a moment, oldest first."""
     query = select(Fetched).where(Fetched.state == FetchState.ASIDE, Fetched.at > since).order_by(Fetched.at)
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return session.scalars(query).all()
 
 
-def forgive(desk: Desk) -> int:
+def forgive(context: Context) -> int:
     """Let the letters that were set aside be tried again; return how many."""
-    with desk.store.writing() as session:
+    with context.store.writing() as session:
         rows = session.scalars(select(Fetched).where(Fetched.state == FetchState.ASIDE)).all()
         for row in rows:
             row.state, row.tries = FetchState.AGAIN, 0
         return len(rows)
 
 
-def visited(desk: Desk, now: datetime) -> None:
+def visited(context: Context, now: datetime) -> None:
     """Note that the mailbox was looked through to its end."""
-    with desk.store.writing() as session:
+    with context.store.writing() as session:
         mark_done(session, VISIT, now)
 
 
-def last_visit(desk: Desk) -> datetime | None:
+def last_visit(context: Context) -> datetime | None:
     """Tell when the mailbox was looked through the last time."""
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return last_done(session, VISIT)
 
 
-def _row(session: Session, mailbox: str, validity: int, uid: int, now: datetime) -> Fetched:
-    key = (mailbox, validity, uid)
-    row = session.get(Fetched, key) or _new_row(session, key, now)
+def _row(session: Session, uid: ImapUid, now: datetime) -> Fetched:
+    row = session.get(Fetched, uid) or _new_row(session, uid, now)
     row.at = now
     return row
 
 
-def _new_row(session: Session, key: tuple[str, int, int], now: datetime) -> Fetched:
-    mailbox, validity, uid = key
-    row = Fetched(mailbox=mailbox, validity=validity, uid=uid, tries=0, state=FetchState.AGAIN, at=now)
+def _new_row(session: Session, uid: ImapUid, now: datetime) -> Fetched:
+    row = Fetched(**uid._asdict(), tries=0, state=FetchState.AGAIN, at=now)
     try:
         with session.begin_nested():
             session.add(row)
     except IntegrityError:  # another poller was quicker
-        return session.get_one(Fetched, key)
+        return session.get_one(Fetched, uid)
     return row

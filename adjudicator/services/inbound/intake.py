@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -10,7 +11,9 @@ from sqlalchemy import Integer, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from adjudicator.mail.incoming.fingerprint import fingerprint
-from adjudicator.services.context import Bell, Desk
+from adjudicator.services.context import Context
+from adjudicator.services.job_queue import Job
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Player
 
@@ -26,54 +29,65 @@ _THEIRS = (
 )
 
 
-def accept(
-    desk: Desk,
-    raw: bytes,
-    recipient: str,
-    envelope_from: str,
-    channel: str,
-    now: datetime,
-    *,
-    trusted_relay: bool = False,
-) -> int:
-    """Keep a letter and ring for a judge; return the number of its row.
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A letter as it was brought to us, and what is known of who brought it."""
 
-    The same letter brought a second time is the row that it made the first time. `trusted_relay` says that a mail
-    server of the host's own handed it over; the letter itself is kept to the byte, whoever brought it, as signatures
-    are made over that.
+    raw: bytes
+    recipient: str
+    envelope_from: str
+    channel: str
+    """By which way it came."""
+    trusted_relay: bool = False
+    """Whether a mail server of the host's own handed it over."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilledForm:
+    """What a signed-in player wrote into a form."""
+
+    recipient: str
+    text: str
+    mark: str
+    """Names the form that was filled in, so that pressing its button twice is one letter."""
+
+
+def accept(context: Context, arrival: Arrival, now: datetime) -> int:
+    """Keep a letter and have it judged; return the number of its row.
+
+    The same letter brought a second time is the row that it made the first time. It is kept to the byte, whoever
+    brought it, as signatures are made over that.
     """
-    recipient, envelope_from = _storable(recipient), _storable(envelope_from)
-    mark = fingerprint(raw, recipient)
+    recipient = _storable(arrival.recipient)
+    mark = fingerprint(arrival.raw, recipient)
     row = {
         "fingerprint": mark,
-        "content": fingerprint(raw),
-        "channel": channel,
+        "content": fingerprint(arrival.raw),
+        "channel": arrival.channel,
         "recipient": recipient,
-        "envelope_from": envelope_from,
-        "trusted_relay": trusted_relay,
-        "raw": raw,
+        "envelope_from": _storable(arrival.envelope_from),
+        "trusted_relay": arrival.trusted_relay,
+        "raw": arrival.raw,
         "received_at": now,
     }
     try:
-        with desk.store.writing() as session:
-            number = session.connection().execute(_KEEP, row).scalar_one()
+        with unit_of_work(context, now) as work:
+            number = work.session.connection().execute(_KEEP, row).scalar_one()
+            work.enqueue(Job.JUDGE, number)
     except IntegrityError:
-        number = _kept_before(desk, mark)
-    desk.doorbell.ring(Bell.JUDGE, number)
+        number = _kept_before(context, mark)
+        context.queue.enqueue(Job.JUDGE, number)  # the job of the first time may have been lost
     return number
 
 
-def accept_form(desk: Desk, player: Player, recipient: str, text: str, mark: str, now: datetime) -> int:
-    """Keep what a signed-in player wrote into a form, as the letter that he would have sent.
-
-    `mark` names the form that was filled in, so that pressing its button twice is one letter.
-    """
+def accept_form(context: Context, player: Player, form: FilledForm, now: datetime) -> int:
+    """Keep what a signed-in player wrote into a form, as the letter that they would have sent."""
     letter = EmailMessage(policy=SMTP)
     letter["From"] = player.address
-    letter["To"] = recipient
-    letter["Message-ID"] = f"<{mark}@form.invalid>"
-    letter.set_content(text.replace("\x00", "") + "\n")
-    return accept(desk, letter.as_bytes(), recipient, player.address, "web", now)
+    letter["To"] = form.recipient
+    letter["Message-ID"] = f"<{form.mark}@form.invalid>"
+    letter.set_content(form.text.replace("\x00", "") + "\n")
+    return accept(context, Arrival(letter.as_bytes(), form.recipient, player.address, "web"), now)
 
 
 def _storable(address: str) -> str:
@@ -81,12 +95,12 @@ def _storable(address: str) -> str:
     return address.replace("\0", "").encode("utf-8", "replace").decode()[:LONGEST]
 
 
-def _kept_before(desk: Desk, mark: str) -> int:
-    with desk.store.reading() as session:
+def _kept_before(context: Context, mark: str) -> int:
+    with context.store.reading() as session:
         return session.scalars(select(Inbox.id).where(Inbox.fingerprint == mark)).one()
 
 
-def waiting(desk: Desk, before: datetime, limit: int = 500) -> list[int]:
+def waiting(context: Context, before: datetime, limit: int = 500) -> list[int]:
     """List the letters that came before a moment and still wait, oldest first."""
     query = (
         select(Inbox.id)
@@ -94,11 +108,11 @@ def waiting(desk: Desk, before: datetime, limit: int = 500) -> list[int]:
         .order_by(Inbox.id)
         .limit(limit)
     )
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return list(session.scalars(query))
 
 
-def waiting_from(desk: Desk, envelope_from: str, most: int) -> int:
+def waiting_from(context: Context, envelope_from: str, most: int) -> int:
     """Count the letters of a sender that wait to be judged, up to so many."""
-    with desk.store.glancing() as connection:
+    with context.store.glancing() as connection:
         return len(connection.scalars(_THEIRS, {"sender": envelope_from, "most": most}).all())

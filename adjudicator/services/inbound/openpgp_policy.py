@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from adjudicator.mail.incoming.openpgp import read_signed
 from adjudicator.mail.reply.alternatives import read_halves
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.store.tables import Player
 
@@ -22,14 +22,14 @@ def read_by_key(case: Case, player: Player, since: datetime) -> Refusal | None:
     if not player.key_required:
         return None
     if not case.by_mail:
-        return Refusal("only_letters")
-    desk = case.desk
-    signed = desk.chamber.run(read_signed, case.row.raw, player.key)
+        return Refusal(RefusalKey.ONLY_LETTERS)
+    context = case.context
+    signed = context.chamber.run(read_signed, case.row.raw, player.key)
     if not signed.fault and not since - SKEW <= signed.at <= case.now + SKEW:
-        return Refusal("old_signature")
+        return Refusal(RefusalKey.OLD_SIGNATURE)
     if signed.fault:
-        return Refusal(signed.fault)
-    case.reply = desk.chamber.run(
-        read_halves, signed.text, signed.html, desk.addresses.is_ours, player.name, (), case.sender
+        return Refusal(RefusalKey(signed.fault))
+    case.reply = context.chamber.run(
+        read_halves, signed.text, signed.html, context.addresses.is_ours, player.name, (), case.sender
     )
     return None

@@ -1,22 +1,51 @@
-"""Rulings drafted before anything is written: SQLite has one lock for all, and wording letters takes longest.
+"""Judging plain orders before anything is locked: SQLite has one lock for all, and wording letters takes longest.
 
 A draft is judged and worded from what stands at one moment, and written down at once, if that still stands when nobody
-else can write; otherwise the letter is judged anew under the lock. So it is where more is at stake than plain orders.
+else can write; otherwise the letter is judged anew under the lock. `_MAY_ADD` and `_MAY_CHANGE` are all that a draft
+may write. Whatever leads to more raises `LockRequired`, and the letter is judged under the lock: nobody has to think of
+drafts who adds a command, a letter or a table.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select, type_coerce
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+
+from sqlalchemy import bindparam, inspect, select, type_coerce
 from sqlalchemy.orm import Session
 from sqlalchemy.types import NULLTYPE
 
+from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import Case
-from adjudicator.store.tables import Inbox, Match, Player, Press, Seat, Table
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.session import DraftSession
+from adjudicator.store.tables import Inbox, Match, Outbox, Player, Press, Seat, StepRow, Table
 
+# What a draft may write depends on nothing but the letter and the facts below: the match, its seats and their players.
+# The end of a match, for instance, is told from rows that a draft has not written yet.
+_LETTERS = frozenset({"receipt", "your_turn", "their_turn"})
+_MAY_CHANGE: Mapping[type[object], frozenset[str]] = {
+    Inbox: frozenset({"state", "verdict", "done_at", "tries", "match_id", "account"}),
+    Match: frozenset(
+        {"position", "chain", "step_count", "turn", "to_move", "awaited_id", "house_to_move"}
+        | {"since", "due_at", "remind_at", "overdue_at", "outage_id", "stopped_at", "stopped_until", "seconds_left"}
+    ),
+}
+
+
+def _may_write(row: object) -> bool:
+    state = inspect(row, raiseerr=True)
+    if not state.persistent:
+        return isinstance(row, StepRow) or (isinstance(row, Outbox) and row.kind in _LETTERS)
+    changed = {attribute.key for attribute in state.attrs if attribute.history.has_changes()}
+    return changed <= _MAY_CHANGE.get(type(row), frozenset())
+
+
+# The facts, just as they are kept: they are only held against each other. Put together once, as it has some eighty
+# columns: that takes longer than asking it twice.
 _match, _seat, _player, _press = (Table.metadata.tables[kind.__tablename__] for kind in (Match, Seat, Player, Press))
 _LAST_PRESS = select(_press.c.id).where(_press.c.match_id == _match.c.id).order_by(_press.c.id.desc()).limit(1)
-
-# Just as they are kept: they are only held against each other.
 _STANDING = (
     select(
         _LAST_PRESS.scalar_subquery(),
@@ -29,22 +58,28 @@ _STANDING = (
 _STATE = select(Inbox.state).where(Inbox.id == bindparam("letter"))
 
 
-class NeedsLock(Exception):
-    """What a letter leads to is not for a draft."""
+@contextmanager
+def draft(context: Context, now: datetime) -> Iterator[UnitOfWork]:
+    """Open a unit of work of which nothing is kept unless `commit_if_unchanged` says so. Raises `LockRequired`."""
+    with context.store.drafting(_may_write) as session:
+        work = UnitOfWork(context, session, now)
+        try:
+            yield work
+        finally:
+            work.closed = True
 
 
-def under_lock(case: Case) -> None:
-    """Say that what follows is done under the lock only. Raises `NeedsLock` in a draft, of which nothing is kept."""
-    if case.drafted:
-        raise NeedsLock
-
-
-def carried_out(case: Case) -> bool:
+def commit_if_unchanged(case: Case) -> bool:
     """Commit a drafted case, unless its letter or anything of its match is not as it was when it was drafted."""
-    letter, match = {"letter": case.row.id}, {"match": case.match_id}
+    letter, match, session = {"letter": case.row.id}, {"match": case.match_id}, case.session
 
     def facts(session: Session) -> object:
         connection = session.connection()
         return connection.scalar(_STATE, letter), connection.execute(_STANDING, match).all()
 
-    return case.desk.store.carried_out(case.session, facts)
+    if not isinstance(session, DraftSession):
+        raise TypeError("only drafts are carried out")
+    if not case.context.store.carried_out(session, facts):
+        return False
+    case.work.hand_over()
+    return True

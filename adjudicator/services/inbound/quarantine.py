@@ -9,18 +9,23 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from adjudicator.mail.address_token import redact
 from adjudicator.mail.incoming.headers import read_heading
 from adjudicator.mail.text.charset import tidy
-from adjudicator.services.context import Bell, Desk
-from adjudicator.services.matches.match_rows import Bells
+from adjudicator.services.context import Context
+from adjudicator.services.inbound.inbound_letter import VerdictKind
+from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
+from adjudicator.services.outbox.written_lately import count_written
 from adjudicator.services.players.players import find_player
+from adjudicator.services.row_counts import count_rows
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Outbox, Player
 from adjudicator.texts import letter_kinds
@@ -45,31 +50,29 @@ class Described:
     fault: str
 
 
-def set_aside(desk: Desk, number: int, trace: str, now: datetime) -> Bells:
+def set_aside(context: Context, number: int, trace: str, now: datetime) -> None:
     """Keep a letter that broke us out of the way, and tell those whom it concerns."""
-    with desk.store.writing() as session:
-        row = session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one()
+    with unit_of_work(context, now) as work:
+        row = work.session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one()
         if row.state is not InboxState.WAITING:
-            return []
+            return
         first = row.tries == 0
         row.state = InboxState.ASIDE
         row.tries += 1
         row.traceback = redact(trace)
-        if not first:
-            return []
-        told = _tell_writer(desk, session, row, now)
-        return told + _tell_host(desk, session, row, trace, now, writer_told=bool(told))
+        if first:
+            _tell_host(work, row, trace, writer_told=_tell_writer(work, row))
 
 
-def retry(desk: Desk, number: int) -> bool:
+def retry(context: Context, number: int, now: datetime) -> bool:
     """Put a letter that was set aside before the judges again; return False when it is not aside."""
-    with desk.store.writing() as session:
-        row = session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one_or_none()
-        if row is None or row.state is not InboxState.ASIDE:
+    with unit_of_work(context, now) as work:
+        row = _lock_aside(work, number)
+        if row is None:
             return False
         row.state = InboxState.WAITING
-    desk.doorbell.ring(Bell.JUDGE, number)
-    return True
+        work.enqueue(Job.JUDGE, number)
+        return True
 
 
 def aside(session: Session) -> list[Inbox]:
@@ -79,21 +82,25 @@ def aside(session: Session) -> list[Inbox]:
     return list(session.scalars(query))
 
 
-def drop(desk: Desk, number: int, now: datetime) -> bool:
+def drop(context: Context, number: int, now: datetime) -> bool:
     """Close a letter that was set aside without judging it; return False when it is not aside.
 
     A writer who was promised a receipt is told. The letter and its traceback stay in the database.
     """
-    with desk.store.writing() as session:
-        row = session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one_or_none()
-        if row is None or row.state is not InboxState.ASIDE:
+    with unit_of_work(context, now) as work:
+        row = _lock_aside(work, number)
+        if row is None:
             return False
         row.state = InboxState.DONE
-        row.verdict = "dropped"
+        row.verdict = VerdictKind.DROPPED
         row.done_at = now
-        bells = _tell_dropped(desk, session, row, now)
-    desk.ring(bells)
-    return True
+        _tell_dropped(work, row)
+        return True
+
+
+def _lock_aside(work: UnitOfWork, number: int) -> Inbox | None:
+    aside = select(Inbox).where(Inbox.id == number, Inbox.state == InboxState.ASIDE)
+    return work.session.scalars(aside.with_for_update()).one_or_none()
 
 
 def describe(row: Inbox) -> Described:
@@ -118,39 +125,44 @@ def _kind(trace: str) -> str:
     return f"{name}, {places[-1][0]} line {places[-1][1]}" if places else name[:SUBJECT]
 
 
-def _tell_writer(desk: Desk, session: Session, row: Inbox, now: datetime) -> Bells:
-    player = find_player(session, row.envelope_from)
-    if player is None or _told_enough(session, "fault", player.address, now):
-        return []
-    return _write(desk, session, row, player, "fault", now)
+def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
+    """Write to the sender, if they are a player and did not hear of faults all the time; tell whether that was done."""
+    player = find_player(work.session, row.envelope_from)
+    if player is None or _told_enough(work, letter_kinds.FAULT, player.address):
+        return False
+    _write(work, row, player, letter_kinds.FAULT)
+    return True
 
 
-def _tell_dropped(desk: Desk, session: Session, row: Inbox, now: datetime) -> Bells:
-    player = find_player(session, row.envelope_from)
-    told = select(func.count()).where(Outbox.inbox_id == row.id, Outbox.kind == "fault")
-    return _write(desk, session, row, player, "fault_dropped", now) if player and session.scalar(told) else []
+def _tell_dropped(work: UnitOfWork, row: Inbox) -> None:
+    player = find_player(work.session, row.envelope_from)
+    told = (Outbox.inbox_id == row.id, Outbox.kind == letter_kinds.FAULT.name)
+    if player and count_rows(work.session, *told):
+        _write(work, row, player, letter_kinds.FAULT_DROPPED)
 
 
-def _write(desk: Desk, session: Session, row: Inbox, player: Player, kind: str, now: datetime) -> Bells:
+def _write(work: UnitOfWork, row: Inbox, player: Player, kind: letter_kinds.LetterKind[letter_kinds.Fault]) -> None:
     occasion = letter_kinds.Fault(
-        reader=reader_for(desk, player), number=row.id, about=describe(row).subject, received=row.received_at
+        reader=reader_for(work.context, player), number=row.id, about=describe(row).subject, received=row.received_at
     )
     to = to_player(player, tongue(player.language), row.recipient)
-    return put(session, kind, occasion, to, Ties(inbox_id=row.id), now)
+    put(work, kind, occasion, to, Ties(inbox_id=row.id))
 
 
-def _tell_host(desk: Desk, session: Session, row: Inbox, trace: str, now: datetime, *, writer_told: bool) -> Bells:
+def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -> None:
     """Write to the host, once a day for faults of one kind: the letter says so."""
     kind = _kind(trace)
-    if not desk.host_address or _told_enough(session, "host_fault", desk.host_address, now):
-        return []
+    if not work.context.host_address or _told_enough(work, letter_kinds.HOST_FAULT, work.context.host_address):
+        return
     lately = select(Outbox.subject).where(
-        Outbox.to_address == desk.host_address, Outbox.kind == "host_fault", Outbox.created_at > now - ONE_KIND
+        Outbox.to_address == work.context.host_address,
+        Outbox.kind == letter_kinds.HOST_FAULT.name,
+        Outbox.created_at > work.now - ONE_KIND,
     )
-    if any(kind in subject for subject in session.scalars(lately)):
-        return []
+    if any(kind in subject for subject in work.session.scalars(lately)):
+        return
     occasion = letter_kinds.HostFault(
-        reader=reader_at(desk, ""),
+        reader=reader_at(work.context, ""),
         number=row.id,
         kind=kind,
         sender=row.envelope_from,
@@ -161,12 +173,8 @@ def _tell_host(desk: Desk, session: Session, row: Inbox, trace: str, now: dateti
         trace=tuple(redact(trace).strip().splitlines()[-TRACE_LINES:]),
         commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
     )
-    to = Addressee(address=desk.host_address, tongue=tongue("en"))
-    return put(session, "host_fault", occasion, to, Ties(), now)
+    put_to_host(work, letter_kinds.HOST_FAULT, occasion)
 
 
-def _told_enough(session: Session, kind: str, address: str, now: datetime) -> bool:
-    query = select(func.count()).where(
-        Outbox.to_address == address, Outbox.kind == kind, Outbox.created_at > now - timedelta(hours=1)
-    )
-    return (session.scalar(query) or 0) >= TOLD_AN_HOUR
+def _told_enough(work: UnitOfWork, kind: letter_kinds.LetterKind[Any], address: str) -> bool:
+    return count_written(work, kind, address, timedelta(hours=1)) >= TOLD_AN_HOUR

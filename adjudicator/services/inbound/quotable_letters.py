@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, bindparam, or_, select
 
 from adjudicator.mail.incoming.letter import Letter
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.store.tables import Outbox
 
 MOST = 4
@@ -19,7 +19,7 @@ _NAMED = _NEWEST.where(
 _LATEST = _NEWEST.where(Outbox.to_address == bindparam("sender"), Outbox.reply_to == bindparam("recipient"))
 
 
-def texts_answered(desk: Desk, connection: Connection, letter: Letter, recipient: str) -> tuple[str, ...]:
+def texts_answered(context: Context, connection: Connection, letter: Letter, recipient: str) -> tuple[str, ...]:
     """Look up the texts that a letter may quote, the newest letter first.
 
     Only letters that went to its sender, or that asked for an answer to the very address he wrote to, are looked at:
@@ -28,7 +28,7 @@ def texts_answered(desk: Desk, connection: Connection, letter: Letter, recipient
     """
     names = {"recipient": recipient.lower(), "sender": letter.sender.address if letter.sender else ""}
     named = set(letter.references[-2 * MOST :])
-    numbers = [number for reference in named if (number := desk.addresses.letter_number(reference)) is not None]
+    numbers = [number for reference in named if (number := context.addresses.letter_number(reference)) is not None]
     letters = connection.execute(_NAMED, {"numbers": numbers, **names}).all() if numbers else ()
     if not letters and letter.sender is not None:
         letters = connection.execute(_LATEST, names).all()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
 import msgspec
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.trust.authentication import Proof
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
 from adjudicator.services.inbound.inbound_letter import Case, Verdict
 from adjudicator.services.inbound.reply_limits import Quota, answered_enough, is_stranger, quota, warned_enough
-from adjudicator.services.matches.presenter import reader_at, reader_for, scene_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.matches.presenter import reader_for, reader_of, scene_for
+from adjudicator.services.outbox.enqueue import Ties, put, to_address, to_player
 from adjudicator.services.players.players import find_player, is_address_of
 from adjudicator.services.players.suppression import is_closed
 from adjudicator.store.tables import Match, Player, Seat
@@ -31,77 +31,78 @@ ServiceCommand = Literal["help", "games", "list"]
 
 def forged(case: Case) -> Verdict:
     """Answer an address that we did not sign: a player is told how to get a good one, a stranger is told nothing."""
-    word = "refused: forged"
+    verdict = Verdict.refused(Refusal(RefusalKey.FORGED))
     player = find_player(case.session, case.sender) if case.sender else None
     robot = case.letter.robot or case.letter.bounce
     if player is None or robot or answered_enough(case) or _doubtful(case, player):
-        return Verdict(word)
+        return verdict
     speech = tongue(player.language)
-    service = case.desk.addresses.service
+    service = case.context.addresses.service
     occasion = letter_kinds.Refusal(
-        reader=quota(case).mark(reader_for(case.desk, player)),
+        reader=quota(case).mark(reader_for(case.context, player)),
         reason=say(Note.of("refusal.forged"), speech, None, ()),
         about=case.letter.subject,
         excerpt=case.reply.lines[:EXCERPT],
         offers=service_offers(service, speech, "list", "help"),
     )
-    bells = put(case.session, "refusal", occasion, to_player(player, speech, service), _ties(case), case.now)
-    return Verdict(word, bells)
+    put(case.work, letter_kinds.REFUSAL, occasion, to_player(player, speech, service), _ties(case))
+    return verdict
 
 
 def not_admitted(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
     """Tell the player of a seat that a letter to it does not count as his; whoever else wrote it is told nothing."""
     if seat.player is None or (case.by_mail and _doubtful(case, seat.player)):
-        return Verdict(f"refused: {refusal.key}")
+        return Verdict.refused(refusal)
     return _tell_seat(case, match, seat, refusal)
 
 
 def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that he wrote to an address that was revoked; anybody else may have found it, and hears nothing."""
     if seat.player is None or not is_address_of(case.session, seat.player, case.sender):
-        return Verdict("refused: revoked")
-    return not_admitted(case, match, seat, Refusal("revoked"))
+        return Verdict.refused(Refusal(RefusalKey.REVOKED))
+    return not_admitted(case, match, seat, Refusal(RefusalKey.REVOKED))
 
 
 def ended(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that the reply addresses of a match ended some time after it; anybody else hears nothing."""
-    player, service = seat.player, case.desk.addresses.service
+    player, service = seat.player, case.context.addresses.service
     if player is None or not is_address_of(case.session, player, case.sender) or _doubtful(case, player):
-        return Verdict("refused: addresses_ended")
+        return Verdict.refused(Refusal(RefusalKey.ADDRESSES_ENDED))
     values = (("match", match.code), ("days", LIFE_AFTER_MATCH.days), ("service", service))
     offers = service_offers(service, tongue(player.language), "list", "help")
-    return refuse_stranger(case, Refusal("addresses_ended", values), offers)
+    return refuse_stranger(case, Refusal(RefusalKey.ADDRESSES_ENDED, values), offers)
 
 
 def resigned(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell somebody who resigned that the match goes on without them."""
-    return _tell_seat(case, match, seat, Refusal("resigned", (("match", match.code),)))
+    return _tell_seat(case, match, seat, Refusal.of(RefusalKey.RESIGNED, match=match.code))
 
 
 def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:
     """Tell a player that his match still waits for others."""
-    return _tell_seat(case, match, seat, Refusal("not_begun"))
+    return _tell_seat(case, match, seat, Refusal(RefusalKey.NOT_BEGUN))
 
 
 def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
-    word = f"refused: {refusal.key}"
+    verdict = Verdict.refused(refusal)
     room = quota(case, seat.player)
     if seat.player is None or (case.by_mail and not room.left):
-        return Verdict(word)
-    scene = scene_for(case.desk, match, seat)
+        return verdict
+    scene = scene_for(case.context, match, seat)
     reason = scene.say(refusal.note)
     case.row.account = msgspec.to_builtins(Account(refused=(Refused(order="", reason=reason),)))
     if not case.by_mail:
-        return Verdict(word)
+        return verdict
     occasion = letter_kinds.Refusal(
-        reader=room.mark(reader_for(case.desk, seat.player, seat.number, match)),
+        reader=room.mark(reader_for(case.context, seat.player, seat.number, match)),
         reason=reason,
         **_quoted(case, fixed=case.proof is Proof.DISPROVED),
         offers=(scene.command("board", "board"), scene.command("help", "help")) if match.position else (),
         match=scene.facts(),
     )
     to = to_player(seat.player, scene.tongue, scene.address)
-    return Verdict(word, put(case.session, "refusal", occasion, to, _ties(case, match), case.now))
+    put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case, match))
+    return verdict
 
 
 def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
@@ -111,24 +112,24 @@ def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
     """
     if case.letter.sender is None:
         return name_nobody(case, refusal, asked)
-    wrong = Refusal("not_asked", refusal.values) if refusal.key == "not_you" else refusal
+    wrong = Refusal(RefusalKey.NOT_ASKED, refusal.values) if refusal.key is RefusalKey.NOT_YOU else refusal
     player = find_player(case.session, case.sender)
     if case.proof is not Proof.PROVED and (player is None or _doubtful(case, player)):
-        return Verdict(f"refused: {wrong.key}")
+        return Verdict.refused(wrong)
     return refuse_stranger(case, wrong)
 
 
 def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
     """Tell a player that what he sent is no letter that we read."""
-    return _tell_seat(case, match, seat, Refusal(why))
+    return _tell_seat(case, match, seat, Refusal(RefusalKey(why)))
 
 
 def name_nobody(case: Case, refusal: Refusal, address: str) -> Verdict:
     """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
-    if warned_enough(case, address) or is_closed(case.desk, case.session, address):
-        return Verdict(f"refused: {refusal.key}")
-    if refusal.key == "no_sender" and is_stranger(case, find_player(case.session, address)):
-        refusal = Refusal("no_sender", (("given", ""),))
+    if warned_enough(case, address) or is_closed(case.context, case.session, address):
+        return Verdict.refused(refusal)
+    if refusal.key is RefusalKey.NO_SENDER and is_stranger(case, find_player(case.session, address)):
+        refusal = Refusal.of(RefusalKey.NO_SENDER, given="")
     return _tell_address(case, refusal, address)
 
 
@@ -136,7 +137,7 @@ def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()
     """Tell whoever wrote, player or not, why his letter did nothing."""
     room = quota(case)
     if not room.left:
-        return Verdict(f"refused: {refusal.key}")
+        return Verdict.refused(refusal)
     return _tell_address(case, refusal, case.sender, offers, room)
 
 
@@ -145,19 +146,25 @@ def _tell_address(
 ) -> Verdict:
     player = find_player(case.session, address)
     speech = tongue(player.language if player else "en")
-    service = case.desk.addresses.service
-    reader = reader_for(case.desk, player) if player else reader_at(case.desk, "")
+    service = case.context.addresses.service
+    reader = reader_of(case.context, player)
     occasion = letter_kinds.Refusal(
         reader=room.mark(reader) if room else reader,
         reason=say(refusal.note, speech, None, ()),
         **_quoted(case, fixed=is_stranger(case, player)),
         offers=offers,
     )
-    to = to_player(player, speech, service) if player else Addressee(address=address, tongue=speech, reply_to=service)
-    return Verdict(f"refused: {refusal.key}", put(case.session, "refusal", occasion, to, _ties(case), case.now))
+    to = to_address(player, address, speech, service)
+    put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case))
+    return Verdict.refused(refusal)
 
 
-def _quoted(case: Case, *, fixed: bool) -> dict[str, Any]:
+class _Quoted(TypedDict, total=False):
+    about: str
+    excerpt: tuple[str, ...]
+
+
+def _quoted(case: Case, *, fixed: bool) -> _Quoted:
     """Show how the letter began, unless its reader perhaps did not write it (`fixed`)."""
     return {} if fixed else {"about": case.letter.subject, "excerpt": case.reply.lines[:EXCERPT]}
 

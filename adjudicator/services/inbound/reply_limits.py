@@ -17,10 +17,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, select
 
 from adjudicator.mail.trust.authentication import Proof
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_closed
 from adjudicator.store.tables import Inbox, Outbox, Player
+from adjudicator.texts import letter_kinds
 from adjudicator.texts.letter_facts import Reader
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -39,7 +40,7 @@ Those that nobody vouches for may be somebody else's, and are counted as warning
 """
 UNCHANGED_AN_HOUR = 30
 """Receipts of letters that changed nothing in one match: refused orders, and questions."""
-CHANGED = frozenset({"played", "done", "asked back"})
+CHANGED = frozenset({VerdictKind.PLAYED, VerdictKind.DONE, VerdictKind.ASKED_BACK})
 """The verdicts on letters that changed something, or that wait for a yes."""
 
 
@@ -68,10 +69,10 @@ def quota(case: Case, seated: Player | None = None) -> Quota:
     address = player.address if player else case.sender
     limits = [(HOUR, ANSWERS_AN_HOUR)]
     if case.proof is Proof.DISPROVED:
-        warned = _answers(case, address, "refusal")
+        warned = _answers(case, address, letter_kinds.REFUSAL.name)
         return Quota(0) if seated is None else _within(warned, DAY, WARNINGS_A_DAY, case.now)
     if is_stranger(case, player):
-        if is_closed(case.desk, case.session, address):
+        if is_closed(case.context, case.session, address):
             return Quota(0)
         limits.append((DAY, STRANGERS_A_DAY))
     elif case.proof is not Proof.PROVED:
@@ -81,17 +82,26 @@ def quota(case: Case, seated: Player | None = None) -> Quota:
     if case.match_id is not None:
         proved = case.proof is Proof.PROVED
         refusals = (
-            _of_match(case, address, "refusal", DAY, REFUSALS_A_DAY) if proved else _answers(case, address, "refusal")
+            _of_match(case, address, letter_kinds.REFUSAL.name, DAY, REFUSALS_A_DAY)
+            if proved
+            else _answers(case, address, letter_kinds.REFUSAL.name)
         )
         rooms.append(replace(_within(refusals, DAY, REFUSALS_A_DAY, case.now), in_match=True))
     return min(rooms, key=lambda one: one.left)
 
 
-def receipt_quota(case: Case, player: Player, word: str) -> Quota:
-    """Tell how many receipts a seat may still get for letters on which the verdict is `word`."""
-    if word in CHANGED:
+def receipt_quota(case: Case, player: Player, verdict: Verdict) -> Quota:
+    """Tell how many receipts a seat may still get for letters with this verdict."""
+    if verdict.kind in CHANGED:
         return Quota(UNCHANGED_AN_HOUR)
-    receipts = _of_match(case, player.address, "receipt", HOUR, UNCHANGED_AN_HOUR, Inbox.verdict.not_in(CHANGED))
+    receipts = _of_match(
+        case,
+        player.address,
+        letter_kinds.RECEIPT.name,
+        HOUR,
+        UNCHANGED_AN_HOUR,
+        Inbox.verdict.not_in(sorted(map(str, CHANGED))),
+    )
     return replace(_within(receipts, HOUR, UNCHANGED_AN_HOUR, case.now), in_match=True)
 
 
@@ -102,7 +112,7 @@ def answered_enough(case: Case) -> bool:
 
 def warned_enough(case: Case, address: str) -> bool:
     """Tell whether a player has heard often enough today of letters that perhaps were not theirs."""
-    return len(_answers(case, address, "refusal")) >= WARNINGS_A_DAY
+    return len(_answers(case, address, letter_kinds.REFUSAL.name)) >= WARNINGS_A_DAY
 
 
 def _within(answers: Sequence[datetime], span: timedelta, most: int, now: datetime) -> Quota:
@@ -117,7 +127,7 @@ def _answers(case: Case, address: str, kind: str = "") -> list[datetime]:
         Outbox.to_address == address,
         Outbox.inbox_id.is_not(None),
         Outbox.created_at > case.now - DAY,
-        Outbox.kind == kind if kind else Outbox.kind != "receipt",
+        Outbox.kind == kind if kind else Outbox.kind != letter_kinds.RECEIPT.name,
     )
     newest = query.order_by(Outbox.created_at.desc()).limit(UNPROVED_A_DAY)
     return list(reversed(case.session.scalars(newest).all()))

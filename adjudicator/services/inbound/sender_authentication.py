@@ -10,8 +10,9 @@ from adjudicator.mail.errors import Unresolved
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.trust.auth_results import findings
 from adjudicator.mail.trust.authentication import Proof, by_edge, by_seals
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import WEB
+from adjudicator.services.inbound.intake import Arrival
 
 PATIENCE = timedelta(hours=1)
 """How long a letter waits for a DNS that does not answer; whoever made it not answer must not hold us up for ever."""
@@ -19,7 +20,7 @@ PATIENCE = timedelta(hours=1)
 Lookup = Callable[[str], str]
 
 
-def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelta, *, trusted_relay: bool) -> Proof:
+def prove(context: Context, arrival: Arrival, letter: Letter, waited: timedelta) -> Proof:
     """Judge how well the sender of a letter is proved.
 
     Lines that a mail server of the host's own writes are believed only in a letter that such a server handed over:
@@ -28,29 +29,29 @@ def prove(desk: Desk, raw: bytes, letter: Letter, channel: str, waited: timedelt
     """
     if letter.sender is None:
         return Proof.UNPROVED
-    if channel == WEB:
+    if arrival.channel == WEB:
         return Proof.PROVED
     domain = letter.sender.address.rpartition("@")[2]
-    if desk.trust.authserv_id:
-        trace = letter.trace if trusted_relay else ()
-        edge = desk.trust
+    if context.trust.authserv_id:
+        trace = letter.trace if arrival.trusted_relay else ()
+        edge = context.trust
         return by_edge(findings(trace, edge.authserv_id, edge.hops, below=edge.below), domain)
-    if desk.lookup is None:
+    if context.lookup is None:
         return Proof.UNPROVED
     try:
-        return _by_its_seals(desk, desk.lookup, raw, domain)
+        return _by_its_seals(context, context.lookup, arrival.raw, domain)
     except Unresolved:
         if waited < PATIENCE:
             raise
         return Proof.UNPROVED
 
 
-def _by_its_seals(desk: Desk, lookup: Lookup, raw: bytes, domain: str) -> Proof:
+def _by_its_seals(context: Context, lookup: Lookup, raw: bytes, domain: str) -> Proof:
     from adjudicator.mail.trust.dkim_verify import keys_wanted, sealed_by  # noqa: PLC0415  # its libraries weigh several megabytes
 
-    names = desk.chamber.run(keys_wanted, raw, domain)
+    names = context.chamber.run(keys_wanted, raw, domain)
     keys = {name: lookup(name) for name in names}
-    sealed = desk.chamber.run(sealed_by, raw, domain, keys)
+    sealed = context.chamber.run(sealed_by, raw, domain, keys)
     # The domain's own rule is of interest only where a relative signed for it.
     record = _rule(lookup, domain) if sealed and domain not in sealed else ""
     return by_seals(sealed, domain, record)

@@ -9,42 +9,39 @@ from sqlalchemy import select
 
 from adjudicator.match.bot import choose, time_budget
 from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.table import Played, Table, advance, play
-from adjudicator.services.context import Desk
+from adjudicator.match.table import AnyTable, Played, advance, play
+from adjudicator.services.context import Context
 from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_rows import Bells, keep, take
+from adjudicator.services.matches.match_rows import keep, take
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 
 
-def move(desk: Desk, number: int, now: datetime) -> None:
+def move(context: Context, number: int, now: datetime) -> None:
     """Let the house player finish its turn in a match, if it is its turn."""
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         match = session.get(Match, number)
         if match is None or not match.house_to_move:
             return
         table, seen = take(match).table, match.chain
-    following, played = _think(desk, table, match.seed + seen.encode())
-    desk.ring(_keep(desk, number, seen, following, played, now))
+    following, played = _think(context, table, match.seed + seen.encode())
+    with unit_of_work(context, now) as work:
+        match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
+        # Thinking took a while without the lock: somebody may have acted on the match, or another worker thought too.
+        if match.chain == seen and match.house_to_move:
+            keep(work, match, following, played)
+            work.session.flush()
+            notifications.changed(work, take(match))
 
 
-def _think(desk: Desk, table: Table, seed: bytes) -> tuple[Table, list[Played]]:
+def _think(context: Context, table: AnyTable, seed: bytes) -> tuple[AnyTable, list[Played]]:
     """Play steps until another seat decides. Chance comes from the match's seed, so a turn can be thought again."""
     seat, played = table.to_move, []
     dealer = SeededDealer(seed)
     while seat is not None and table.to_move == seat:
-        until = time_budget(desk.house_seconds, time.monotonic)
+        until = time_budget(context.house_seconds, time.monotonic)
         step = choose(table.engine, table.position, seat, dealer=dealer, until=until)
         table, entry = play(table, step)
         table, forced = advance(table)
         played += [entry, *forced]
     return table, played
-
-
-def _keep(desk: Desk, number: int, seen: str, table: Table, played: list[Played], now: datetime) -> Bells:
-    with desk.store.writing() as session:
-        match = session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
-        if match.chain != seen or not match.house_to_move:
-            return []
-        bells = keep(session, match, table, played, now).bells
-        session.flush()
-        return bells + notifications.changed(desk, session, take(match), now)

@@ -9,32 +9,43 @@ traceback: its writer and the host are told, and nothing of it is lost.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, SeatAddress
-from adjudicator.mail.errors import ForgedAddress, LetterRefused, ReaderAway, UnknownAddress, Unopened, Unresolved
+from adjudicator.mail.errors import (
+    ForgedAddress,
+    LetterRefused,
+    MailFault,
+    ReaderAway,
+    UnknownAddress,
+    Unopened,
+    Unresolved,
+)
 from adjudicator.mail.incoming.letter import Letter, read_letter
 from adjudicator.mail.reply.alternatives import read_halves
+from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.text.normalize import mend, split
 from adjudicator.mail.text.size_limits import is_plain
+from adjudicator.mail.trust.authentication import Proof
 from adjudicator.services.automated import auto_replies, host_forwarding
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.inbound import quarantine, refusal_letters
-from adjudicator.services.inbound.dedupe import COPY, is_copy, route_of
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
-from adjudicator.services.inbound.optimistic import NeedsLock, carried_out, under_lock
+from adjudicator.services.inbound.dedupe import is_copy, route_of
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
+from adjudicator.services.inbound.intake import Arrival
+from adjudicator.services.inbound.optimistic import commit_if_unchanged, draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
 from adjudicator.services.inbound.sender_authentication import prove
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.services.orders import seat_handler
 from adjudicator.services.requests import confirmations, service_commands
 from adjudicator.services.sandbox_protocol import Chamber, OnTheDesk
-from adjudicator.store.session import is_temporary
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.store.session import LockRequired, is_temporary
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 
@@ -49,71 +60,87 @@ _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
 _DESK = OnTheDesk()
 
-OpenCase = Callable[..., Case | None]
-"""Opens a session's case: ``open_case(session, drafted=...)``; nothing where the letter does not wait any more."""
 
-Waiting = Row[bytes, str, str, str, bool, datetime]
-"""A letter as it came, to whom, from whom by its envelope, by which way, by whose server, and when."""
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A letter that was read and proved, before anything is locked for it."""
+
+    number: int
+    letter: Letter
+    reply: Reply
+    unread: str
+    proof: Proof
+    recipient: str
+
+    def open(self, work: UnitOfWork) -> Case | None:
+        """Lock its row; None where it does not wait any more."""
+        row = _lock(work.session, self.number)
+        return Case(work, row, self.letter, self.reply, self.unread, self.proof) if row else None
 
 
-def judge(desk: Desk, number: int, now: datetime) -> None:
+def judge(context: Context, number: int, now: datetime) -> None:
     """Judge a letter of the inbox, once; what is done already is left alone."""
     try:
-        bells = _judge(desk, number, now)
+        _judge(context, number, now)
     except Exception as fault:
         if is_temporary(fault) or isinstance(fault, ReaderAway | Unresolved):
             raise
         log.exception("letter set aside", letter=number)
-        bells = quarantine.set_aside(desk, number, _why(fault), now)
-    desk.ring(bells)
+        quarantine.set_aside(context, number, _why(fault), now)
 
 
-def _judge(desk: Desk, number: int, now: datetime) -> Bells:
-    with desk.store.glancing() as connection:
-        waiting: Waiting | None = connection.execute(_RAW, {"number": number}).first()
+def _judge(context: Context, number: int, now: datetime) -> None:
+    with context.store.glancing() as connection:
+        waiting = connection.execute(_RAW, {"number": number}).first()
         if waiting is None:
-            return []
-        chamber = _chamber(desk, waiting.raw)
-        letter, unread = _read(chamber, waiting.raw, waiting.envelope_from, desk.letter_limit)
-        quotable = texts_answered(desk, connection, letter, waiting.recipient)
-    waited = now - waiting.received_at
-    proof = prove(desk, waiting.raw, letter, waiting.channel, waited, trusted_relay=waiting.trusted_relay)
+            return
+        arrival = Arrival(waiting.raw, waiting.recipient, waiting.envelope_from, waiting.channel, waiting.trusted_relay)
+        chamber = _chamber(context, arrival.raw)
+        letter, unread = _read(chamber, arrival.raw, arrival.envelope_from, context.letter_limit)
+        quotable = texts_answered(context, connection, letter, arrival.recipient)
+    proof = prove(context, arrival, letter, now - waiting.received_at)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
-    reply = chamber.run(read_halves, letter.text, letter.html, desk.addresses.is_ours, name, quotable, address)
-
-    def open_case(session: Session, *, drafted: bool) -> Case | None:
-        row = _lock(session, number)
-        return Case(desk, session, row, letter, reply, now, unread, proof, drafted) if row else None
-
-    verdict = _draft(desk, open_case) or _judge_under_lock(desk, open_case)
-    if verdict is None:
-        return []
-    log.info("letter judged", letter=number, verdict=verdict.word, channel=waiting.channel)
-    return verdict.bells
+    reply = chamber.run(read_halves, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
+    read = _Read(number, letter, reply, unread, proof, arrival.recipient)
+    verdict = _draft(context, read, now) or _judge_under_lock(context, read, now)
+    if verdict is not None:
+        log.info("letter judged", letter=number, verdict=verdict.word, channel=arrival.channel)
 
 
-def _judge_under_lock(desk: Desk, open_case: OpenCase) -> Verdict | None:
-    with desk.store.writing() as session:
-        case = open_case(session, drafted=False)
+def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Verdict | None:
+    with unit_of_work(context, now) as work:
+        case = read.open(work)
         return _decide(case) if case else None
 
 
-def _draft(desk: Desk, open_case: OpenCase) -> Verdict | None:
-    """Judge a letter as it stands, and then look whether that still holds; None when it is to be judged anew."""
-    with desk.store.drafting() as session:
-        case = open_case(session, drafted=True)
-        if case is None:
-            return None
-        try:
+def _draft(context: Context, read: _Read, now: datetime) -> Verdict | None:
+    """Judge a letter as it stands, and then look whether that still holds; None when it is to be judged anew.
+
+    It is tried where it may succeed: on SQLite, for what comes to a seat. All else would be thought out twice.
+    """
+    if not context.store.has_one_writer or not _is_for_a_seat(context, read):
+        return None
+    try:
+        with draft(context, now) as work:
+            case = read.open(work)
+            if case is None:
+                return None
             verdict = _decide(case)
-        except NeedsLock:
-            return None
-        return verdict if carried_out(case) else None
+            return verdict if commit_if_unchanged(case) else None
+    except LockRequired:
+        return None
 
 
-def _chamber(desk: Desk, raw: bytes) -> Chamber:
+def _is_for_a_seat(context: Context, read: _Read) -> bool:
+    try:
+        return isinstance(route_of(context.addresses, read.letter, read.recipient), SeatAddress)
+    except MailFault:
+        return False
+
+
+def _chamber(context: Context, raw: bytes) -> Chamber:
     """Choose where a letter is opened: most are short and plain, and need no program of their own."""
-    return _DESK if is_plain(mend(raw)) else desk.chamber
+    return _DESK if is_plain(mend(raw)) else context.chamber
 
 
 def _read(chamber: Chamber, raw: bytes, envelope_from: str, limit: int) -> tuple[Letter, str]:
@@ -147,27 +174,24 @@ def _decide(case: Case) -> Verdict:
 
 def _answer(case: Case) -> Verdict:
     try:
-        route = route_of(case.desk.addresses, case.letter, case.row.recipient)
+        route = route_of(case.context.addresses, case.letter, case.row.recipient)
     except UnknownAddress:
-        return Verdict("not for us")
+        return Verdict(VerdictKind.NOT_FOR_US)
     except ForgedAddress:
-        under_lock(case)
         return refusal_letters.forged(case)
     verdict = _without_reading(case, route)
-    if verdict is None and isinstance(route, SeatAddress):
-        return seat_handler.answer(case, route)
-    under_lock(case)
     if verdict is not None:
         return verdict
+    if isinstance(route, SeatAddress):
+        return seat_handler.answer(case, route)
     if isinstance(route, ConfirmAddress):
         return confirmations.answer(case, route)
-    return Verdict(COPY) if is_copy(case, route) else service_commands.answer(case)
+    return Verdict(VerdictKind.COPY) if is_copy(case, route) else service_commands.answer(case)
 
 
 def _without_reading(case: Case, route: Address) -> Verdict | None:
     """Deal with a letter that is for the host, or that nobody wrote; None when its orders are to be read."""
     if isinstance(route, HostAddress):
-        under_lock(case)
         return host_forwarding.forward(case, route)
     return auto_replies.answer(case, route)
 

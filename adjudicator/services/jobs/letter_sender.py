@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Protocol, cast
 
 import structlog
-from sqlalchemy import Connection, Row, bindparam, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.automated import bounces
-from adjudicator.services.context import Desk
-from adjudicator.services.job_queue import ANY, Bell
+from adjudicator.services.context import Context
+from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.outbox.coalescing import HAS_COMPANY, join
 from adjudicator.services.outbox.message import enclose
+from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.outbox.staleness import is_true
 from adjudicator.services.outbox.throttle import wait_for
 from adjudicator.store.states import OutboxState
@@ -31,7 +33,7 @@ DELAYS = tuple(timedelta(minutes=minutes) for minutes in (0.5, 2, 5, 15, 30, 60,
 GIVE_UP_AFTER = timedelta(days=5)
 
 AT_ONCE = 25
-"""How many letters one bell sends."""
+"""How many letters one job sends."""
 
 log = structlog.get_logger()
 
@@ -77,65 +79,68 @@ class Courier(Protocol):
         ...
 
 
-Holding = Callable[[int], AbstractContextManager[None]]
-"""A context for the time that a letter, by its number, is on its way to the relay."""
+@dataclass(frozen=True, slots=True)
+class Supervision:
+    """What those who send for longer than the lease lasts watch over."""
+
+    holding: Callable[[int], AbstractContextManager[None]] = lambda _letter: nullcontext()
+    """A context for the time that a letter, by its number, is on its way to the relay: its lease is renewed."""
+    going_on: Callable[[], bool] = lambda: True
+    """Whether another letter may be taken out."""
 
 
-def _for_a_moment(_letter: int) -> AbstractContextManager[None]:
-    return nullcontext()
+ALONE = Supervision()
 
 
 def send_due(
-    desk: Desk,
+    context: Context,
     courier: Courier,
     clock: Clock,
     most: int = AT_ONCE,
-    *,
-    holding: Holding = _for_a_moment,
-    going_on: Callable[[], bool] = lambda: True,
+    by: Supervision = ALONE,
 ) -> int:
     """Send the letters that are due, oldest first, and return how many were taken out.
 
     After a letter that the relay gives no answer to, the others are not even taken out; one that it never heard of
-    keeps its place. Who sends for longer than the lease lasts has to renew it for those that `holding` is told of.
+    keeps its place.
 
     What became of one letter and the claim of the next are one commit. It does not wait for the disk: after a cut of
     power a letter may go out a second time, which its Message-ID tells, but none is lost. When there may be more than
-    `most`, the bell is rung again, so that a long queue leaves room for other work.
+    `most`, another job is enqueued, so that a long queue leaves room for other work.
     """
     count = 0
-    with desk.store.noting() as connection:
-        letter = _claim(desk, connection, clock())
+    with context.store.noting() as connection:
+        letter = _claim(context, connection, clock())
     while letter is not None:
-        with holding(letter.id):
-            fault = _carry(desk, courier, letter)
+        with by.holding(letter.id):
+            fault = _carry(context, courier, letter)
         count += 1
-        goes_on = count < most and going_on() and not (fault and fault.unanswered)
-        with desk.store.noting() as connection:
+        goes_on = count < most and by.going_on() and not (fault and fault.unanswered)
+        with context.store.noting() as connection:
             _settle(connection, letter, fault, clock())
-            done, letter = letter, _claim(desk, connection, clock()) if goes_on else None
+            done, letter = letter, _claim(context, connection, clock()) if goes_on else None
         if fault and fault.dead:
-            bounces.refused(desk, done.id, str(fault), clock())
+            bounces.refused(context, done.id, str(fault), clock())
     if count == most:
-        desk.doorbell.ring(Bell.POST, ANY)
+        context.queue.enqueue(Job.POST, ANY)
     return count
 
 
-def renew(desk: Desk, letters: Collection[int], now: datetime) -> None:
+def renew(context: Context, letters: Collection[int], now: datetime) -> None:
     """Renew the lease of letters that are still on their way."""
-    with desk.store.noting() as connection:
+    with context.store.noting() as connection:
         connection.execute(_RENEW, {"letters": list(letters), "until": now + LEASE})
 
 
-def is_anything_due(desk: Desk, now: datetime) -> bool:
-    """Tell whether a letter is due, such as one whose sender died, which shows by its lease and rings no bell."""
-    with desk.store.glancing() as connection:
+def is_anything_due(context: Context, now: datetime) -> bool:
+    """Tell whether a letter is due, such as one whose sender died, which shows by its lease and has no job."""
+    with context.store.glancing() as connection:
         return connection.scalar(_DUE, {"now": now}) is not None
 
 
-def _carry(desk: Desk, courier: Courier, letter: Row[Any]) -> Undelivered | None:
+def _carry(context: Context, courier: Courier, letter: QueuedLetter) -> Undelivered | None:
     try:
-        courier.send(desk.addresses.bounce(letter.id), letter.to_address, enclose(desk, letter))
+        courier.send(context.addresses.bounce(letter.id), letter.to_address, enclose(context, letter))
     except Undelivered as fault:
         return fault
     except Exception as fault:
@@ -145,12 +150,12 @@ def _carry(desk: Desk, courier: Courier, letter: Row[Any]) -> Undelivered | None
     return None
 
 
-def _claim(desk: Desk, connection: Connection, now: datetime) -> Row[Any] | None:
+def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLetter | None:
     """Take the letter that is due first; what is no longer true on the way to it is dropped."""
-    while (letter := connection.execute(_OLDEST, {"now": now}).first()) is not None:
+    while (letter := cast("DueLetter | None", connection.execute(_OLDEST, {"now": now}).first())) is not None:
         if not is_true(letter, letter, now):
             connection.execute(_DROP, {"letter": letter.id})
-        elif desk.pace and (then := wait_for(connection, letter.to_address, desk.pace, now)):
+        elif context.pace and (then := wait_for(connection, letter.to_address, context.pace, now)):
             connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
         else:
             # One that was tried may have arrived, and its repeat has to be the same letter.
@@ -160,7 +165,7 @@ def _claim(desk: Desk, connection: Connection, now: datetime) -> Row[Any] | None
     return None
 
 
-def _settle(connection: Connection, letter: Row[Any], fault: Undelivered | None, now: datetime) -> None:
+def _settle(connection: Connection, letter: QueuedLetter, fault: Undelivered | None, now: datetime) -> None:
     """Enter what became of a letter that was claimed."""
     if fault is None:
         connection.execute(_SENT, {"letter": letter.id, "now": now})

@@ -6,12 +6,13 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.match.record import RECORDED_END, Record, RecordedStep, published
+from adjudicator.engines.contract import AnyPosition
+from adjudicator.engines.registry import engine_for
+from adjudicator.match.record import Record, RecordedStep, published
 from adjudicator.match.replay import replay
 from adjudicator.services.matches.match_rows import header
 from adjudicator.store.states import MatchState
@@ -23,7 +24,7 @@ class Leaf:
     """A position of a match and the step that led to it (None: the opening)."""
 
     n: int
-    position: Any
+    position: AnyPosition
     row: StepRow | None
 
 
@@ -35,7 +36,9 @@ def record_of(match: Match) -> Record:
 def leaves(match: Match, last: int | None = None) -> Iterator[Leaf]:
     """Replay a match up to a step, one leaf after the other."""
     rows = [None, *match.steps]
-    for row, replayed in zip(rows[: None if last is None else last + 1], replay(_whole(match)), strict=False):
+    for row, replayed in zip(
+        rows[: None if last is None else last + 1], replay(_whole(match), engine_for(match.rules)), strict=False
+    ):
         yield Leaf(row.n if row else 0, replayed.position, row)
 
 
@@ -60,7 +63,7 @@ def _whole(match: Match) -> Record:
         steps=tuple(
             RecordedStep(row.n, row.turn, row.seat, row.step, row.forced, row.at, row.digest) for row in match.steps
         ),
-        end=RECORDED_END.convert(match.end) if match.end else None,
+        end=match.end,
         seed=match.seed.hex(),
         deal=match.deal,
     )

@@ -5,15 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import CompoundSelect, Select, or_, select, union
-from sqlalchemy.orm import Session
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_rows import Bells, take
+from adjudicator.services.matches.match_rows import take
 from adjudicator.services.players import clock_stops
+from adjudicator.services.players.clock_stops import StopReason
 from adjudicator.services.players.players import wants
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
+from adjudicator.texts import letter_kinds
 
 AT_A_TIME = 500
 
@@ -32,7 +34,7 @@ _UNREACHABLE = (
 )
 
 
-def to_stop(desk: Desk, now: datetime) -> list[int]:
+def to_stop(context: Context, now: datetime) -> list[int]:
     """List the matches whose clock runs although the one who is to move is away or out of reach."""
     runs = select(Match.id).where(Match.stopped_at.is_(None))
     # A player whose time has passed cannot take it back by an absence, nor by letters that come back.
@@ -41,24 +43,24 @@ def to_stop(desk: Desk, now: datetime) -> list[int]:
         runs.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.in_(_UNREACHABLE), in_time),
         runs.where(Match.awaited_id.in_(_away(now)), in_time),
     )
-    return _numbers(desk, query)
+    return _numbers(context, query)
 
 
-def to_start(desk: Desk, now: datetime) -> list[int]:
+def to_start(context: Context, now: datetime) -> list[int]:
     """List the matches whose clock stands still although the one who is to move is there, or has been gone too long."""
     stands = select(Match.id).where(Match.stopped_at.is_not(None))
     there = stands.where(Match.awaited_id.not_in(_BOUNCED), Match.awaited_id.not_in(_away(now)))
-    return _numbers(desk, union(there, select(Match.id).where(Match.stopped_until <= now)))
+    return _numbers(context, union(there, select(Match.id).where(Match.stopped_until <= now)))
 
 
-def to_limit(desk: Desk, now: datetime) -> list[int]:
+def to_limit(context: Context, now: datetime) -> list[int]:
     """List the matches whose clock stands still with no end to it although nothing but bounces stops it."""
     stands = select(Match.id).where(Match.stopped_at.is_not(None), Match.stopped_until.is_(None))
-    return _numbers(desk, stands.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.not_in(_away(now))))
+    return _numbers(context, stands.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.not_in(_away(now))))
 
 
-def _numbers(desk: Desk, query: Select[int] | CompoundSelect[int]) -> list[int]:
-    with desk.store.reading() as session:
+def _numbers(context: Context, query: Select[int] | CompoundSelect[int]) -> list[int]:
+    with context.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))
 
 
@@ -66,65 +68,64 @@ def _away(now: datetime) -> Select[int]:
     return select(Player.id).where(Player.away_until > now)
 
 
-def stop(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+def stop(work: UnitOfWork, match: Match) -> None:
     """Stop the clock of a match, and tell the others."""
     seat = _awaited(match)
-    if seat is None or match.stopped_at is not None or not clock_stops.reason(seat, now):
-        return []
-    clock_stops.stop_clock(match, seat, now)
-    return notifications.standstill(desk, session, match, seat, "stopped", now)
+    if seat is None or match.stopped_at is not None or not clock_stops.reason(seat, work.now):
+        return
+    clock_stops.stop_clock(match, seat, work.now)
+    notifications.standstill(work, match, seat, letter_kinds.STOPPED)
 
 
-def limit(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+def limit(work: UnitOfWork, match: Match) -> None:
     """Set an end to a standstill that only bounces cause by now, and tell the others."""
     seat = _awaited(match)
     if seat is None or match.stopped_at is None or match.stopped_until is not None:
-        return []
-    why = clock_stops.reason(seat, now)
-    if why != clock_stops.BOUNCED:
-        return [] if why else _end_of_patience(desk, session, match, seat, now)
-    clock_stops.limit(match, seat, now)
-    return notifications.standstill(desk, session, match, seat, "stopped", now)
+        return
+    why = clock_stops.reason(seat, work.now)
+    if why is StopReason.BOUNCED:
+        clock_stops.limit(match, seat, work.now)
+        notifications.standstill(work, match, seat, letter_kinds.STOPPED)
+    elif why is None:
+        _end_of_patience(work, match, seat)
 
 
-def start(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+def start(work: UnitOfWork, match: Match) -> None:
     """Let the clock of a match run again, and tell everybody: the one who is to move gets his turn's letter anew."""
     seat = _awaited(match)
     if seat is None or seat.player is None or match.stopped_at is None:
-        return []
-    if match.stopped_until is not None and match.stopped_until <= now:
-        return _end_of_patience(desk, session, match, seat, now)
-    if clock_stops.reason(seat, now):
-        return []
-    bells = start_for_writer(desk, session, match, now)
-    if not wants(seat.player, asks_something=True):
-        return bells
-    return bells + notifications.turn_letter(desk, session, match, seat, "your_turn", take(match), now)
+        return
+    if match.stopped_until is not None and match.stopped_until <= work.now:
+        _end_of_patience(work, match, seat)
+    elif not clock_stops.reason(seat, work.now):
+        start_for_writer(work, match)
+        if wants(seat.player, asks_something=True):
+            notifications.turn_letter(work, seat, letter_kinds.YOUR_TURN, take(match))
 
 
-def _end_of_patience(desk: Desk, session: Session, match: Match, seat: Seat, now: datetime) -> Bells:
+def _end_of_patience(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Let the clock run although letters still come back, and tell everybody, the one out of reach included."""
-    if clock_stops.reason(seat, now) == clock_stops.AWAY:
-        clock_stops.charge(match, now)
-        return []
-    clock_stops.start_clock(match, now)
-    return notifications.patience_over(desk, session, match, seat, now)
+    if clock_stops.reason(seat, work.now) is StopReason.AWAY:
+        clock_stops.charge(match, work.now)
+        return
+    clock_stops.start_clock(match, work.now)
+    notifications.patience_over(work, match, seat)
 
 
-def start_for_writer(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+def start_for_writer(work: UnitOfWork, match: Match) -> None:
     """Do the same for one who has just written: he is told by the answer that he gets."""
     seat = _awaited(match)
-    if seat is None or match.stopped_at is None or clock_stops.reason(seat, now):
-        return []
-    clock_stops.start_clock(match, now)
-    return notifications.standstill(desk, session, match, seat, "resumed", now)
+    if seat is None or match.stopped_at is None or clock_stops.reason(seat, work.now):
+        return
+    clock_stops.start_clock(match, work.now)
+    notifications.standstill(work, match, seat, letter_kinds.RESUMED)
 
 
-def settle_for_writer(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+def settle_for_writer(work: UnitOfWork, match: Match) -> None:
     """Let the clock of this match heed at once what somebody has just written of his absence: his answer tells it."""
-    late = match.due_at is not None and match.due_at < now
-    stopping = [] if late else stop(desk, session, match, now)
-    return stopping or start_for_writer(desk, session, match, now)
+    if match.due_at is None or match.due_at >= work.now:
+        stop(work, match)
+    start_for_writer(work, match)  # which leaves alone what has just been stopped for a reason
 
 
 def _awaited(match: Match) -> Seat | None:

@@ -6,27 +6,26 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.matches.lobby import HOUSE, open_match, wish_for
 from adjudicator.services.players.players import seat_player
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 
 GAME = "egyptos"
 
 
-def visitor(desk: Desk) -> str:
+def visitor(context: Context) -> str:
     """Name the address of whoever tries the service out on his own machine."""
-    return f"you@{desk.addresses.domain}"
+    return f"you@{context.addresses.domain}"
 
 
-def open_once(desk: Desk, now: datetime) -> str:
+def open_once(context: Context, now: datetime) -> str:
     """Open the demonstration match in a database without matches; return the code of the first match there is."""
-    with desk.store.writing() as session:
-        code = session.scalars(select(Match.code).order_by(Match.id)).first()
+    with unit_of_work(context, now) as work:
+        code = work.session.scalars(select(Match.code).order_by(Match.id)).first()
         if code is not None:
             return code
-        player = seat_player(session, visitor(desk), "You", "en", now)
-        match, bells = open_match(desk, session, player, wish_for(GAME, [HOUSE], {}), "demonstration", now)
-        code = match.code
-    desk.ring(bells)
-    return code
+        player = seat_player(work, visitor(context), "You", "en")
+        match = open_match(work, player, wish_for(GAME, [HOUSE], {}), "demonstration")
+        return match.code

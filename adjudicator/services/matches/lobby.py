@@ -5,22 +5,24 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.engines.contract import AnyEngine, BadOption, Options, Value
-from adjudicator.engines.registry import newest
+from adjudicator.codec import Shape
+from adjudicator.engines.contract import AnyEngine, BadOption, Options
+from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.match.refusals import Refusal
-from adjudicator.services.context import Desk
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_invitation
-from adjudicator.services.matches.match_rows import Bells, begin
+from adjudicator.services.matches.match_rows import begin
 from adjudicator.services.players.invitation_limits import objection_to_guests
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
 
@@ -32,14 +34,6 @@ MOST_DAYS = 90
 REQUEST_LIFE = timedelta(days=14)
 HOUSE = HOUSE_PLAYER
 OPEN = ANYBODY
-
-
-class NotOpened(Exception):
-    """A match that cannot be made as it was asked for; `refusal` says why and what would be right."""
-
-    def __init__(self, key: str, **values: Value) -> None:
-        super().__init__(key)
-        self.refusal = Refusal(key, tuple(values.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,100 +55,101 @@ class Wish:
             "opponents": list(self.opponents),
         }
 
-    @classmethod
-    def from_row(cls, row: dict[str, Any]) -> Wish:
+    @staticmethod
+    def from_row(row: object) -> Wish:
         """Read what `as_row` wrote."""
-        return cls(row["rules"], row["options"], row["days"], tuple(row["opponents"]))
+        return _WISH.convert(row)
+
+
+_WISH: Shape[Wish] = Shape(Wish)
 
 
 def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Wish:
-    """Check a wish against the rules of its game. Raises `NotOpened`."""
+    """Check a wish against the rules of its game. Raises `RefusedError`."""
     engine = _engine(game)
     seats = len(opponents) + 1
     if seats not in engine.rules.seats:
         least, most = engine.rules.seats.start, engine.rules.seats.stop - 1
-        raise NotOpened("bad_seats", game=engine.rules.title, seats=seats, least=least, most=most)
+        raise RefusedError.of(RefusalKey.BAD_SEATS, game=engine.rules.title, seats=seats, least=least, most=most)
     if days is not None and not 1 <= days <= MOST_DAYS:
-        raise NotOpened("bad_days", days=days, most=MOST_DAYS)
+        raise RefusedError.of(RefusalKey.BAD_DAYS, days=days, most=MOST_DAYS)
     guests = [normal_address(guest) for guest in opponents if guest not in (HOUSE, OPEN)]
     if len(set(guests)) < len(guests):
-        raise NotOpened("guest_twice")
+        raise RefusedError.of(RefusalKey.GUEST_TWICE)
     try:
         complete = engine.rules.complete(options)
     except BadOption as fault:
-        raise NotOpened("bad_option", option=fault.key, value=str(fault.value), right=fault.right) from fault
+        raise RefusedError.of(
+            RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.right
+        ) from fault
     return Wish(engine.rules.key, complete, days, tuple(opponents))
 
 
 def wish_asked(wanted: NewMatch) -> Wish:
-    """Check a match as a letter asks for it; ``preset`` may stand among its options. Raises `NotOpened`."""
+    """Check a match as a letter asks for it; ``preset`` may stand among its options. Raises `RefusedError`."""
     options = dict(wanted.options)
     preset = str(options.pop("preset", ""))
     presets = _engine(wanted.game).rules.presets
     if preset and preset not in presets:
-        raise NotOpened("bad_option", option="preset", value=preset, right=tuple(presets))
+        raise RefusedError.of(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
     chosen = dict(presets.get(preset, {})) | options
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
     return wish_for(wanted.game, wanted.opponents, chosen, days)
 
 
-def ask(
-    session: Session, kind: RequestKind, address: str, name: str, language: str, now: datetime, **more: object
-) -> Request:
+def ask(work: UnitOfWork, kind: RequestKind, address: str, name: str, language: str, **more: object) -> Request:
     """Enter something that waits for a signed answer from this address."""
     request = Request(
         kind=kind,
         address=normal_address(address),
         name=name,
         language=language,
-        created_at=now,
-        expires_at=now + REQUEST_LIFE,
-        wish=more.pop("wish", {}),
+        created_at=work.now,
+        expires_at=work.now + REQUEST_LIFE,
+        wish=msgspec.to_builtins(more.pop("wish", {})),
         **more,
     )
-    session.add(request)
-    session.flush()
+    work.session.add(request)
+    work.session.flush()
     return request
 
 
-def open_match(
-    desk: Desk, session: Session, owner: Player, wish: Wish, salt: str, now: datetime
-) -> tuple[Match, Bells]:
+def open_match(work: UnitOfWork, owner: Player, wish: Wish, salt: str) -> Match:
     """Make a match for a player who has proved his address; invite the others, or start it."""
-    check_guests(desk, session, owner, (wish,), now)
+    check_guests(work, owner, (wish,))
     match = Match(
-        code=_free_code(session),
+        code=_free_code(work.session),
         rules=wish.rules,
         options=dict(wish.options),
         days=wish.days,
         state=MatchState.INVITING,
-        created_at=now,
+        created_at=work.now,
         seed=secrets.token_bytes(32),
     )
     match.seats = [Seat(number=0, player=owner, state=SeatState.JOINED, salt=salt)]
     match.seats += [_opponent_seat(number, guest) for number, guest in enumerate(wish.opponents, 1)]
-    session.add(match)
-    session.flush()
-    bells: Bells = []
+    work.session.add(match)
+    work.session.flush()
     for seat in match.seats:
         if seat.state is SeatState.INVITED and seat.guest:
-            bells += invite(desk, session, match, seat, owner, now)
-    return match, bells + _start_when_full(desk, session, match, now)
+            invite(work, match, seat, owner)
+    _start_when_full(work, match)
+    return match
 
 
-def check_guests(desk: Desk, session: Session, owner: Player, wishes: Sequence[Wish], now: datetime) -> None:
-    """Check whether everybody may be invited to all of these matches together. Raises `NotOpened`."""
+def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Wish]) -> None:
+    """Check whether everybody may be invited to all of these matches together. Raises `RefusedError`."""
     guests = [guest for wish in wishes for guest in wish.opponents if "@" in guest]
     if normal_address(owner.address) in map(normal_address, guests):
-        raise NotOpened("guest_self")
-    if refusal := objection_to_guests(desk, session, owner, guests, now):
-        raise NotOpened(refusal.key, **dict(refusal.values))
+        raise RefusedError.of(RefusalKey.GUEST_SELF)
+    if refusal := objection_to_guests(work, owner, guests):
+        raise RefusedError(refusal)
 
 
-def invite(desk: Desk, session: Session, match: Match, seat: Seat, host: Player, now: datetime) -> Bells:
+def invite(work: UnitOfWork, match: Match, seat: Seat, host: Player) -> None:
     """Write an invitation that its guest can answer with a plain yes or no."""
-    request = ask(session, RequestKind.JOIN, seat.guest, "", host.language, now, match_id=match.id)
-    return write_invitation(desk, session, match, seat, host, request, now)
+    request = ask(work, RequestKind.JOIN, seat.guest, "", host.language, match_id=match.id)
+    write_invitation(work, match, seat, host, request)
 
 
 def free_seat(match: Match, address: str) -> Seat | None:
@@ -170,40 +165,38 @@ def sits_already(match: Match, address: str) -> bool:
     return any(seat.player is not None and seat.player.address == normal_address(address) for seat in match.seats)
 
 
-def join(
-    desk: Desk, session: Session, match: Match, player: Player, salt: str, now: datetime, *, invited: str = ""
-) -> Bells:
-    """Seat a player who has proved their address; the last one to come starts the match. Raises `NotOpened`.
+def join(work: UnitOfWork, match: Match, player: Player, salt: str, *, invited: str = "") -> None:
+    """Seat a player who has proved their address; the last one to come starts the match. Raises `RefusedError`.
 
     `invited` is the address that answered, where it may be another than the one that gets their letters.
     """
     if match.state is not MatchState.INVITING or sits_already(match, player.address):
-        raise NotOpened("not_joinable", match=match.code)
+        raise RefusedError.of(RefusalKey.NOT_JOINABLE, match=match.code)
     seat = free_seat(match, invited or player.address)
     if seat is None:
-        raise NotOpened("not_invited", match=match.code)
+        raise RefusedError.of(RefusalKey.NOT_INVITED, match=match.code)
     seat.player = player
     seat.state = SeatState.JOINED
     seat.salt = salt
-    session.flush()
-    return _start_when_full(desk, session, match, now) or notifications.waiting(desk, session, match, seat, now)
+    work.session.flush()
+    if not _start_when_full(work, match):
+        notifications.waiting(work, match, seat)
 
 
-def decline(
-    desk: Desk, session: Session, match: Match, seat: Seat, now: datetime, *, unreachable: bool = False
-) -> Bells:
+def decline(work: UnitOfWork, match: Match, seat: Seat, *, unreachable: bool = False) -> None:
     """Let an invited guest say no, or be out of reach: the match is off, and those who sat down are told."""
     seat.state = SeatState.DECLINED
     match.state = MatchState.CANCELLED
-    match.finished_at = now
-    return notifications.declined(desk, session, match, seat, now, unreachable=unreachable)
+    match.finished_at = work.now
+    notifications.declined(work, match, seat, unreachable=unreachable)
 
 
-def _start_when_full(desk: Desk, session: Session, match: Match, now: datetime) -> Bells:
+def _start_when_full(work: UnitOfWork, match: Match) -> bool:
     if any(seat.state is not SeatState.JOINED for seat in match.seats):
-        return []
-    bells = begin(session, match, now)
-    return bells + notifications.started(desk, session, match, now)
+        return False
+    begin(work, match)
+    notifications.started(work, match)
+    return True
 
 
 def _opponent_seat(number: int, guest: str) -> Seat:
@@ -221,6 +214,6 @@ def _free_code(session: Session) -> str:
 
 def _engine(game: str) -> AnyEngine:
     try:
-        return newest(game)
+        return newest_engine(game)
     except KeyError as fault:
-        raise NotOpened("unknown_game", game=game) from fault
+        raise RefusedError.of(RefusalKey.UNKNOWN_GAME, game=game) from fault

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Protocol, cast
 
 import msgspec
-from sqlalchemy import Row, bindparam, insert, select
+from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session, joinedload, object_session
 
 from adjudicator.codec import shape_of
-from adjudicator.engines.contract import AnyEngine, Note
+from adjudicator.engines.contract import AnyEngine, Note, Value
 from adjudicator.engines.registry import engine_for
 from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, record_end, record_step
@@ -22,14 +22,12 @@ from adjudicator.match.match_end import Ending
 from adjudicator.match.record import Header, Holder
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
-from adjudicator.match.table import Played, Table, open_table
-from adjudicator.services.context import Bell
+from adjudicator.match.table import AnyTable, Played, Table, open_table
+from adjudicator.services.job_queue import Job
 from adjudicator.services.players import clock_stops
-from adjudicator.store.session import append
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Press, Seat, StepRow
-
-Bells = list[tuple[Bell, int]]
+from adjudicator.store.tables import Match, Press, Seat, StepRow, StoredNote
 
 TWO = 2
 """A match of two ends when one of them leaves it."""
@@ -42,7 +40,6 @@ _LOCKED = (
     .with_for_update(of=Match)
     .execution_options(populate_existing=True)
 )
-_APPEND = insert(StepRow)
 _PRESS_SINCE = (
     select(Press.seat, Press.text)
     .where(Press.match_id == bindparam("match"), Press.at >= bindparam("since"))
@@ -56,7 +53,7 @@ class Taken:
 
     match: Match
     engine: AnyEngine
-    table: Table
+    table: AnyTable
     fresh: tuple[StepRow, ...] = ()
     """The steps that were played just now, as they are written in the same transaction."""
 
@@ -103,35 +100,27 @@ def header(match: Match) -> Header:
     )
 
 
-def begin(session: Session, match: Match, now: datetime) -> Bells:
+def begin(work: UnitOfWork, match: Match) -> None:
     """Deal, set up, and play the opening decisions that leave no choice."""
     engine = engine_for(match.rules)
     salts = [seat.salt for seat in match.seats]
     match.state = MatchState.RUNNING
-    match.started_at = now
+    match.started_at = work.now
     for seat, name in zip(match.seats, names(match), strict=True):
         seat.called = name
     match.commitment = commitment(match.seed, salts)
-    match.deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
+    deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
+    match.deal = dict(deal)
     match.chain = first_digest(header(match))
-    table, opening = open_table(engine, match.options, len(salts), match.deal)
-    return keep(session, match, table, opening, now).bells
+    table, opening = open_table(engine, match.options, len(salts), deal)
+    keep(work, match, table, opening)
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What was kept: the rows of its steps, and whom to wake."""
-
-    steps: tuple[StepRow, ...]
-    bells: Bells
-
-
-def keep(session: Session, match: Match, table: Table, played: Sequence[Played], now: datetime) -> Kept:
-    """Append what was played, keep the position, and start the next turn's time or end the match."""
-    at = max(now, match.since or now)
+def keep(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played]) -> tuple[StepRow, ...]:
+    """Append what was played, keep the position, and start the next turn's time or end the match; return the rows."""
+    at = max(work.now, match.since or work.now)
     steps = [_step(match, one, at) for one in played]
-    if steps:
-        append(session, _APPEND, steps)
+    work.session.add_all(steps)
     match.position = msgspec.json.encode(table.position)
     match.to_move = table.engine.to_move(table.position)
     if match.turn != table.turn:
@@ -143,25 +132,27 @@ def keep(session: Session, match: Match, table: Table, played: Sequence[Played],
     awaited = match.seats[match.to_move] if match.to_move is not None else None
     match.house_to_move = awaited is not None and awaited.by_house
     match.awaited_id = awaited.player_id if awaited and not awaited.by_house else None
-    return Kept(tuple(StepRow(**step) for step in steps), [(Bell.HOUSE, match.id)] if match.house_to_move else [])
+    if match.house_to_move:
+        work.enqueue(Job.HOUSE, match.id)
+    return tuple(steps)
 
 
-def _step(match: Match, one: Played, at: datetime) -> dict[str, Any]:
+def _step(match: Match, one: Played, at: datetime) -> StepRow:
     """Chain a step to the one before it, and fill in its row."""
     match.step_count += 1
     entry = record_step(match.chain, match.step_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
     match.chain = entry.digest
-    return {
-        "match_id": match.id,
-        "n": entry.n,
-        "turn": entry.turn,
-        "seat": entry.seat,
-        "step": entry.step,
-        "forced": entry.forced,
-        "at": at,
-        "digest": entry.digest,
-        "notes": msgspec.to_builtins(one.notes),
-    }
+    return StepRow(
+        match_id=match.id,
+        n=entry.n,
+        turn=entry.turn,
+        seat=entry.seat,
+        step=entry.step,
+        forced=entry.forced,
+        at=at,
+        digest=entry.digest,
+        notes=msgspec.to_builtins(one.notes),
+    )
 
 
 def finish(match: Match, how: Ending, now: datetime) -> None:
@@ -169,7 +160,7 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     at = max(now, match.since or now)
     entry = record_end(match.chain, how, at)
     match.chain = entry.digest
-    match.end = msgspec.to_builtins(entry)
+    match.end = entry
     match.state = MatchState.FINISHED
     match.finished_at = at
     clock_stops.forget(match, at)
@@ -178,19 +169,20 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     match.due_at = match.remind_at = match.overdue_at = None
 
 
-def leave(match: Match, seat: Seat, now: datetime) -> Bells:
+def leave(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Let the house player play on for a seat whose player resigned, while the others stay."""
-    seat.resigned_at = now
-    return let_house_play(match, now) if match.to_move == seat.number else []
+    seat.resigned_at = work.now
+    if match.to_move == seat.number:
+        let_house_play(work, match)
 
 
-def let_house_play(match: Match, now: datetime) -> Bells:
+def let_house_play(work: UnitOfWork, match: Match) -> None:
     """Let the house player play what is left of the present turn, which has no time then."""
-    clock_stops.forget(match, now)
+    clock_stops.forget(match, work.now)
     match.house_to_move = True
     match.awaited_id = None
     match.due_at = match.remind_at = match.overdue_at = None
-    return [(Bell.HOUSE, match.id)]
+    work.enqueue(Job.HOUSE, match.id)
 
 
 def others_play_on(match: Match, seat: Seat) -> bool:
@@ -210,20 +202,37 @@ def grant(match: Match, days: int, now: datetime) -> None:
     _set_time(match, deadline(match).granted(days, now), now)
 
 
-def kept_notes(row: StepRow | Row[Any]) -> list[Note]:
+class KeptStep(Protocol):
+    """A step that is kept: its row, or what a bare statement reads of it."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def step(self) -> str: ...
+    @property
+    def forced(self) -> bool: ...
+    @property
+    def notes(self) -> list[StoredNote]: ...
+
+
+def kept_notes(row: KeptStep) -> list[Note]:
     """Read back what a step led to."""
     return [_note(kept) for kept in row.notes]
 
 
-def _note(kept: dict[str, Any]) -> Note:
+def _note(kept: StoredNote) -> Note:
     audience = kept["audience"]
     values = tuple((name, _value(value)) for name, value in kept["values"])
     return Note(kept["key"], values, None if audience is None else frozenset(audience))
 
 
-def _value(kept: Any) -> Any:
+def _value(kept: object) -> Value:
     """Make tuples of JSON's lists again, as deep as they go."""
-    return tuple(map(_value, kept)) if isinstance(kept, list) else kept
+    return tuple(map(_value, kept)) if isinstance(kept, list) else cast("Value", kept)
 
 
 def seat_of(match: Match, player_id: int | None) -> Seat | None:

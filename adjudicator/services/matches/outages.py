@@ -16,9 +16,10 @@ import structlog
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_rows import Bells, deadline
+from adjudicator.services.matches.match_rows import deadline
+from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import Outage, Sweep, last_done, mark_done
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
@@ -37,40 +38,38 @@ _AWAKE = select(Sweep.last_at).where(Sweep.name == AWAKE)
 log = structlog.get_logger()
 
 
-def note_outage(desk: Desk, now: datetime) -> None:
+def note_outage(context: Context, now: datetime) -> None:
     """Note that the service is there now, and if it was not there for a while, since when."""
-    with desk.store.glancing() as connection:
+    with context.store.glancing() as connection:
         awake = connection.scalar(_AWAKE)
     if awake is not None and abs(now - awake) < NOTED_EVERY:
         return
-    with desk.store.writing() as session:
-        since = _gap(session, mark_done(session, AWAKE, now), now)
+    with unit_of_work(context, now) as work:
+        since = _gap(work.session, mark_done(work.session, AWAKE, now), now)
         if since is None:
             return
-        session.add(Outage(since=since, until=now))
+        work.session.add(Outage(since=since, until=now))
     log.warning("the service was away", since=since.isoformat(), until=now.isoformat(), lost=str(now - since))
 
 
-def settle_outages(desk: Desk, now: datetime) -> Bells:
+def settle_outages(context: Context, now: datetime) -> None:
     """Move the deadlines that an outage touched, each once, and tell of those that would have passed in it.
 
     Each match is moved in a transaction of its own. A sweep that is killed in between leaves the rest to the next one.
     """
-    bells: Bells = []
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         unsettled = _unsettled(session)
     for outage in unsettled:
         moved = 0
-        for number in _touched(desk, outage):
-            with desk.store.writing() as session:
-                match = session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
+        for number in _touched(context, outage):
+            with unit_of_work(context, now) as work:
+                match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
                 if _is_touched(match, outage):
-                    bells += _move(desk, session, match, outage, now)
+                    _move(work, match, outage)
                     moved += 1
-        with desk.store.writing() as session:
-            session.get_one(Outage, outage.id).settled_at = now
+        with unit_of_work(context, now) as work:
+            work.session.get_one(Outage, outage.id).settled_at = now
         log.warning("deadlines moved for an outage", outage=outage.id, matches=moved)
-    return bells
 
 
 def in_outage(session: Session, match: Match, now: datetime) -> datetime | None:
@@ -87,9 +86,9 @@ def is_late(session: Session, match: Match, now: datetime) -> bool:
     return match.due_at is not None and match.due_at < now and in_outage(session, match, now) is None
 
 
-def last_outage(desk: Desk) -> Outage | None:
+def last_outage(context: Context) -> Outage | None:
     """Find the newest outage."""
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return session.scalars(select(Outage).order_by(Outage.until.desc()).limit(1)).first()
 
 
@@ -105,14 +104,14 @@ def _gap(session: Session, awake: datetime | None, now: datetime) -> datetime | 
     return last if last is not None and now - last > OUTAGE_AFTER else None
 
 
-def _touched(desk: Desk, outage: Outage) -> list[int]:
+def _touched(context: Context, outage: Outage) -> list[int]:
     query = select(Match.id).where(
         Match.state == MatchState.RUNNING,
         Match.since < outage.until,
         Match.due_at >= outage.since,
         or_(Match.outage_id.is_(None), Match.outage_id < outage.id),
     )
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return list(session.scalars(query.order_by(Match.id)))
 
 
@@ -123,17 +122,17 @@ def _is_touched(match: Match, outage: Outage) -> bool:
     return match.due_at >= outage.since and match.since < outage.until
 
 
-def _move(desk: Desk, session: Session, match: Match, outage: Outage, now: datetime) -> Bells:
+def _move(work: UnitOfWork, match: Match, outage: Outage) -> None:
     before = deadline(match)
     after = before.after_outage(outage.since, outage.until)
     if before.due is None or after.due is None:
-        return []
+        return
     if match.remind_at is not None:
         match.remind_at += after.due - before.due
     match.due_at = after.due
     match.overdue_at = None
     match.outage_id = outage.id
     if before.due > outage.until:
-        return []
-    session.flush()
-    return notifications.outage(desk, session, match, now)
+        return
+    work.session.flush()
+    notifications.outage(work, match)

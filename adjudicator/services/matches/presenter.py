@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import cast
 
-from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note, Seat
@@ -16,11 +16,10 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.match_end import Kind
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches.match_rows import Taken, kept_notes, names, take
-from adjudicator.services.players.clock_stops import AWAY, BOUNCED, last_day
-from adjudicator.store.states import MatchState
+from adjudicator.services.matches.match_rows import KeptStep, Taken, kept_notes, names, take
+from adjudicator.services.players.clock_stops import StopReason, last_day
 from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw, warn
@@ -50,13 +49,20 @@ _NEWS = (
 class Scene:
     """One reader before one match: his seat, his language, the address at which he may answer."""
 
-    desk: Desk
+    context: Context
     match: Match
     tongue: Tongue
     layout: str
     seat: Seat | None = None
     address: str = ""
     """The address that takes his answer; empty for a spectator."""
+
+    def reader(self) -> Reader:
+        """Describe the player of the seat, who reads a letter about the match."""
+        player = self.match.seats[self.seat].player if self.seat is not None else None
+        if player is None:
+            raise ValueError(f"nobody reads letters at seat {self.seat} of {self.match.code}")
+        return reader_for(self.context, player, self.seat, self.match)
 
     def facts(self, taken: Taken | None = None) -> MatchFacts:
         """Tell the match as it stands; who has taken it up already saves it from being taken up anew."""
@@ -66,7 +72,7 @@ class Scene:
         return MatchFacts(
             code=match.code,
             game=rules.title,
-            url=f"{self.desk.site}/m/{match.code}",
+            url=f"{self.context.site}/m/{match.code}",
             players=tuple(
                 PlayerFacts(name=self._name(seat), side=side)
                 for seat, side in zip(match.seats, self._sides(taken), strict=True)
@@ -75,7 +81,7 @@ class Scene:
             to_move=match.to_move,
             due=match.due_at,
             late=match.overdue_at is not None,
-            stopped=(AWAY if match.stopped_until is None else BOUNCED) if awaited else "",
+            stopped=(StopReason.AWAY if match.stopped_until is None else StopReason.BOUNCED) if awaited else "",
             stopped_until=match.stopped_until,
             back=last_day(awaited) if awaited else None,
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
@@ -102,12 +108,12 @@ class Scene:
         """Draw the board of the match as it stands."""
         return self.board(take(self.match))
 
-    def event(self, row: StepRow | Row[Any]) -> Event:
+    def event(self, row: KeptStep) -> Event:
         """Tell one step."""
         said = " ".join(self.say(note) for note in kept_notes(row) if note.seen_by(self.seat))
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
-    def events(self, rows: Iterable[StepRow | Row[Any]]) -> tuple[Event, ...]:
+    def events(self, rows: Iterable[KeptStep]) -> tuple[Event, ...]:
         """Tell several steps."""
         return tuple(self.event(row) for row in rows)
 
@@ -128,9 +134,9 @@ class Scene:
         end = self.match.end
         if end is None:
             return ""
-        if end["kind"] != Kind.RULES:
-            return self.say(Note.of(f"match.{end['reason']}", seat=end["seat"]))
-        key = f"{engine_for(self.match.rules).rules.name}.{end['reason']}"
+        if end.kind is not Kind.RULES:
+            return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
+        key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
         last = session.get_one(StepRow, (self.match.id, self.match.step_count))
         return self.say(next((note for note in kept_notes(last) if note.key == key), Note(key)))
 
@@ -169,32 +175,39 @@ class Scene:
         return taken.engine.view(taken.table.position, self.seat).sides
 
 
-def scene_for(desk: Desk, match: Match, seat: SeatRow) -> Scene:
+def scene_for(context: Context, match: Match, seat: SeatRow) -> Scene:
     """Set the scene for the player of a seat."""
     player = seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
-    address = desk.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
-    return Scene(desk, match, tongue(player.language), player.layout, seat.number, address)
+    address = context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
+    return Scene(context, match, tongue(player.language), player.layout, seat.number, address)
 
 
-def reader_for(desk: Desk, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
+def reader_for(context: Context, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
     """Describe the player a letter goes to, and the match that it is about."""
     return Reader(
         name=player.name,
         seat=seat,
         zone=player.zone,
         layout=player.layout,
-        service=desk.addresses.service,
-        site=desk.site,
-        by_mail=desk.intake,
-        stop_url=letters_url(desk, player.id, match.id if match else None),
+        service=context.addresses.service,
+        site=context.site,
+        by_mail=context.intake,
+        stop_url=letters_url(context, player.id, match.id if match else None),
     )
 
 
-def reader_at(desk: Desk, name: str, stop_url: str = "") -> Reader:
+def reader_at(context: Context, name: str, stop_url: str = "") -> Reader:
     """Describe somebody who is no player yet; `stop_url` is where he can be left alone for ever."""
-    return Reader(name=name, service=desk.addresses.service, site=desk.site, by_mail=desk.intake, stop_url=stop_url)
+    return Reader(
+        name=name, service=context.addresses.service, site=context.site, by_mail=context.intake, stop_url=stop_url
+    )
+
+
+def reader_of(context: Context, player: Player | None, name: str = "", stop_url: str = "") -> Reader:
+    """Describe who reads a letter that is about no match: a player, or somebody of whom only this is known."""
+    return reader_for(context, player) if player else reader_at(context, name, stop_url)
 
 
 def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
@@ -209,7 +222,7 @@ def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
     return tuple(chosen[len(chosen) * n // most] for n in range(most))
 
 
-def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Sequence[StepRow | Row[Any]]:
+def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Sequence[KeptStep]:
     """List what was played since this seat last decided something, so that each letter stands for itself."""
     fresh = taken.fresh
     own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
@@ -217,10 +230,6 @@ def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Se
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
     before = fresh[0].n if fresh else taken.match.step_count + 1
     asked = {"match": taken.match.id, "seat": seat, "before": before}
-    told: list[StepRow | Row[Any]] = [*reversed(session.connection().execute(_NEWS, asked).all()), *fresh]
+    earlier = cast("Sequence[KeptStep]", session.connection().execute(_NEWS, asked).all())
+    told = [*reversed(earlier), *fresh]
     return told[-MOST_NEWS:]
-
-
-def is_running(match: Match) -> bool:
-    """Tell whether orders can be played."""
-    return match.state is MatchState.RUNNING

@@ -6,21 +6,20 @@ letter says at once what was turned off and how to turn it on again; the others 
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.services.context import Desk
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
+from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.players import choose
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
-from adjudicator.store.tables import Match, Outbox, Player, Seat
+from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import tongue
 from adjudicator.texts.letter_facts import Offer
@@ -29,41 +28,37 @@ TOLD_AGAIN = timedelta(days=1)
 """Turning letters off and on again and again tells nobody more often than this."""
 
 
-def choose_letters(desk: Desk, session: Session, player: Player, wanted: str, now: datetime) -> Bells:
+def choose_letters(work: UnitOfWork, player: Player, wanted: str) -> None:
     """Set which letters a player gets; when they are turned off, tell the player and the others at their matches.
 
-    Raises `BadChoice`.
+    Raises `RefusedError`.
     """
     before = player.letters
-    choose(player, "letters", wanted, now)
-    if player.letters is not Letters.NONE or before is Letters.NONE or _told_lately(session, player, now):
-        return []
-    session.flush()
+    choose(player, "letters", wanted, work.now)
+    if (
+        player.letters is not Letters.NONE
+        or before is Letters.NONE
+        or was_written(work, letter_kinds.UNSUBSCRIBED, player, TOLD_AGAIN)
+    ):
+        return
+    work.session.flush()
     plays = (
         select(Match)
         .join(Seat)
         .where(Seat.player_id == player.id, Match.state == MatchState.RUNNING)
         .order_by(Match.id)
     )
-    bells = _tell(desk, session, player, now)
-    for match in session.scalars(plays).unique():
+    _tell(work, player)
+    for match in work.session.scalars(plays).unique():
         seat = next(seat for seat in match.seats if seat.player_id == player.id)
-        bells += notifications.unsubscribed(desk, session, match, seat, now)
-    return bells
+        notifications.unsubscribed(work, match, seat)
 
 
-def _tell(desk: Desk, session: Session, player: Player, now: datetime) -> Bells:
-    speech, service = tongue(player.language), desk.addresses.service
+def _tell(work: UnitOfWork, player: Player) -> None:
+    speech, service = tongue(player.language), work.context.addresses.service
     occasion = letter_kinds.Unsubscribed(
-        reader=reader_for(desk, player),
+        reader=reader_for(work.context, player),
         offers=(Offer.by_mail(word_for("start", speech.language), "start", service),),
-        url=letters_url(desk, player.id),
+        url=letters_url(work.context, player.id),
     )
-    return put(session, "unsubscribed", occasion, to_player(player, speech, service), Ties(), now)
-
-
-def _told_lately(session: Session, player: Player, now: datetime) -> bool:
-    query = select(Outbox.id).where(
-        Outbox.player_id == player.id, Outbox.kind == "unsubscribed", Outbox.created_at > now - TOLD_AGAIN
-    )
-    return session.scalars(query.limit(1)).first() is not None
+    put(work, letter_kinds.UNSUBSCRIBED, occasion, to_player(player, speech, service), Ties())

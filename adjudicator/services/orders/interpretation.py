@@ -15,7 +15,7 @@ from adjudicator.mail.reply.signature_block import is_picture
 from adjudicator.match import refusals
 from adjudicator.match.order_reader import small_talk
 from adjudicator.match.refusals import Refusal
-from adjudicator.match.table import Table
+from adjudicator.match.table import AnyTable
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.orders.order_wording import WORDING, comments
@@ -97,7 +97,7 @@ def confirms(reply: Reply) -> bool | None:
     return None if reply.quotes_writer else _plain_answer(below)
 
 
-def is_step(table: Table, line: str) -> bool:
+def is_step(table: AnyTable, line: str) -> bool:
     """Tell whether a line is a step of the game, though perhaps none that can be played now."""
     try:
         table.engine.parse(table.position, line)
@@ -112,7 +112,7 @@ def is_step(table: Table, line: str) -> bool:
 class _Reader:
     """Reads lines as a seat of a match may have meant them."""
 
-    table: Table
+    table: AnyTable
     seat: int
 
     def sort(self, lines: Sequence[str]) -> Sorted:

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from adjudicator.services.inbound.dedupe import other_matches
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.reply_limits import receipt_quota
 from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.services.matches.presenter import Scene, scene_for
 from adjudicator.services.orders.seat_letter import Receipt, Sitting
 from adjudicator.services.outbox.enqueue import Ties, put, to_player
 from adjudicator.store.tables import Seat
 from adjudicator.texts import letter_kinds, line_report
-from adjudicator.texts.answer_facts import BoardAnswer
+from adjudicator.texts.answer_facts import Answer, BoardAnswer
 
 
-def give_receipt(sitting: Sitting) -> tuple[line_report.Account, Bells]:
+def give_receipt(sitting: Sitting) -> line_report.Account:
     """Account for a seat's letter, and send that back to a writer who used mail."""
     case, match, seat = sitting.case, sitting.match, sitting.seat
-    player, scene = seat.player, scene_for(case.desk, match, seat)
+    player, scene = seat.player, scene_for(case.context, match, seat)
     told = account_of(case, sitting.receipt, scene, seat)
     if player is None or not case.by_mail:
-        return told, []
-    room = receipt_quota(case, player, sitting.receipt.word)
+        return told
+    room = receipt_quota(case, player, sitting.receipt.verdict)
     if not room.left:
-        return told, []
+        return told
     answers = tuple(find(sitting, said) for said, find in sitting.receipt.asked)
     shown, offered = _shows_board(sitting, answers), match.to_move == seat.number
-    facts = notifications.turn_facts(
-        case.desk, case.session, scene, player, sitting.taken, shown=shown, offered=offered
-    )
+    facts = notifications.turn_facts(case.work, scene, sitting.taken, shown=shown, offered=offered)
     facts["reader"] = room.mark(facts["reader"])
     occasion = letter_kinds.Receipt(account=told, answers=answers, **facts)
     ties = Ties(
@@ -41,7 +38,8 @@ def give_receipt(sitting: Sitting) -> tuple[line_report.Account, Bells]:
         attachment=sitting.receipt.attachment,
     )
     to = to_player(player, scene.tongue, scene.address)
-    return told, put(case.session, "receipt", occasion, to, ties, case.now)
+    put(case.work, letter_kinds.RECEIPT, occasion, to, ties)
+    return told
 
 
 def account_of(case: Case, receipt: Receipt, scene: Scene, seat: Seat) -> line_report.Account:
@@ -86,7 +84,7 @@ def _turned_over(receipt: Receipt, scene: Scene) -> str:
     return scene.head(last.notes) if last is not None and waits else ""
 
 
-def _shows_board(sitting: Sitting, answers: tuple[Any, ...]) -> bool:
+def _shows_board(sitting: Sitting, answers: Sequence[Answer]) -> bool:
     """Tell whether the receipt carries the board: it was asked for, the writer still has to move, or he slipped, or
     the last that he did brought to light what he has not seen on any board.
     """

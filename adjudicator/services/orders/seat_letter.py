@@ -10,10 +10,11 @@ from adjudicator.mail.commands.command_lines import Said
 from adjudicator.mail.commands.order_lines import Sorted
 from adjudicator.match.order_reader import Refused
 from adjudicator.match.refusals import Refusal
-from adjudicator.match.ruling import Ruling
-from adjudicator.match.table import Played, Table
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.match.ruling import AnyRuling
+from adjudicator.match.table import AnyTable, Played
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.matches.match_rows import Taken, take
+from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat, StepRow
 from adjudicator.texts.answer_facts import Answer
@@ -33,7 +34,7 @@ class Receipt:
     untried: list[str] = field(default_factory=list)
     asked: list[tuple[Said, Callable[[Sitting, Said], Answer]]] = field(default_factory=list)
     """Answers are looked up at the end, when everything else of the letter has happened."""
-    attachment: dict[str, str] = field(default_factory=dict)
+    attachment: AttachedText | None = None
     sorted: Sorted = field(default_factory=Sorted)
     """The lines as they were sorted, for those on which nobody acted."""
     readings: tuple[tuple[str, ...], ...] = ()
@@ -41,7 +42,7 @@ class Receipt:
     from_quote: int = 0
     """The lines inside a quote that were taken for his all the same, or are shown to him as a reading."""
 
-    def rule(self, ruling: Ruling) -> None:
+    def rule(self, ruling: AnyRuling) -> None:
         """Take over what a ruling says."""
         self.played += ruling.played
         self.refused += ruling.refused
@@ -67,15 +68,15 @@ class Receipt:
         self.asked.append((said, find))
 
     @property
-    def word(self) -> str:
-        """Say in a word what came of the letter."""
+    def verdict(self) -> Verdict:
+        """What came of the letter."""
         if self.played:
-            return "played"
+            return Verdict(VerdictKind.PLAYED)
         if self.refused:
-            return f"refused: {self.refused[0].refusal.key}"
+            return Verdict.refused(self.refused[0].refusal)
         if self.done:
-            return "done"
-        return "asked back" if self.waiting else "answered"
+            return Verdict(VerdictKind.DONE)
+        return Verdict(VerdictKind.ASKED_BACK if self.waiting else VerdictKind.ANSWERED)
 
 
 @dataclass(slots=True)
@@ -101,7 +102,7 @@ class Sitting:
         """Tell whether the others have something to be told: a turn is told once it is complete."""
         return self.found != (self.match.turn, self.match.state)
 
-    def play(self, table: Table, steps: tuple[StepRow, ...]) -> None:
+    def play(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
         """Go on with the table as a ruling left it: its match has been kept like that, with these steps."""
         self.taken = Taken(self.match, self.taken.engine, table, steps)
 

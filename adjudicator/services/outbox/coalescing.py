@@ -6,19 +6,32 @@ goes to him first takes the gist of all that wait along, after its own opening. 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import cast
 
 from markupsafe import Markup
-from sqlalchemy import Connection, Row, bindparam, exists, select, update
+from sqlalchemy import Connection, bindparam, exists, select, update
 
+from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
 from adjudicator.services.outbox.staleness import is_true
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox, Table
+from adjudicator.texts import letter_kinds
 
 PATIENT = frozenset(
-    {"their_turn", "press", "granted", "outage", "stopped", "resumed", "patience_over", "quiet", "waiting"}
+    kind.name
+    for kind in (
+        letter_kinds.THEIR_TURN,
+        letter_kinds.PRESS,
+        letter_kinds.GRANTED,
+        letter_kinds.OUTAGE,
+        letter_kinds.STOPPED,
+        letter_kinds.RESUMED,
+        letter_kinds.PATIENCE_OVER,
+        letter_kinds.QUIET,
+        letter_kinds.WAITING,
+    )
 )
 """The letters that ask nothing of whoever is not to move."""
 
@@ -54,11 +67,11 @@ _TAKE_ALONG = _THE_LETTER.values(text=bindparam("words"), html=bindparam("page")
 _AGAIN = select(_letters).where(_outbox.id == bindparam("letter"))
 
 
-def join(connection: Connection, letter: Row[Any], now: datetime) -> Row[Any]:
+def join(connection: Connection, letter: DueLetter, now: datetime) -> QueuedLetter:
     """Put what waits for the same player and match into a letter that is about to go, and return it as it is now."""
     gists: list[str] = []
     asked = {"player": letter.player_id, "match": letter.match_id, "letter": letter.id}
-    for other in connection.execute(_COMPANY, asked).all():
+    for other in cast("Sequence[QueuedLetter]", connection.execute(_COMPANY, asked).all()):
         holds = is_true(other, letter, now)
         if holds:
             gists.append(other.gist)
@@ -68,7 +81,7 @@ def join(connection: Connection, letter: Row[Any], now: datetime) -> Row[Any]:
     if new:
         texts = {"words": _in_text(letter.text, new), "page": _in_page(letter.html, new)}
         connection.execute(_TAKE_ALONG, {"letter": letter.id, **texts})
-    return connection.execute(_AGAIN, {"letter": letter.id}).one()
+    return cast("QueuedLetter", connection.execute(_AGAIN, {"letter": letter.id}).one())
 
 
 def _news(text: str, gists: Iterable[str]) -> Iterable[str]:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
-from sqlalchemy import insert
-from sqlalchemy.orm import Session
+import msgspec
 
-from adjudicator.services.job_queue import ANY, Bell
-from adjudicator.store.session import append
+from adjudicator.services.job_queue import ANY, Job
+from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeaders
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.texts.language import Tongue
-from adjudicator.texts.letter_kinds import Occasion
+from adjudicator.texts.language import SOURCE, Tongue
+from adjudicator.texts.language import tongue as language_of
+from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import gist, write
 
-# Put together once, and no object of a session's: nobody looks at a letter again in the transaction that wrote it.
-_PUT = insert(Outbox).inline()
-
 CLOCKS_APART = timedelta(seconds=2)
-"""So far the clocks of two machines may be apart: whichever hears the bell of a letter finds the letter due."""
+"""Tolerated clock skew between two machines: whichever takes the job of a letter finds the letter due."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,40 +47,55 @@ class Ties:
     """How long it may wait for another letter that takes it along."""
     rules: tuple[str, ...] = ()
     """The games whose rules the letter holds."""
-    attachment: dict[str, Any] = field(default_factory=dict)
-    """``name``, ``type`` and ``text`` of a file that goes with the letter."""
+    attachment: AttachedText | None = None
 
 
-def put(
-    session: Session, kind: str, occasion: Occasion, to: Addressee, ties: Ties, now: datetime
-) -> list[tuple[Bell, int]]:
+def put(work: UnitOfWork, kind: LetterKind[F], occasion: F, to: Addressee, ties: Ties) -> None:
     """Word a letter and put it into the outbox."""
     written = write(kind, to.tongue, occasion)
-    letter = {
-        "kind": kind,
-        "created_at": now,
-        "next_try_at": now + (ties.patience or -CLOCKS_APART),
-        "match_id": ties.match.id if ties.match else None,
-        "player_id": to.player_id,
-        "inbox_id": ties.inbox_id,
-        "while_turn": ties.while_turn,
-        "true_until": ties.true_until,
-        "gist": gist(kind, to.tongue, occasion) if ties.patience else "",
-        "to_address": to.address,
-        "to_name": to.name,
-        "reply_to": to.reply_to,
-        "subject": written.subject,
-        "text": written.text,
-        "html": written.html,
-        "headers": {"code": ties.match.code if ties.match else "", "in_reply_to": ties.in_reply_to}
-        | ({"stop_url": ties.stop_url} if ties.stop_url else {})
-        | ({"rules": list(ties.rules)} if ties.rules else {})
-        | ({"attachment": ties.attachment} if ties.attachment else {}),
-    }
-    append(session, _PUT, [letter])
-    return [(Bell.POST, ANY)]
+    letter = Outbox(
+        kind=kind.name,
+        created_at=work.now,
+        next_try_at=work.now + (ties.patience or -CLOCKS_APART),
+        match_id=ties.match.id if ties.match else None,
+        player_id=to.player_id,
+        inbox_id=ties.inbox_id,
+        while_turn=ties.while_turn,
+        true_until=ties.true_until,
+        gist=gist(kind, to.tongue, occasion) if ties.patience else "",
+        to_address=to.address,
+        to_name=to.name,
+        reply_to=to.reply_to,
+        subject=written.subject,
+        text=written.text,
+        html=written.html,
+        headers=msgspec.to_builtins(
+            LetterHeaders(
+                code=ties.match.code if ties.match else "",
+                in_reply_to=ties.in_reply_to,
+                stop_url=ties.stop_url,
+                rules=ties.rules,
+                attachment=ties.attachment,
+            )
+        ),
+    )
+    work.session.add(letter)
+    work.enqueue(Job.POST, ANY)
 
 
 def to_player(player: Player, tongue: Tongue, reply_to: str) -> Addressee:
     """Address a player."""
     return Addressee(address=player.address, name=player.name, tongue=tongue, player_id=player.id, reply_to=reply_to)
+
+
+def to_address(player: Player | None, address: str, tongue: Tongue, reply_to: str, name: str = "") -> Addressee:
+    """Address a player, or somebody who is none yet at the address that they have."""
+    if player is not None:
+        return to_player(player, tongue, reply_to)
+    return Addressee(address=address, name=name, tongue=tongue, reply_to=reply_to)
+
+
+def put_to_host(work: UnitOfWork, kind: LetterKind[F], occasion: F) -> None:
+    """Write to the host, where their address is known."""
+    if work.context.host_address:
+        put(work, kind, occasion, Addressee(address=work.context.host_address, tongue=language_of(SOURCE)), Ties())

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Row
-
+from adjudicator.services.outbox.queued_letter import MatchNow, QueuedLetter
 from adjudicator.store.states import MatchState
+from adjudicator.texts import letter_kinds
 
-WHILE_INVITING = frozenset({"invitation", "waiting"})
+WHILE_INVITING = frozenset({letter_kinds.INVITATION.name, letter_kinds.WAITING.name})
 
 
-def is_true(letter: Row[Any], standing: Row[Any], now: datetime) -> bool:
+def is_true(letter: QueuedLetter, standing: MatchNow, now: datetime) -> bool:
     """Tell whether what a letter says still holds; `standing` has the state of its match."""
     if letter.true_until is not None and now > letter.true_until:
         return False
     if letter.kind in WHILE_INVITING and standing.match_state is not MatchState.INVITING:
         return False
-    if letter.kind in ("stopped", "resumed") and (letter.kind == "stopped") is (standing.stopped_at is None):
+    stopped = letter.kind == letter_kinds.STOPPED.name
+    if (stopped or letter.kind == letter_kinds.RESUMED.name) and stopped is (standing.stopped_at is None):
         return False
     stands = standing.match_state is MatchState.RUNNING and standing.turn == letter.while_turn
     return letter.while_turn is None or stands

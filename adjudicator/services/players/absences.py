@@ -12,9 +12,10 @@ from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.dates import read_day
 from adjudicator.mail.commands.vocabulary import BACK
 from adjudicator.mail.text.text_fold import fold
-from adjudicator.match.refusals import Refusal
-from adjudicator.services.context import Desk
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.players.clock_stops import last_day
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Absence, Player
 from adjudicator.texts.time_zones import zone_named
 
@@ -25,39 +26,31 @@ OVER = "over"
 """What stands for the end of an absence where a day is written otherwise."""
 
 
-class NotAway(Exception):
-    """An absence that cannot be had; `refusal` says why and what would be right."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.key)
-        self.refusal = refusal
-
-
-def settle(desk: Desk, session: Session, player: Player, text: str, now: datetime) -> str:
+def settle(work: UnitOfWork, player: Player, text: str) -> str:
     """Read what follows the command as the last day of an absence, written as ``2027-03-14``, or as `OVER`.
 
-    Raises `NotAway` when it is no day to come, or a later one than the host allows.
+    Raises `RefusedError` when it is no day to come, or a later one than the host allows.
     """
     if fold(text) in BACK:
         return OVER
-    today = now.astimezone(zone_named(player.zone)).date()
+    today = work.now.astimezone(zone_named(player.zone)).date()
     day = read_day(text, today)
-    latest = today + timedelta(days=_days_left(desk, session, player, now) - 1)
+    latest = today + timedelta(days=_days_left(work, player) - 1)
     if day is None:
         right = () if latest < today else (f"absence {min(today + timedelta(days=6), latest)}",)
-        raise NotAway(Refusal("bad_absence", (("given", text[:40]),), right))
+        raise RefusedError(Refusal.of(RefusalKey.BAD_ABSENCE, given=text[:40], nearest=right))
     if day > latest:
         right = () if latest < today else (f"absence {latest}",)
-        raise NotAway(Refusal("absent_too_long", (("days", desk.absence_days),), right))
+        raise RefusedError(Refusal.of(RefusalKey.ABSENT_TOO_LONG, days=work.context.absence_days, nearest=right))
     return day.isoformat()
 
 
-def declare(session: Session, player: Player, settled: str, now: datetime) -> Note:
+def declare(work: UnitOfWork, player: Player, settled: str) -> Note:
     """Enter what `settle` wrote, and say so; an absence that has not ended gets the new end."""
-    running = [row for row in _absences(session, player, now) if row.since <= now]
+    running = [row for row in _absences(work.session, player, work.now) if row.since <= work.now]
     if settled == OVER:
         for row in running:
-            row.until = now
+            row.until = work.now
         player.away_until = None
         return Note.of("settings.back")
     zone = zone_named(player.zone)
@@ -66,8 +59,8 @@ def declare(session: Session, player: Player, settled: str, now: datetime) -> No
     for row in running:
         row.until = end
     if not running:
-        session.add(Absence(player_id=player.id, since=now, until=end))
-        session.flush()
+        work.session.add(Absence(player_id=player.id, since=work.now, until=end))
+        work.session.flush()
     return Note.of("settings.absence", value=settled)
 
 
@@ -76,12 +69,14 @@ def is_away(player: Player, now: datetime) -> date | None:
     return last_day(player) if player.away_until is not None and now < player.away_until else None
 
 
-def _days_left(desk: Desk, session: Session, player: Player, now: datetime) -> int:
+def _days_left(work: UnitOfWork, player: Player) -> int:
     """Count the days that the host still allows; what is left of the present absence may be chosen anew.
 
     Every absence costs each day that it began: otherwise a hundred short ones would cost nothing.
     """
-    return desk.absence_days - sum(_cost(row, now) for row in _absences(session, player, now - YEAR))
+    return work.context.absence_days - sum(
+        _cost(row, work.now) for row in _absences(work.session, player, work.now - YEAR)
+    )
 
 
 def _cost(row: Absence, now: datetime) -> int:

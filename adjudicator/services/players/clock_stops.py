@@ -7,25 +7,31 @@ or not, so that every match with a limit ends.
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 
 from adjudicator.match.clock import LEAST_AFTER_BOUNCE, NO_TIME, Deadline, Standstill
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.time_zones import zone_named
 
-BOUNCED = "bounced"
-AWAY = "away"
 LONGEST_BOUNCE = timedelta(days=21)
 """For each player and match, all standstills by bounces together."""
 
 
-def reason(seat: Seat, now: datetime) -> str:
-    """Say in a word why the time of a seat's player stands still; empty when it runs."""
+class StopReason(StrEnum):
+    """Why the time of a player stands still."""
+
+    AWAY = "away"
+    BOUNCED = "bounced"
+
+
+def reason(seat: Seat, now: datetime) -> StopReason | None:
+    """Say why the time of a seat's player stands still; None when it runs."""
     player = seat.player
     if player is None:
-        return ""
+        return None
     if player.away_until is not None and now < player.away_until:
-        return AWAY
-    return BOUNCED if player.bounced_at is not None and bounce_left(seat) > NO_TIME else ""
+        return StopReason.AWAY
+    return StopReason.BOUNCED if player.bounced_at is not None and bounce_left(seat) > NO_TIME else None
 
 
 def bounce_left(seat: Seat) -> timedelta:
@@ -46,7 +52,7 @@ def stop_clock(match: Match, seat: Seat, now: datetime) -> None:
     match.stopped_at = standstill.since
     match.seconds_left = None if standstill.left is None else int(standstill.left.total_seconds())
     match.due_at = match.remind_at = match.overdue_at = None
-    if reason(seat, now) == BOUNCED:
+    if reason(seat, now) is StopReason.BOUNCED:
         limit(match, seat, now)
 
 

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime, timedelta
-
-from sqlalchemy import Select, func, select
-from sqlalchemy.orm import Session
+from datetime import timedelta
 
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.match.refusals import Refusal
-from adjudicator.services.context import Desk
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.players.players import find_player, wants
 from adjudicator.services.players.suppression import is_closed
+from adjudicator.services.row_counts import count_rows
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player, Request, Seat
 
@@ -28,58 +26,50 @@ UNANSWERED = 3
 _ASKS_OTHERS = (RequestKind.JOIN, RequestKind.ADDRESS)
 
 
-def objection_to_guests(
-    desk: Desk, session: Session, host: Player, addresses: Iterable[str], now: datetime
-) -> Refusal | None:
+def objection_to_guests(work: UnitOfWork, host: Player, addresses: Iterable[str]) -> Refusal | None:
     """Say why a player may not have these addresses asked something; None when he may."""
     guests = list(addresses)
-    if guests and _asked_by(session, host, now) + len(guests) > INVITATIONS_A_DAY:
-        return Refusal("asked_enough", (("most", INVITATIONS_A_DAY),))
+    if guests and _asked_by(work, host) + len(guests) > INVITATIONS_A_DAY:
+        return Refusal.of(RefusalKey.ASKED_ENOUGH, most=INVITATIONS_A_DAY)
     for guest, times in Counter(map(normal_address, guests)).items():
-        if not _welcomes(desk, session, guest):
-            return Refusal("wants_none", (("address", guest),))
-        if _unanswered(session, guest, now) + times > UNANSWERED:
-            return Refusal("leaves_open", (("address", guest),))
+        if not _welcomes(work, guest):
+            return Refusal.of(RefusalKey.WANTS_NONE, address=guest)
+        if _unanswered(work, guest) + times > UNANSWERED:
+            return Refusal.of(RefusalKey.LEAVES_OPEN, address=guest)
     return None
 
 
-def _welcomes(desk: Desk, session: Session, address: str) -> bool:
-    known = find_player(session, address)
-    return not is_closed(desk, session, address) and (known is None or wants(known, asks_something=True))
+def _welcomes(work: UnitOfWork, address: str) -> bool:
+    known = find_player(work.session, address)
+    return not is_closed(work.context, work.session, address) and (known is None or wants(known, asks_something=True))
 
 
-def _asked_by(session: Session, host: Player, now: datetime) -> int:
+def _asked_by(work: UnitOfWork, host: Player) -> int:
     """Count the questions to others that a player caused in a day: invitations, and addresses that he called his."""
-    since = now - timedelta(days=1)
-    invited = (
-        select(func.count())
-        .select_from(Request)
-        .join(Seat, (Seat.match_id == Request.match_id) & (Seat.number == 0))
-        .where(Request.kind == RequestKind.JOIN, Seat.player_id == host.id, Request.address != host.address)
+    lately = Request.created_at > work.now - timedelta(days=1)
+    invited = count_rows(
+        work.session,
+        lately,
+        Request.kind == RequestKind.JOIN,
+        Request.address != host.address,
+        Seat.match_id == Request.match_id,
+        Seat.number == 0,
+        Seat.player_id == host.id,
     )
-    claimed = (
-        select(func.count())
-        .select_from(Request)
-        .where(Request.kind == RequestKind.ADDRESS, Request.wish["player"].as_integer() == host.id)
+    claimed = count_rows(
+        work.session,
+        lately,
+        Request.kind == RequestKind.ADDRESS,
+        Request.wish["player"].as_integer() == host.id,
     )
-    return _count(session, invited.where(Request.created_at > since)) + _count(
-        session, claimed.where(Request.created_at > since)
-    )
+    return invited + claimed
 
 
-def _unanswered(session: Session, address: str, now: datetime) -> int:
-    return _count(
-        session,
-        select(func.count())
-        .select_from(Request)
-        .where(
-            Request.kind.in_(_ASKS_OTHERS),
-            Request.address == normal_address(address),
-            Request.done_at.is_(None),
-            Request.expires_at > now,
-        ),
+def _unanswered(work: UnitOfWork, address: str) -> int:
+    return count_rows(
+        work.session,
+        Request.kind.in_(_ASKS_OTHERS),
+        Request.address == normal_address(address),
+        Request.done_at.is_(None),
+        Request.expires_at > work.now,
     )
-
-
-def _count(session: Session, query: Select[int]) -> int:
-    return session.scalar(query) or 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from operator import itemgetter
 
@@ -12,6 +13,9 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.trust.from_header import normal_address, same_person
+from adjudicator.match import refusals
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import FurtherAddress, Player
 from adjudicator.texts.boards import TEXT_SHAPES
@@ -27,16 +31,6 @@ _HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060
 _SIGNS = dict.fromkeys("@:/\\<>\N{FRACTION SLASH}\N{DIVISION SLASH}", " ")
 _INNER_DOT = re.compile(r"([.\u3002\uff0e\uff61\u2024])(?=\w\w)")
 CHOICES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
-
-
-class BadChoice(ValueError):
-    """A preference that does not exist; `right` lists those that do."""
-
-    def __init__(self, key: str, value: str, right: tuple[str, ...]) -> None:
-        super().__init__(f"{key}={value}")
-        self.key = key
-        self.value = value
-        self.right = right
 
 
 def find_player(session: Session, address: str) -> Player | None:
@@ -82,9 +76,9 @@ def established_addresses(session: Session, player: Player, at: datetime) -> lis
     return [address for address, since in known if since <= at and (address == oldest or since <= at - UNDO_LIFE)]
 
 
-def seat_player(session: Session, address: str, name: str, language: str, now: datetime) -> Player:
+def seat_player(work: UnitOfWork, address: str, name: str, language: str) -> Player:
     """Find the player of an address that has just answered us, or enter him."""
-    known = find_player(session, address)
+    known = find_player(work.session, address)
     if known is not None:
         known.bounced_at = None
         return known
@@ -92,13 +86,13 @@ def seat_player(session: Session, address: str, name: str, language: str, now: d
         address=normal_address(address),
         name=clean_name(name) or clean_name(address.partition("@")[0]) or NAMELESS,
         language=language if language in LANGUAGES else "en",
-        created_at=now,
+        created_at=work.now,
         zone="UTC",
         layout="wide",
         letters=Letters.ALL,
     )
-    session.add(player)
-    session.flush()
+    work.session.add(player)
+    work.session.flush()
     return player
 
 
@@ -132,26 +126,30 @@ def choice_of(command: str, argument: str) -> tuple[str, str]:
 
 
 def settle(key: str, value: str) -> str:
-    """Check a choice and spell its value as it is kept. Raises `BadChoice`."""
+    """Check a choice and spell its value as it is kept. Raises `RefusedError`, with the choices that there are."""
     value = value.strip()
     if key == "zone":
         try:
             return read_zone(value)
         except UnknownZone as fault:
-            raise BadChoice("zone", value, fault.offers) from fault
+            raise _no_such_choice(key, value, fault.offers) from fault
     if key == "name":
         if not is_clean(value):
-            raise BadChoice(key, value, (clean_name(value) or NAMELESS,))
+            raise _no_such_choice(key, value, (clean_name(value) or NAMELESS,))
         return clean_name(value)
     if key not in CHOICES:
-        raise BadChoice("setting", key, (*CHOICES, "zone", "name"))
+        raise _no_such_choice("setting", key, (*CHOICES, "zone", "name"))
     if value.lower() not in CHOICES[key]:
-        raise BadChoice(key, value, CHOICES[key])
+        raise _no_such_choice(key, value, CHOICES[key])
     return value.lower()
 
 
+def _no_such_choice(key: str, value: str, right: Iterable[str]) -> RefusedError:
+    return RefusedError(refusals.bad_argument(key, value, [f"{key} {choice}" for choice in right]))
+
+
 def choose(player: Player, key: str, value: str, now: datetime) -> Note:
-    """Set one of a player's choices and say so, a zone with the time that it is there now. Raises `BadChoice`."""
+    """Set one of a player's choices and say so, a zone with the time that it is there now. Raises `RefusedError`."""
     kept = settle(key, value)
     if key == "letters":
         player.letters = Letters(kept)

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from datetime import datetime
 
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.trust.from_header import normal_address
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import ClosedDoor
 
 
-def close_door(desk: Desk, session: Session, address: str, now: datetime) -> None:
+def close_door(work: UnitOfWork, address: str) -> None:
     """Write to an address never again, unless it asks for it."""
-    if not is_closed(desk, session, address):
-        session.add(ClosedDoor(mark=_mark(desk, address), at=now))
-        session.flush()
+    if not is_closed(work.context, work.session, address):
+        work.session.add(ClosedDoor(mark=_mark(work.context, address), at=work.now))
+        work.session.flush()
 
 
-def open_door(desk: Desk, session: Session, address: str) -> None:
+def open_door(work: UnitOfWork, address: str) -> None:
     """Let an address be invited again, as whoever reads its letters wishes."""
-    door = session.get(ClosedDoor, _mark(desk, address))
+    door = work.session.get(ClosedDoor, _mark(work.context, address))
     if door is not None:
-        session.delete(door)
-        session.flush()
+        work.session.delete(door)
+        work.session.flush()
 
 
-def is_closed(desk: Desk, session: Session, address: str) -> bool:
+def is_closed(context: Context, session: Session, address: str) -> bool:
     """Tell whether an address asked to be left alone."""
-    return session.get(ClosedDoor, _mark(desk, address)) is not None
+    return session.get(ClosedDoor, _mark(context, address)) is not None
 
 
-def _mark(desk: Desk, address: str) -> str:
-    return hmac.new(desk.secret, f"closed door\0{normal_address(address)}".encode(), hashlib.sha256).hexdigest()
+def _mark(context: Context, address: str) -> str:
+    return hmac.new(context.secret, f"closed door\0{normal_address(address)}".encode(), hashlib.sha256).hexdigest()

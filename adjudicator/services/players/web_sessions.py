@@ -15,7 +15,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
-from adjudicator.services.context import Desk
+from adjudicator.services.context import Context
+from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.session import is_temporary
 from adjudicator.store.tables import Player, WebSession
 
@@ -42,25 +43,30 @@ class SignedIn:
     """The address that got the link to sign in."""
 
 
-def open_session(session: Session, player: Player, address: str, browser: str, now: datetime) -> str:
+def open_session(work: UnitOfWork, player: Player, address: str, browser: str) -> str:
     """Enter a new session of a player and return its token, for the cookie alone."""
     token = secrets.token_urlsafe(24)
     row = WebSession(
-        mark=_digest(token), player_id=player.id, address=address, browser=browser, created_at=now, seen_at=now
+        mark=_digest(token),
+        player_id=player.id,
+        address=address,
+        browser=browser,
+        created_at=work.now,
+        seen_at=work.now,
     )
-    session.add(row)
-    session.flush()
+    work.session.add(row)
+    work.session.flush()
     return token
 
 
-def find_session(desk: Desk, token: str, now: datetime) -> SignedIn | None:
+def find_session(context: Context, token: str, now: datetime) -> SignedIn | None:
     """Find who is signed in with a token; None when its session ended or was never opened."""
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         row = session.execute(_FIND, {"session": _digest(token), "oldest": now - LIFE}).one_or_none()
     if row is None:
         return None
     if now - row.seen_at >= SEEN_TO:
-        _touch(desk, row.mark, now)
+        _touch(context, row.mark, now)
     return SignedIn(row.Player, row.mark, row.address)
 
 
@@ -81,20 +87,20 @@ def end_sessions(session: Session, player: Player, address: str = "") -> None:
     session.execute(ended.where(WebSession.address == address) if address else ended)
 
 
-def sweep_sessions(desk: Desk, now: datetime) -> None:
+def sweep_sessions(context: Context, now: datetime) -> None:
     """Delete sessions that nobody used for `LIFE`; most of the time there are none, and nothing is written."""
     old = WebSession.seen_at <= now - LIFE
-    with desk.store.glancing() as connection:
+    with context.store.glancing() as connection:
         if connection.scalar(select(WebSession.mark).where(old).limit(1)) is None:
             return
-    with desk.store.writing() as session:
+    with context.store.writing() as session:
         session.execute(delete(WebSession).where(old))
 
 
-def _touch(desk: Desk, mark: str, now: datetime) -> None:
+def _touch(context: Context, mark: str, now: datetime) -> None:
     """Note the last use; a page does not fail because the database is busy over it."""
     try:
-        with desk.store.noting() as connection:
+        with context.store.noting() as connection:
             connection.execute(_TOUCH, {"session": mark, "now": now})
     except Exception as fault:
         if not is_temporary(fault):

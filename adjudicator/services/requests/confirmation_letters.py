@@ -3,41 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import Said
-from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.reply_limits import is_stranger, quota
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.lobby import HOUSE, OPEN, Wish, ask
-from adjudicator.services.matches.match_rows import Bells
-from adjudicator.services.matches.presenter import Scene, reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.matches.presenter import Scene, reader_of
+from adjudicator.services.outbox.enqueue import Ties, put, to_address
 from adjudicator.services.players import absences
-from adjudicator.services.players.players import BadChoice, choice_of, settle
+from adjudicator.services.players.players import choice_of, settle
+from adjudicator.store.request_wishes import ChoiceWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import Tongue
 from adjudicator.texts.letter_facts import Offer, Reader
+from adjudicator.texts.letter_kinds import F, LetterKind
 
 
-def ask_new(case: Case, player: Player | None, speech: Tongue, wishes: Sequence[tuple[Wish, str]]) -> Bells:
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Somebody in whose name a letter asks for something; they are asked back in their language."""
+
+    case: Case
+    player: Player | None
+    tongue: Tongue
+
+    def enter(self, kind: RequestKind, **more: object) -> Request:
+        """Enter what waits for their yes."""
+        case = self.case
+        name = case.letter.sender.name if case.letter.sender else ""
+        return ask(case.work, kind, case.sender, name, self.tongue.language, **more)
+
+    def put(self, kind: LetterKind[F], occasion: F, request: Request) -> None:
+        """Write the question."""
+        case, address = self.case, self.case.context.addresses.confirm(request.id)
+        to = to_address(self.player, case.sender, self.tongue, address, self._name(request))
+        ties = Ties(
+            inbox_id=case.row.id,
+            in_reply_to=case.letter.message_id,
+            stop_url="" if self.player else never_url(case.context, request.id),
+            true_until=request.expires_at,
+        )
+        put(case.work, kind, occasion, to, ties)
+
+    def reader(self, request: Request) -> Reader:
+        """Describe the reader of the question."""
+        case = self.case
+        stop_url = never_url(case.context, request.id)
+        return quota(case).mark(reader_of(case.context, self.player, self._name(request), stop_url))
+
+    def offers(self, request: Request) -> tuple[Offer, ...]:
+        """Offer yes and no."""
+        address = self.case.context.addresses.confirm(request.id)
+        yes, no = self.tongue.gettext("yes"), self.tongue.gettext("no")
+        return (Offer.by_mail(yes, "confirm", address), Offer.by_mail(no, "decline", address))
+
+    def url(self, request: Request) -> str:
+        """Name the page on which the question can be answered."""
+        return request_url(self.case.context, request.id)
+
+    def _name(self, request: Request) -> str:
+        return "" if is_stranger(self.case, self.player) else request.name
+
+
+def ask_new(asker: Asker, wishes: Sequence[tuple[Wish, str]]) -> None:
     """Ask whether somebody really wants new matches, all of them in one letter; each comes with its line."""
     first, *more = (wish.as_row() for wish, _ in wishes)
-    request = _request(case, RequestKind.NEW, speech, wish=first | ({"more": more} if more else {}))
-    fixed = is_stranger(case, player)
+    request = asker.enter(RequestKind.NEW, wish=first | ({"more": more} if more else {}))
+    fixed = is_stranger(asker.case, asker.player)
     occasion = letter_kinds.ConfirmNew(
-        reader=_reader(case, player, request),
-        offers=_offers(case, speech, request),
-        url=_url(case, request),
+        reader=asker.reader(request),
+        offers=asker.offers(request),
+        url=asker.url(request),
         expires=request.expires_at,
         order="",
         matches=tuple(_asked(wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
     )
-    return _put(case, player, speech, "confirm_new", occasion, request)
+    asker.put(letter_kinds.CONFIRM_NEW, occasion, request)
 
 
 def _asked(wish: Wish, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
@@ -58,89 +104,39 @@ def _asked(wish: Wish, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
     )
 
 
-def ask_join(case: Case, player: Player | None, speech: Tongue, match: Match, seat: Seat, order: str) -> Bells:
+def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
     """Ask whether somebody really wants a seat."""
-    request = _request(case, RequestKind.JOIN, speech, match_id=match.id)
+    request = asker.enter(RequestKind.JOIN, match_id=match.id)
     occasion = letter_kinds.ConfirmJoin(
-        reader=_reader(case, player, request),
+        reader=asker.reader(request),
         order=order,
-        offers=_offers(case, speech, request),
-        url=_url(case, request),
+        offers=asker.offers(request),
+        url=asker.url(request),
         expires=request.expires_at,
-        match=Scene(case.desk, match, speech, "wide", seat.number).facts(),
+        match=Scene(asker.case.context, match, asker.tongue, "wide", seat.number).facts(),
     )
-    return _put(case, player, speech, "confirm_join", occasion, request)
+    asker.put(letter_kinds.CONFIRM_JOIN, occasion, request)
 
 
-def ask_choice(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[Refusal | None, Bells]:
-    """Ask whether a player really wants a setting changed; one that does not exist is refused at once."""
+def ask_choice(asker: Asker, said: Said) -> None:
+    """Ask whether a player really wants a setting changed. Raises `RefusedError` for one that does not exist."""
     key, value = choice_of(said.command.name, said.argument)
-    try:
-        settle(key, value)
-    except BadChoice as fault:
-        nearest = tuple(f"{fault.key} {right}" for right in fault.right)
-        return refusals.bad_argument(fault.key, fault.value, nearest), []
-    return None, _ask_wish(case, player, speech, said, key, value)
+    settle(key, value)
+    _ask_wish(asker, said, ChoiceWish(key, value))
 
 
-def ask_absence(case: Case, player: Player, speech: Tongue, said: Said) -> tuple[Refusal | None, Bells]:
-    """Ask whether a player is really away; a day that cannot be had is refused at once."""
-    try:
-        settled = absences.settle(case.desk, case.session, player, said.argument, case.now)
-    except absences.NotAway as fault:
-        return fault.refusal, []
-    return None, _ask_wish(case, player, speech, said, absences.KEY, settled)
+def ask_absence(asker: Asker, player: Player, said: Said) -> None:
+    """Ask whether a player is really away. Raises `RefusedError` for a day that cannot be had."""
+    _ask_wish(asker, said, ChoiceWish(absences.KEY, absences.settle(asker.case.work, player, said.argument)))
 
 
-def _ask_wish(case: Case, player: Player, speech: Tongue, said: Said, key: str, value: str) -> Bells:
-    request = _request(case, RequestKind.CHOICE, speech, wish={"key": key, "value": value})
+def _ask_wish(asker: Asker, said: Said, wish: ChoiceWish) -> None:
+    request = asker.enter(RequestKind.CHOICE, wish=wish)
     occasion = letter_kinds.Confirm(
-        reader=_reader(case, player, request),
+        reader=asker.reader(request),
         order=said.line,
-        offers=_offers(case, speech, request),
-        url=_url(case, request),
+        offers=asker.offers(request),
+        url=asker.url(request),
         expires=request.expires_at,
     )
-    return _put(case, player, speech, "confirm", occasion, request)
-
-
-def _request(case: Case, kind: RequestKind, speech: Tongue, **more: object) -> Request:
-    name = case.letter.sender.name if case.letter.sender else ""
-    return ask(case.session, kind, case.sender, name, speech.language, case.now, **more)
-
-
-def _reader(case: Case, player: Player | None, request: Request) -> Reader:
-    room = quota(case)
-    if player is not None:
-        return room.mark(reader_for(case.desk, player))
-    return room.mark(reader_at(case.desk, _name(case, player, request), never_url(case.desk, request.id)))
-
-
-def _name(case: Case, player: Player | None, request: Request) -> str:
-    return "" if is_stranger(case, player) else request.name
-
-
-def _offers(case: Case, speech: Tongue, request: Request) -> tuple[Offer, ...]:
-    address = case.desk.addresses.confirm(request.id)
-    yes, no = speech.gettext("yes"), speech.gettext("no")
-    return (Offer.by_mail(yes, "confirm", address), Offer.by_mail(no, "decline", address))
-
-
-def _url(case: Case, request: Request) -> str:
-    return request_url(case.desk, request.id)
-
-
-def _put(
-    case: Case, player: Player | None, speech: Tongue, kind: str, occasion: letter_kinds.Occasion, request: Request
-) -> Bells:
-    address = case.desk.addresses.confirm(request.id)
-    to = (
-        to_player(player, speech, address)
-        if player
-        else Addressee(address=case.sender, tongue=speech, name=_name(case, player, request), reply_to=address)
-    )
-    stop_url = "" if player else never_url(case.desk, request.id)
-    ties = Ties(
-        inbox_id=case.row.id, in_reply_to=case.letter.message_id, stop_url=stop_url, true_until=request.expires_at
-    )
-    return put(case.session, kind, occasion, to, ties, case.now)
+    asker.put(letter_kinds.CONFIRM, occasion, request)

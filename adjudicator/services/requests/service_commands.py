@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 from sqlalchemy import select
 
-from adjudicator.engines.registry import close_games, engines, newest
+from adjudicator.engines.registry import close_games, engines, newest_engine
 from adjudicator.mail.commands.command_lines import Said, close_commands, read_line
 from adjudicator.mail.commands.new_match import read_new
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_lines
@@ -18,23 +18,25 @@ from adjudicator.mail.text.text_fold import fold
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.mail.trust.from_header import check_address, normal_address
 from adjudicator.match import refusals
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import told
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import no_sender
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
+from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
 from adjudicator.services.inbound.reply_limits import DAY, quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby
-from adjudicator.services.matches.match_rows import Bells, find
-from adjudicator.services.matches.presenter import Scene, reader_at, reader_for
+from adjudicator.services.matches.match_rows import find
+from adjudicator.services.matches.presenter import Scene, reader_of
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.orders.seat_commands import command_lines
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import Ties, put, to_address
+from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
-from adjudicator.services.requests.confirmation_letters import ask_absence, ask_choice, ask_join, ask_new
+from adjudicator.services.refused_error import RefusedError
+from adjudicator.services.requests.confirmation_letters import Asker, ask_absence, ask_choice, ask_join, ask_new
 from adjudicator.services.requests.service_letter import Call
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
@@ -58,28 +60,30 @@ def answer(case: Case) -> Verdict:
         return _name_nobody(case)
     room = quota(case)
     if not room.left:
-        return Verdict("answered enough")
+        return Verdict(VerdictKind.ENOUGH)
     player = find_player(case.session, case.sender)
     call = Call(case, player, tongue(player.language if player else "en"), room)
     if objection := objection_to_unsure(case, lambda lines: any(read_line(line, "service") for line in lines)):
         call.refuse("", objection)
-        return Verdict(f"refused: {objection.key}", _receipt(call))
+        _receipt(call)
+        return Verdict.refused(objection)
     call.ignored += case.reply.unsure
     # The subject of a letter that quotes another one may be that letter's.
     subject = () if case.reply.quoted else (case.letter.subject,)
     call.sorted = sort_lines(case.reply.lines or subject, "service")
     _obey(call)
     _refuse_orders(call)
-    if call.bells and not (call.answers or call.refused or (call.not_reached and not call.fixed)):
-        return Verdict("asked back", call.bells)
-    if call.bells and room.left == 1:
-        return Verdict("asked back", call.bells)
-    return Verdict("answered", call.bells + _receipt(call))
+    if call.asked and not (call.answers or call.refused or (call.not_reached and not call.fixed)):
+        return Verdict(VerdictKind.ASKED_BACK)
+    if call.asked and room.left == 1:
+        return Verdict(VerdictKind.ASKED_BACK)
+    _receipt(call)
+    return Verdict(VerdictKind.ANSWERED)
 
 
 def _obey(call: Call) -> None:
     """Carry out the commands of a letter: at most ten, few of which make us ask back, and no answer twice."""
-    commands, asked, seen = call.sorted.commands, 0, set()
+    commands, seen = call.sorted.commands, set()
     most = max(1, min(MOST_ASKED, call.quota.left - 1))
     for said in commands[:MOST_COMMANDS]:
         key = said.command.name, fold(said.argument)
@@ -87,17 +91,29 @@ def _obey(call: Call) -> None:
             call.ignored.append(said.line)
         elif hedge := hedge_of_command(said):
             call.refuse(said.line, refusals.hedged(said.line, hedge.doubt, hedge.word))
-        elif asked + bool(call.wishes) >= most and said.command.name not in AT_ONCE:
+        elif call.asked + bool(call.wishes) >= most and said.command.name not in AT_ONCE:
             call.not_reached.append(said.line)
         else:
-            before = len(call.bells)
-            COMMAND_ANSWERS[said.command.name](call, said)
-            asked += len(call.bells) > before
+            _carry_out(call, said)
         seen.add(key)
     call.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
     if call.wishes:
         speech = call.tongue if call.player else tongue(call.language or SOURCE)
-        call.bells += ask_new(call.case, call.player, speech, call.wishes)
+        ask_new(Asker(call.case, call.player, speech), call.wishes)
+        call.asked += 1
+
+
+def _carry_out(call: Call, said: Said) -> None:
+    name = said.command.name
+    if name in FOR_ANYBODY:
+        FOR_ANYBODY[name](call, said)
+    elif call.player is None:
+        call.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=name))
+    else:
+        try:
+            FOR_PLAYERS[name](call, call.player, said)
+        except RefusedError as fault:
+            call.refuse(said.line, fault.refusal)
 
 
 def _name_nobody(case: Case) -> Verdict:
@@ -105,7 +121,7 @@ def _name_nobody(case: Case) -> Verdict:
     try:
         address = check_address(case.row.envelope_from)
     except SenderFault:
-        return Verdict("no sender")
+        return Verdict(VerdictKind.NO_SENDER)
     return refusal_letters.name_nobody(case, no_sender(case), normal_address(address))
 
 
@@ -140,7 +156,7 @@ def games(call: Call, said: Said) -> None:
             seats=tuple(engine.rules.seats),
             presets=tuple(engine.rules.presets),
         )
-        for engine in {engine.rules.name: newest(engine.rules.name) for engine in engines().values()}.values()
+        for engine in {engine.rules.name: newest_engine(engine.rules.name) for engine in engines().values()}.values()
     )
     call.answers.append(answer_facts.GamesAnswer(order=said.line, games=lines))
 
@@ -148,14 +164,14 @@ def games(call: Call, said: Said) -> None:
 def rules(call: Call, said: Said) -> None:
     """Explain a game."""
     try:
-        found = newest(said.argument).rules
+        found = newest_engine(said.argument).rules
     except KeyError:
         named = close_games(said.argument) or tuple(engine.rules.name for engine in engines().values())
         names = tuple(f"rules {name}" for name in named)
-        call.refuse(said.line, Refusal("unknown_game", (("game", said.argument),), names))
+        call.refuse(said.line, Refusal.of(RefusalKey.UNKNOWN_GAME, game=said.argument, nearest=names))
         return
     if call.case.proof is not Proof.PROVED and found.name in _rules_of_today(call):
-        call.refuse(said.line, Refusal("rules_sent", (("game", found.title),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
         return
     text = rulebook(found.name, call.tongue)
     call.rules.append(found.name)
@@ -166,10 +182,12 @@ def _rules_of_today(call: Call) -> set[str]:
     """List the games whose rules went to the address within a day: they are long, and perhaps it did not ask."""
     address = call.player.address if call.player else call.case.sender
     query = select(Outbox.headers).where(
-        Outbox.to_address == address, Outbox.kind == "service_receipt", Outbox.created_at > call.case.now - DAY
+        Outbox.to_address == address,
+        Outbox.kind == letter_kinds.SERVICE_RECEIPT.name,
+        Outbox.created_at > call.case.now - DAY,
     )
     sent = call.case.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
-    return {name for headers in sent for name in headers.get("rules", ())}
+    return {name for headers in sent for name in HEADERS.convert(headers).rules}
 
 
 def new(call: Call, said: Said) -> None:
@@ -178,8 +196,8 @@ def new(call: Call, said: Said) -> None:
         wanted = read_new(said.argument)
         wish = lobby.wish_asked(wanted)
     except InvitationFault as fault:
-        call.refuse(said.line, Refusal("bad_new", (("why", fault.reason), ("given", fault.given))))
-    except lobby.NotOpened as fault:
+        call.refuse(said.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
+    except RefusedError as fault:
         call.refuse(said.line, _with_close_game(fault.refusal, said))
     else:
         call.wishes.append((wish, said.line))
@@ -188,7 +206,7 @@ def new(call: Call, said: Said) -> None:
 
 def _with_close_game(refusal: Refusal, said: Said) -> Refusal:
     """Offer the line for a new match again, with the game that was meant, where its name was mistyped."""
-    typed = dict(refusal.values).get("game") if refusal.key == "unknown_game" else None
+    typed = dict(refusal.values).get("game") if refusal.key is RefusalKey.UNKNOWN_GAME else None
     if not isinstance(typed, str):
         return refusal
     rest = rest_after(said.argument, len(typed.split()))
@@ -199,13 +217,14 @@ def join(call: Call, said: Said) -> None:
     """Ask for a signed yes to taking a seat."""
     match = find(call.case.session, said.argument)
     if match is None:
-        call.refuse(said.line, Refusal("no_match", (("match", said.argument.upper()),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NO_MATCH, match=said.argument.upper()))
     elif lobby.sits_already(match, call.case.sender) or match.state is not MatchState.INVITING:
-        call.refuse(said.line, Refusal("not_joinable", (("match", match.code),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
     elif (seat := lobby.free_seat(match, call.case.sender)) is None:
-        call.refuse(said.line, Refusal("not_invited", (("match", match.code),)))
+        call.refuse(said.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
-        call.bells += ask_join(call.case, call.player, call.tongue, match, seat, said.line)
+        ask_join(Asker(call.case, call.player, call.tongue), match, seat, said.line)
+        call.asked += 1
 
 
 def own_matches(call: Call, said: Said) -> None:
@@ -214,60 +233,40 @@ def own_matches(call: Call, said: Said) -> None:
     call.answers.append(answer_facts.ListAnswer(order=said.line, matches=lines))
 
 
-def choice(call: Call, said: Said) -> None:
+def choice(call: Call, player: Player, said: Said) -> None:
     """Ask for a signed yes to a changed setting; a fresh letter proves nothing about its sender."""
-    if call.player is None:
-        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
-        return
-    refusal, bells = ask_choice(call.case, call.player, call.tongue, said)
-    call.bells += bells
-    if refusal is not None:
-        call.refuse(said.line, refusal)
+    ask_choice(Asker(call.case, player, call.tongue), said)
+    call.asked += 1
 
 
-def absence(call: Call, said: Said) -> None:
+def absence(call: Call, player: Player, said: Said) -> None:
     """Ask for a signed yes to an absence."""
-    if call.player is None:
-        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
-        return
-    refusal, bells = ask_absence(call.case, call.player, call.tongue, said)
-    call.bells += bells
-    if refusal is not None:
-        call.refuse(said.line, refusal)
+    ask_absence(Asker(call.case, player, call.tongue), player, said)
+    call.asked += 1
 
 
-def identify(call: Call, said: Said) -> None:
+def identify(call: Call, player: Player, said: Said) -> None:
     """Ask an address of the player whether they really want to be known in another way."""
-    if call.player is None:
-        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
-        return
     case = call.case
     asked = Asked(at=case.now, by="letter", sender=case.sender)
-    try:
-        _, bells = request_change(
-            case.desk, case.session, call.player, said.command.name, said.argument or case.letter.key, asked
-        )
-    except credentials.NotChanged as fault:
-        call.refuse(said.line, fault.refusal)
-        return
-    call.bells += bells
+    question = request_change(case.work, player, said.command.name, said.argument or case.letter.key, asked)
+    call.asked += question.is_new
 
 
-def addresses(call: Call, said: Said) -> None:
-    """Tell a player how he is known; the list goes only to him."""
-    if call.player is None:
-        call.refuse(said.line, Refusal("no_player", (("command", said.command.name),)))
-    else:
-        call.answers.append(told(call.case.session, call.player, said.line))
+def addresses(call: Call, player: Player, said: Said) -> None:
+    """Tell a player how they are known; the list goes only to them."""
+    call.answers.append(told(call.case.session, player, said.line))
 
 
-COMMAND_ANSWERS: Mapping[str, Callable[[Call, Said], None]] = {
+FOR_ANYBODY: Mapping[str, Callable[[Call, Said], None]] = {
     "help": help_lines,
     "games": games,
     "rules": rules,
     "new": new,
     "join": join,
     "list": own_matches,
+}
+FOR_PLAYERS: Mapping[str, Callable[[Call, Player, Said], None]] = {
     "language": choice,
     "layout": choice,
     "zone": choice,
@@ -291,28 +290,24 @@ def _matches_of(call: Call, player: Player) -> Sequence[Match]:
 
 def _line(call: Call, match: Match, player: Player) -> answer_facts.MatchLine:
     seat = next(seat for seat in match.seats if seat.player_id == player.id)
-    scene = Scene(call.case.desk, match, call.tongue, "wide", seat.number)
+    scene = Scene(call.case.context, match, call.tongue, "wide", seat.number)
     return answer_facts.MatchLine(match=scene.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
 
 
-def _receipt(call: Call) -> Bells:
-    case, service = call.case, call.case.desk.addresses.service
+def _receipt(call: Call) -> None:
+    case, service = call.case, call.case.context.addresses.service
     told = _account(call)
     case.row.account = msgspec.to_builtins(told)
-    reader = reader_for(case.desk, call.player) if call.player else reader_at(case.desk, "")
+    reader = reader_of(case.context, call.player)
     occasion = letter_kinds.ServiceReceipt(
         reader=quota(case).mark(reader),
         account=told,
         answers=tuple(call.answers),
         offers=refusal_letters.service_offers(service, call.tongue, "help", "games"),
     )
-    to = (
-        to_player(call.player, call.tongue, service)
-        if call.player
-        else Addressee(address=case.sender, tongue=call.tongue, reply_to=service)
-    )
+    to = to_address(call.player, case.sender, call.tongue, service)
     ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id, rules=tuple(call.rules))
-    return put(case.session, "service_receipt", occasion, to, ties, case.now)
+    put(case.work, letter_kinds.SERVICE_RECEIPT, occasion, to, ties)
 
 
 def _account(call: Call) -> line_report.Account:

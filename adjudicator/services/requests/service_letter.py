@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.mail.commands.order_lines import Sorted
-from adjudicator.match.refusals import Refusal
+from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import Case
 from adjudicator.services.inbound.reply_limits import Quota, is_stranger
 from adjudicator.services.matches.lobby import Wish
-from adjudicator.services.matches.match_rows import Bells
 from adjudicator.store.tables import Player
 from adjudicator.texts import answer_facts, line_report
 from adjudicator.texts.language import Tongue
@@ -37,8 +36,8 @@ class Call:
     rules: list[str] = field(default_factory=list)
     """The games whose rules the answer holds."""
     sorted: Sorted = field(default_factory=Sorted)
-    bells: Bells = field(default_factory=list)
-    """For letters that were written besides the receipt: requests for a signed yes."""
+    asked: int = 0
+    """Letters that were written besides the receipt: requests for a signed yes."""
 
     @property
     def fixed(self) -> bool:
@@ -47,12 +46,14 @@ class Call:
 
     def refuse(self, order: str, refusal: Refusal) -> None:
         """Enter a line that does nothing, and why."""
-        service = self.case.desk.addresses.service
+        service = self.case.context.addresses.service
         if self.fixed:
             says_nothing_of_the_letter = not refusal.values and refusal.reason is None
             order = ""
             refusal = (
-                Refusal(refusal.key) if says_nothing_of_the_letter else Refusal("not_understood", nearest=("help",))
+                Refusal(refusal.key)
+                if says_nothing_of_the_letter
+                else Refusal.of(RefusalKey.NOT_UNDERSTOOD, nearest=("help",))
             )
         nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
         reason = say(refusal.note, self.tongue, None, ())

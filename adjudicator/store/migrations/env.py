@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from alembic import context
 from alembic.autogenerate.api import AutogenContext
 from alembic.runtime.migration import MigrationInfo
 from sqlalchemy import JSON, exists, inspect, select
 
-from adjudicator.store.columns import Moment
+from adjudicator.store.columns import JsonOf, Moment
 from adjudicator.store.schema import NoWayBack
 from adjudicator.store.tables import Player, Table
 
 
-def render(kind: str, item: Any, autogen: AutogenContext) -> str | Literal[False]:
+def render(kind: str, item: object, autogen: AutogenContext) -> str | Literal[False]:
     """Write our column types into new migrations by their names."""
-    names = {Moment: "Moment()", JSON: "Json"}
+    names = {Moment: "Moment()", JSON: "Json", JsonOf: "Json"}
     if kind != "type" or type(item) not in names:
         return False
     autogen.imports.add("from adjudicator.store.columns import Json, Moment")
@@ -27,7 +27,7 @@ connection = context.config.attributes["connection"]
 in_use = inspect(connection).has_table(Player.__tablename__) and connection.scalar(select(exists(select(Player.id))))
 
 
-def refuse_to_lose(*, step: MigrationInfo, **_more: Any) -> None:
+def refuse_to_lose(*, step: MigrationInfo, **_more: object) -> None:
     """Stop on the way back, before the transaction is over, when it takes away what somebody entered."""
     if in_use and not step.is_upgrade:
         raise NoWayBack("a migration is not undone in a database that is in use; restore a backup to a new one")

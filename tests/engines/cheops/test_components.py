@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.engines.cheops import ENGINE, SHIPPED, BadComponents, Cheops, load_components
 from adjudicator.engines.cheops.pieces import COLOURS
-from adjudicator.engines.cheops.pricetables import Entry, plain, read_entry, write_entry
-from adjudicator.engines.cheops.pyramid import NAMES
-from adjudicator.engines.contract import Furnishable
+from adjudicator.engines.cheops.pricetables import Entry, plain_entry, read_entry, write_entry
+from adjudicator.engines.cheops.pyramid import CELL_NAMES
+from adjudicator.engines.contract import HasComponents
 from adjudicator.match.seeded_dealer import SeededDealer
 from testkit.engines.cheops_components import OWN_FILE, own_components
 
@@ -43,7 +43,7 @@ def test_the_shipped_set_is_the_reconstruction_of_the_rule_sheet() -> None:
     for printed in SHIPPED.tables:
         tables[printed.type].append(" ".join(entry.text for entry in printed.table))
     assert tables == RECONSTRUCTED
-    assert [NAMES[cell] for cell in SHIPPED.law_cells] == ["C3", "C5", "C7", "E3", "E5", "G3"]
+    assert [CELL_NAMES[cell] for cell in SHIPPED.law_cells] == ["C3", "C5", "C7", "E3", "E5", "G3"]
     assert (SHIPPED.numeral, SHIPPED.name) == (20, "reconstruction")
 
 
@@ -67,10 +67,10 @@ def test_it_says_entry_by_entry_what_is_attested() -> None:
 @pytest.mark.parametrize(
     ("entry", "written", "text"),
     [
-        (plain(15), [15], "15"),
+        (plain_entry(15), [15], "15"),
         (Entry(5, 15), [5, 15], "15/5"),
         (Entry(times=5), ["x", 5], "5x"),
-        (plain(0), [0], "0"),
+        (plain_entry(0), [0], "0"),
     ],
 )
 def test_an_entry_is_written_and_read_back(entry: Entry, written: list[int | str], text: str) -> None:
@@ -103,13 +103,13 @@ def test_a_view_tells_whether_the_numbers_are_reconstructed_and_which_are_attest
 
 
 def test_a_hosts_file_furnishes_an_engine_that_deals_by_it() -> None:
-    assert isinstance(ENGINE, Furnishable)
-    furnished = ENGINE.furnished(OWN_FILE, "own.toml")
+    assert isinstance(ENGINE, HasComponents)
+    furnished = ENGINE.with_components(OWN_FILE, "own.toml")
     assert furnished.rules.complete({})["tables"] == own_components().name
     assert furnished.deal({}, 2, SeededDealer(bytes(16)))["law7"] == 35
     assert furnished.deal({"tables": "reconstruction"}, 2, SeededDealer(bytes(16)))["law7"] == 20
     with pytest.raises(ValueError, match=r"own\.toml: line 2: "):
-        ENGINE.furnished(OWN_FILE.replace("35", "-1"), "own.toml")
+        ENGINE.with_components(OWN_FILE.replace("35", "-1"), "own.toml")
 
 
 def fault(old: str, new: str, number: int = 1) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.engines.cheops.pyramid import CELLS
+from adjudicator.engines.cheops.pyramid import CELL_BY_NAME
 from testkit.engines.cheops import cleared, drawn, notes_of, play, reason, refused, result, step, written
 
 STUCK = "A 1 2 1 2 1 2 1 2 1 2 1"
@@ -16,7 +16,7 @@ def test_a_neighbour_costs_twenty_and_takes_like_a_tile() -> None:
     position = drawn(cash=(25, 0))
     assert written(position, "V A3") == ["V A3 sell", "V A3 keep"]
     after = play(position, "V A3 sell")
-    assert (after.players[0].cash, after.neighbours, after.board[CELLS["A3"]]) == (15, 3, "V")
+    assert (after.players[0].cash, after.neighbours, after.board[CELL_BY_NAME["A3"]]) == (15, 3, "V")
     assert notes_of(position, "V A3 keep")["bought"]["left"] == 3
     assert notes_of(position, "V A3 keep")["purse"]["cash"] == 5
 

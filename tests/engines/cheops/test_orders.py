@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import LawsInPlay, Position
+from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.words import _MEANINGS, MEANINGS
 from adjudicator.engines.contract import StepError
-from testkit.engines.cheops import begin, drawn, play, taking
+from testkit.engines.cheops import begin, drawn, laid_laws, play, taking
 
 SOLD = [
     *("2 A3 sell", "2 a3 SELL", "sell 2 A3", "A3 2 sell", "2A3 sell", "2 A 3 sell", "2, A3: sell!", "2 on A3, sell"),
@@ -32,30 +32,34 @@ BOUGHT = [
 ]
 
 
+def read(position: Position, order: str) -> str:
+    return ENGINE.format(ENGINE.parse(position, order).step)
+
+
 @pytest.mark.parametrize("order", SOLD)
 def test_selling_is_read_in_many_forms(order: str) -> None:
-    assert ENGINE.parse(begin(), order).step == "2 A3 sell"
+    assert read(begin(), order) == "2 A3 sell"
 
 
 @pytest.mark.parametrize("order", KEPT)
 def test_keeping_is_read_in_many_forms(order: str) -> None:
-    assert ENGINE.parse(begin(), order).step == "2 A3 keep"
+    assert read(begin(), order) == "2 A3 keep"
 
 
 @pytest.mark.parametrize("order", BOUGHT)
 def test_neighbours_are_read_in_many_forms(order: str) -> None:
-    assert ENGINE.parse(drawn(cash=(20, 0)), order).step == "V A5 keep"
+    assert read(drawn(cash=(20, 0)), order) == "V A5 keep"
 
 
 @pytest.mark.parametrize("order", ["1 A11 sell", "1 A 11 sell", "1 a11. sell", "sell 1 A11.", "1A11 sell"])
 def test_a_cell_of_two_digits_is_no_cell_of_one(order: str) -> None:
-    assert ENGINE.parse(begin(), order).step == "1 A11 sell"
+    assert read(begin(), order) == "1 A11 sell"
 
 
 AFTER = drawn(turn={"taken": True}, hands=("134", "1234"))
 JOKER = play(drawn(covered={"R": 3, "G": 4}, held=((), (9,))), "2 A1 sell")
 HELD = drawn(kept=("RB", ""), held=((10, 11, 12), ()))
-BUSY = LawsInPlay(market=(1, 2))
+BUSY = laid_laws(market=(1, 2))
 
 
 def forms(position: Position, step: str, orders: str) -> list[tuple[Position, str, str]]:
@@ -96,7 +100,7 @@ def forms(position: Position, step: str, orders: str) -> list[tuple[Position, st
 )  # fmt: skip
 def test_all_kinds_of_steps_are_read_leniently(position: Position, order: str, step: str) -> None:
     parsed = ENGINE.parse(position, order)
-    assert (parsed.step, parsed.rest) == (step, "")
+    assert (ENGINE.format(parsed.step), parsed.rest) == (step, "")
 
 
 @pytest.mark.parametrize(
@@ -119,14 +123,14 @@ def test_all_kinds_of_steps_are_read_leniently(position: Position, order: str, s
     ],
 )
 def test_a_line_of_several_steps_is_read_one_after_the_other(position: Position, line: str, steps: list[str]) -> None:
-    read = []
+    found = []
     rest = line
     for _ in steps:
         parsed = ENGINE.parse(position, rest)
         assert rest.endswith(parsed.rest)
         position, rest = ENGINE.apply(position, parsed.step).position, parsed.rest
-        read.append(parsed.step)
-    assert read == steps
+        found.append(ENGINE.format(parsed.step))
+    assert found == steps
 
 
 @pytest.mark.parametrize(
@@ -140,7 +144,7 @@ def test_a_line_of_several_steps_is_read_one_after_the_other(position: Position,
 def test_what_was_not_said_is_filled_in_where_only_one_step_is_left(
     rows: str, drawing: dict[str, Any], order: str, step: str
 ) -> None:
-    assert ENGINE.parse(drawn(rows, **drawing), order).step == step
+    assert read(drawn(rows, **drawing), order) == step
 
 
 def test_no_word_means_two_things() -> None:
@@ -161,7 +165,7 @@ def test_no_word_means_two_things() -> None:
 )  # fmt: skip
 def test_a_turn_is_ended_by_saying_that_nothing_is_drawn(order: str) -> None:
     parsed = ENGINE.parse(AFTER, order)
-    assert (parsed.step, parsed.rest) == ("end", "")
+    assert (ENGINE.format(parsed.step), parsed.rest) == ("end", "")
 
 
 @pytest.mark.parametrize("order", ["not draw 1", "no draw 2", "I don't sell 2 A3", "fine draw 1", "pas 2 A3 sell"])

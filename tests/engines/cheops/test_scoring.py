@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import LawsInPlay, Position
-from adjudicator.engines.cheops.scoring import places, scores
-from testkit.engines.cheops import drawn, notes_of, play, reason, result, written
+from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.scoring import add_scores, rank_scores
+from testkit.engines.cheops import drawn, laid_laws, notes_of, play, reason, result, written
 
 
 def over(joker: str = "", **drawing: Any) -> Position:
@@ -26,7 +26,7 @@ def worth(colour: str, position: Position) -> tuple[int, ...]:
 @pytest.mark.rule("CHEOPS-GOAL-1", "CHEOPS-SCORE-1", "CHEOPS-SCORE-5")
 def test_cash_and_kept_treasures_are_added_up() -> None:
     position = over(cash=(30, 5), kept=("GM", "MM"), covered={"G": 3})
-    assert scores(position) == (30 + 20 + 25, 5 + 50)
+    assert add_scores(position) == (30 + 20 + 25, 5 + 50)
     assert (result(position).places, result(position).scores) == ((1, 2), (75, 55))
 
 
@@ -34,7 +34,7 @@ def test_cash_and_kept_treasures_are_added_up() -> None:
 def test_a_tie_is_a_shared_victory() -> None:
     position = over(seats=3, cash=(50, 20, 50))
     assert result(position).places == (1, 3, 1)
-    assert places((10, 10, 10, 5, 20)) == (2, 2, 2, 5, 1)
+    assert rank_scores((10, 10, 10, 5, 20)) == (2, 2, 2, 5, 1)
 
 
 @pytest.mark.rule("CHEOPS-SCORE-2", "D6", "E44")
@@ -63,7 +63,7 @@ def test_x_counts_the_treasures_of_all_players() -> None:
 
 @pytest.mark.rule("CHEOPS-KEEP-2")
 def test_law_7_counts_while_it_lies_on_the_topmost_free_number() -> None:
-    lying = LawsInPlay(over=(0, 1))
+    lying = laid_laws(over=(0, 1))
     assert worth("R", over(kept=("R", ""), covered={"R": 1}, laws=lying)) == (20, 0)
     assert worth("R", over(kept=("R", ""), covered={"R": 0}, laws=lying)) == (10, 0)
     assert worth("R", over(kept=("RR", "R"), covered={"R": 2}, laws=lying)) == (10, 15)
@@ -110,7 +110,7 @@ def test_a_joker_is_a_treasure_in_every_respect() -> None:
 @pytest.mark.parametrize("order", ["joker none", "none", "joker geen"])
 def test_a_joker_may_stay_undeclared(order: str) -> None:
     position = play(ending(kept=("O", "O")), "2 A1 sell")
-    assert scores(play(position, order)) == (10 + 20, 20)
+    assert add_scores(play(position, order)) == (10 + 20, 20)
 
 
 @pytest.mark.rule("E32", "Q13")

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.imagining import unseen_laws
-from adjudicator.engines.cheops.position import LawsInPlay, Position
+from adjudicator.engines.cheops.position import Position
+from adjudicator.engines.cheops.resample import unseen_laws
 from adjudicator.engines.contract import StepError
 from adjudicator.match.seeded_dealer import SeededDealer
-from testkit.engines.cheops import begin, drawn, notes_of, play, taking
+from testkit.engines.cheops import begin, drawn, laid_laws, notes_of, play, taking
 
 ORDERS = ("2 A3 sell", "2 C3", "V A3 keep", "V C3", "remove 5", "pay", "draw 2", "law10 R", "joker R", "zz 7", "end")
 
@@ -89,7 +89,7 @@ def test_what_is_earned_and_paid_is_public_and_the_total_is_not() -> None:
 
 @pytest.mark.rule("Q17")
 def test_the_box_and_the_neighbours_left_are_public() -> None:
-    view = ENGINE.view(drawn(laws=LawsInPlay(box=(10, 8)), put={"neighbours": 2}), None)
+    view = ENGINE.view(drawn(laws=laid_laws(box=(10, 8)), put={"neighbours": 2}), None)
     assert (view.box, view.neighbours) == ((10, 8), 2)
 
 
@@ -99,7 +99,7 @@ def test_what_is_imagined_could_be_true() -> None:
     assert unseen_laws(position) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]
     seen: set[int] = set()
     for _ in range(60):
-        imagined = ENGINE.imagine(position, 1, dealer)
+        imagined = ENGINE.resample(position, 1, dealer)
         laws = [law for _, law in imagined.hidden]
         assert [cell for cell, _ in imagined.hidden] == [cell for cell, _ in position.hidden]
         assert len(set(laws)) == len(laws) == 5
@@ -112,4 +112,4 @@ def test_what_is_imagined_could_be_true() -> None:
 
 def test_what_is_imagined_does_not_depend_on_the_truth() -> None:
     one, other = begin(laws=(1, 2, 3, 4, 5, 6)), begin(laws=(12, 11, 10, 9, 8, 7))
-    assert ENGINE.imagine(one, 0, SeededDealer(bytes(16))) == ENGINE.imagine(other, 0, SeededDealer(bytes(16)))
+    assert ENGINE.resample(one, 0, SeededDealer(bytes(16))) == ENGINE.resample(other, 0, SeededDealer(bytes(16)))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import LawsInPlay
-from testkit.engines.cheops import begin, drawn, kept, notes_of, play, reason, refused, step, written
+from testkit.engines.cheops import begin, drawn, kept, laid_laws, notes_of, play, reason, refused, step, written
 
 
 @pytest.mark.rule("CHEOPS-SELL-1")
@@ -18,7 +17,7 @@ def test_a_treasure_is_sold_or_kept() -> None:
 @pytest.mark.rule("CHEOPS-SELL-2", "CHEOPS-SELL-3", "D7", "D16", "E43")
 @pytest.mark.parametrize(("market", "price"), [((), 10), ((1,), 5), ((2,), 15), ((1, 2), 15), ((2, 1), 5)])
 def test_the_bank_pays_the_market_price_whatever_number_is_covered(market: tuple[int, ...], price: int) -> None:
-    position = drawn(laws=LawsInPlay(market=market))
+    position = drawn(laws=laid_laws(market=market))
     after = play(position, "2 A1 sell")
     assert (after.players[0].cash, after.covered, kept(after)) == (price, (1, 0, 0, 0, 0, 0), "")
     note = notes_of(position, "2 A1 sell")["sold"]
@@ -57,7 +56,7 @@ def test_of_a_full_table_treasures_must_be_kept() -> None:
 
 @pytest.mark.rule("CHEOPS-TABLE-2")
 def test_filling_a_table_is_told() -> None:
-    position = drawn(covered={"R": 3, "G": 4}, laws=LawsInPlay(third=True))
+    position = drawn(covered={"R": 3, "G": 4}, laws=laid_laws(third=True))
     note = notes_of(position, "2 A1 sell")["full"]
     assert (note["colour"], note["tables"], note["needed"]) == ("R", 2, 3)
     assert "full" not in notes_of(drawn(covered={"R": 2}), "2 A1 sell")

@@ -8,25 +8,25 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.cheops import ENGINE, SHIPPED, Cheops
-from adjudicator.engines.cheops.edition import TABLE_TYPES
+from adjudicator.engines.cheops.components import TABLE_TYPES
 from adjudicator.engines.cheops.pieces import COLOURS
 from adjudicator.engines.cheops.pricetables import read_table
-from adjudicator.engines.cheops.pyramid import LENGTHS, NAMES
+from adjudicator.engines.cheops.pyramid import CELL_NAMES, ROW_LENGTHS
 from adjudicator.engines.contract import BadOption
 from adjudicator.match.seeded_dealer import SeededDealer
-from testkit.engines.cheops import LAW_CELLS, begin, plain_deal
+from testkit.engines.cheops import LAW_CELLS, begin, plain_deal, play
 from testkit.engines.cheops_components import own_components
 
 
 def dealt(seats: int = 2, seed: int = 0, engine: Cheops = ENGINE) -> dict[str, Any]:
-    return engine.deal(engine.rules.complete({}), seats, SeededDealer(seed.to_bytes(16, "big")))
+    return dict(engine.deal(engine.rules.complete({}), seats, SeededDealer(seed.to_bytes(16, "big"))))
 
 
 @pytest.mark.rule("CHEOPS-COMP-1", "CHEOPS-SETUP-3")
 def test_sixty_treasures_ten_of_each_colour_lie_on_a_pyramid_of_sixty_six_cells() -> None:
-    assert (len(NAMES), sum(LENGTHS.values()), LENGTHS["A"], LENGTHS["K"]) == (66, 66, 11, 1)
+    assert (len(CELL_NAMES), sum(ROW_LENGTHS.values()), ROW_LENGTHS["A"], ROW_LENGTHS["K"]) == (66, 66, 11, 1)
     assert Counter(dealt()["treasures"].values()) == dict.fromkeys(COLOURS, 10)
-    assert set(dealt()["treasures"]) | set(LAW_CELLS) == set(NAMES)
+    assert set(dealt()["treasures"]) | set(LAW_CELLS) == set(CELL_NAMES)
 
 
 @pytest.mark.rule("CHEOPS-COMP-1", "CHEOPS-SETUP-2")
@@ -63,7 +63,7 @@ def test_six_of_the_twelve_laws_lie_face_down_on_the_law_cells() -> None:
         assert len(set(laws.values())) == 6
         seen |= set(laws.values())
     assert seen == set(range(1, 13))
-    assert [begin().board[NAMES.index(name)] for name in LAW_CELLS] == ["?"] * 6
+    assert [begin().board[CELL_NAMES.index(name)] for name in LAW_CELLS] == ["?"] * 6
 
 
 @pytest.mark.rule("CHEOPS-SETUP-5", "CHEOPS-SETUP-7")
@@ -90,7 +90,7 @@ def test_the_dealt_seat_begins_and_the_others_follow() -> None:
     movers = []
     for order in ("1 A1 keep", "end", "2 A3 keep", "end", "3 A5 keep"):
         movers.append(position.turn.seat)
-        position = ENGINE.apply(position, order).position
+        position = play(position, order)
     assert movers == [2, 2, 0, 0, 1]
 
 
@@ -99,7 +99,7 @@ def test_a_match_with_a_hosts_own_components_needs_them_only_for_its_deal() -> N
     own = Cheops(own_components())
     options = own.rules.complete({})
     assert str(options["tables"]).startswith("own.toml@sha256:")
-    deal = own.deal(options, 2, SeededDealer(bytes(16)))
+    deal: dict[str, Any] = dict(own.deal(options, 2, SeededDealer(bytes(16))))
     assert (deal["law7"], set(deal["laws"])) == (35, {"A1", "A2", "A3", "B1", "B2", "K1"})
     assert ENGINE.setup(ENGINE.rules.complete(options), 2, deal) == own.setup(options, 2, deal)
     with pytest.raises(ValueError, match=r"own\.toml@sha256:\w+ are not installed; here are reconstruction"):

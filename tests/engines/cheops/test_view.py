@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.engines.cheops.position import LawsInPlay
-from testkit.engines.cheops import begin, drawn, play, taking, written
+from testkit.engines.cheops import begin, drawn, laid_laws, play, taking, written
 
 
 def test_the_pyramid_is_drawn_from_the_top_row_down() -> None:
@@ -29,7 +28,7 @@ def test_cells_are_marked_where_the_player_to_move_can_lay_a_family() -> None:
 
 
 def test_price_tables_show_what_is_covered_and_what_counts() -> None:
-    view = ENGINE.view(drawn(covered={"R": 1, "G": 4}, under={"R": 4}, laws=LawsInPlay(over=(0, 2))), None)
+    view = ENGINE.view(drawn(covered={"R": 1, "G": 4}, under={"R": 4}, laws=laid_laws(over=(0, 2))), None)
     red, green = view.columns[:2]
     assert [number.mark for number in red.numbers] == ["--", "10", "20", "15", "5x"]
     assert [(number.text, number.law7) for number in red.numbers][2] == ("15/5", "20")
@@ -40,7 +39,7 @@ def test_price_tables_show_what_is_covered_and_what_counts() -> None:
 
 def test_laws_are_listed_with_their_places() -> None:
     position = drawn(
-        laws=LawsInPlay(market=(2, 1), third=True, over=(1, 3)),
+        laws=laid_laws(market=(2, 1), third=True, over=(1, 3)),
         under={"B": 6},
         held=((9,), (10, 12)),
         turn={"law": 8, "taken": True},

@@ -1,6 +1,6 @@
 """One short match a preset, played by chance that comes from a seed, and told step by step.
 
-A chronicle shows the price tables and the pyramid, then a line a step: the seat, the step, how many were legal, ``!``
+A transcript shows the price tables and the pyramid, then a line a step: the seat, the step, how many were legal, ``!``
 if a secret came to light, and what was told; at last the count. ``python -m tests.engines.cheops.transcript`` writes
 them all anew, to be looked through as a difference.
 """
@@ -15,7 +15,7 @@ from adjudicator.engines.contract import Note
 from adjudicator.match.playout import seed_of
 from adjudicator.match.seeded_dealer import SeededDealer
 
-HERE = Path(__file__).parent / "chronicles"
+HERE = Path(__file__).parent / "transcripts"
 MATCHES = {"french": (2, "nile"), "italian": (3, "delta"), "dutch": (2, "thebes")}
 
 
@@ -37,7 +37,8 @@ def _told(preset: str, seats: int, seed: str) -> Iterator[str]:
         step = legal[chance.below(len(legal))]
         result = ENGINE.apply(position, step)
         notes = "; ".join(map(_noted, result.notes))
-        yield f"{position.turn.seat} {step} (1 of {len(legal)}){' !' if result.revealed else ''} {notes}".rstrip()
+        mark = " !" if result.revealed else ""
+        yield f"{position.turn.seat} {ENGINE.format(step)} (1 of {len(legal)}){mark} {notes}".rstrip()
         position = result.position
     for count in ENGINE.view(position, None).counts:
         yield f"{count.colour}: {count.entry.text}, owned {count.owned}, each {count.each}, worth {count.worth}"

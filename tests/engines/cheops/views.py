@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from adjudicator.engines.cheops import ENGINE, Cheops
-from adjudicator.engines.cheops.position import LawsInPlay, Position
+from adjudicator.engines.cheops.position import Position
 from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
-from testkit.engines.cheops import begin, drawn, play, taking, written
+from testkit.engines.cheops import begin, drawn, laid_laws, play, taking, written
 from testkit.engines.cheops_components import own_components
 
 WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}
@@ -27,7 +27,7 @@ MIDDLE = drawn(
     held=((10,), (), (9, 12)),
     covered={"R": 2, "N": 4},
     under={"B": 5, "N": 4},
-    laws=LawsInPlay(market=(1, 2), third=True, over=(0, 2), box=(8, 11)),
+    laws=laid_laws(market=(1, 2), third=True, over=(0, 2), box=(8, 11)),
 )
 
 
@@ -52,7 +52,7 @@ def _played() -> Iterator[tuple[Cheops, Position]]:
             options, 2 + seed % 4, engine.deal(options, 2 + seed % 4, SeededDealer(bytes([seed] * 16)))
         )
         while steps := engine.legal_steps(position):
-            tiles = [step for step in steps if step[0] in "1234V"]
-            position = engine.apply(position, chance.choice(tiles or steps)).position
+            takes = [step for step in steps if step.kind == "take"]
+            position = engine.apply(position, chance.choice(takes or steps)).position
             if chance.random() < 0.06 or engine.to_move(position) is None:
                 yield engine, position

@@ -44,16 +44,16 @@ class Table:
         if not self.stones:
             return {"M13"}
         if len(self.stones) < 24:
-            return {name_of(spot) for spot in self.shore(set(self.stones))}
+            return {name_of(spot) for spot in self.frontier(set(self.stones))}
         return {f"{name_of(origin)} {name_of(spot)}" for origin, spot in self.moves()} or {"pass"}
 
-    def shore(self, spots: set[Spot]) -> set[Spot]:
+    def frontier(self, spots: set[Spot]) -> set[Spot]:
         return {near for spot in spots for near in self.near(spot)} - set(self.stones)
 
     def moves(self) -> Iterator[tuple[Spot, Spot]]:
         for origin in [spot for spot, colour in self.stones.items() if colour == self.colour]:
             rest = set(self.stones) - {origin}
-            yield from ((origin, spot) for spot in self.shore(rest) if self.may_go(rest, spot))
+            yield from ((origin, spot) for spot in self.frontier(rest) if self.may_go(rest, spot))
 
     def may_go(self, rest: set[Spot], spot: Spot) -> bool:
         if self.isolation == "allowed":

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.plane import names_of
-from adjudicator.engines.egyptos.position import Position
+from adjudicator.engines.egyptos.coordinates import names_of
+from adjudicator.engines.egyptos.position import Position, Word
 from testkit.engines.egyptos import begin, written
 from tests.engines.egyptos.slow import Table, name_of
 
@@ -64,7 +64,7 @@ def test_nobody_makes_a_row_for_the_other(options: dict[str, str], choices: list
 def test_both_are_never_stuck(choices: list[int], contact: str) -> None:
     for position, _ in match_of({"contact": contact}, choices):
         if not position.laying and written(position) == ["pass"]:
-            assert written(ENGINE.apply(position, "pass").position) != ["pass"]
+            assert written(ENGINE.apply(position, Word.PASS).position) != ["pass"]
 
 
 @settings(max_examples=25, deadline=None)
@@ -76,7 +76,7 @@ def test_every_cell_has_one_owner_and_the_view_shows_all(options: dict[str, str]
         assert not set(view.touching) & {*view.black, *view.gold}
         shown = dict.fromkeys(view.black, "black") | dict.fromkeys(view.gold, "gold")
         assert shown == {name_of(spot): colour for spot, colour in table.stones.items()}
-        assert view.touching == names_of(view.shore)
+        assert view.touching == names_of(view.frontier)
 
 
 # The ways to lay so many pyramids, one after the other.

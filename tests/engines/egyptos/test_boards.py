@@ -10,8 +10,8 @@ from adjudicator.engines.egyptos.position import Position
 from adjudicator.texts.boards import draw
 from adjudicator.texts.language import tongue
 from testkit.engines.egyptos import begin, drawn, play, written
+from tests.engines.egyptos.test_coordinates import EAST, pair
 from tests.engines.egyptos.test_moving import BRIDGE
-from tests.engines.egyptos.test_plane import EAST, pair
 from tests.engines.egyptos.test_rows import UP
 
 WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}

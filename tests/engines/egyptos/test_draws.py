@@ -3,8 +3,9 @@
 import pytest
 
 from adjudicator.engines.egyptos import ENGINE
-from adjudicator.engines.egyptos.plane import SPAN, cell_at, offsets
-from adjudicator.engines.egyptos.recurrence import fingerprint, occurrences
+from adjudicator.engines.egyptos.coordinates import SPAN, Cell, cell_at, offsets
+from adjudicator.engines.egyptos.position import Stones
+from adjudicator.engines.egyptos.repetition import fingerprint, occurrences
 from testkit.engines.egyptos import drawn, notes_of, play, result
 from tests.engines.egyptos.test_moving import BRIDGE, STUCK
 from tests.engines.egyptos.test_rows import FOUR_TO_MOVE
@@ -39,7 +40,7 @@ def test_passes_are_counted_too() -> None:
     assert play(drawn(STUCK), shuttle).moves == 4
 
 
-def cells(*spots: tuple[int, int]) -> tuple[int, ...]:
+def cells(*spots: tuple[int, int]) -> tuple[Cell, ...]:
     return tuple(sorted(cell_at(column, row) for column, row in spots))
 
 
@@ -66,7 +67,7 @@ def test_equal_is_equal_wherever_it_lies(across: int, up: int) -> None:
     ],
     ids=["other colours", "mirrored", "upside down", "turned"],
 )
-def test_it_is_not_equal_turned_mirrored_or_in_other_colours(other: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+def test_it_is_not_equal_turned_mirrored_or_in_other_colours(other: Stones) -> None:
     assert fingerprint(other, 0) != fingerprint(TABLE, 0)
 
 

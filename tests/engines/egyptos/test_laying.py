@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.engines.contract import IllegalStep
+from adjudicator.engines.contract import IllegalStep, Json
 from adjudicator.engines.egyptos import ENGINE
 from testkit.engines.egyptos import begin, drawn, notes_of, play, refused, written
 
@@ -119,6 +119,6 @@ def test_it_is_for_two(seats: int) -> None:
 @pytest.mark.parametrize(
     "deal", [{}, {"first": 2}, {"first": True}, {"first": 1.0}, {"first": "0"}, {"first": 0, "more": 1}]
 )
-def test_a_deal_is_the_seat_that_begins(deal: dict[str, object]) -> None:
+def test_a_deal_is_the_seat_that_begins(deal: dict[str, Json]) -> None:
     with pytest.raises(ValueError, match="right would be"):
         ENGINE.setup({}, 2, deal)

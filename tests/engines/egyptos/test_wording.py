@@ -4,14 +4,16 @@ import pytest
 
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.egyptos import ENGINE
+from adjudicator.engines.egyptos.coordinates import FIRST
 from adjudicator.engines.egyptos.position import Position
 from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import macro_names, say
+from adjudicator.texts.note_text import say
 from testkit.engines.egyptos import begin, drawn, notes_of, play
 from tests.engines.egyptos.test_draws import LAST, SHUTTLE
 from tests.engines.egyptos.test_laying import LADDER
 from tests.engines.egyptos.test_moving import BRIDGE, STUCK
 from tests.engines.egyptos.test_rows import UP
+from tests.texts.note_keys import macro_names
 
 LAID = play(begin(), "M13")
 TOLD = [
@@ -87,7 +89,7 @@ def test_a_refusal_says_why(position: Position, order: str, key: str, sentence: 
 
 def test_a_step_that_was_not_read_from_an_order_has_its_reason_too() -> None:
     with pytest.raises(StepError) as raised:
-        ENGINE.apply(drawn(BRIDGE), (0,))
+        ENGINE.apply(drawn(BRIDGE), (FIRST,))
     said = say(raised.value.reason, tongue("en"), 0, NAMES)
     assert said == "All pyramids are laid: name two cells, from where and to where."
 

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.grid import CELLS, NAMES, names_in
+from adjudicator.engines.pharao.grid import CELLS, NAMES, Cell, names_in
+from adjudicator.engines.pharao.paths import actions_between, cards_passed, shortest_paths
 from adjudicator.engines.pharao.position import Position
-from adjudicator.engines.pharao.ways import actions_between, cards_between, shortest
 from adjudicator.engines.suite.chance import Chance
-from testkit.engines.pharao import drawn
+from testkit.engines.pharao import apply_text, drawn, legal
 from tests.engines.pharao.slow import SlowTable
 from tests.engines.pharao.slow_map import SlowMap, name_of, spot_of, ways_to_lie
 
@@ -24,11 +24,11 @@ OPTIONS = st.fixed_dictionaries(
 EAGER = ("turn", "take bust", "take", "steal", "flip")
 
 
-def chosen(legal: list[str], chance: Chance) -> str:
+def chosen(steps: list[str], chance: Chance) -> str:
     for word in EAGER if chance.below(4) else ():
-        if found := [step for step in legal if step.startswith(word)]:
+        if found := [step for step in steps if step.startswith(word)]:
             return found[chance.below(len(found))]
-    return legal[chance.below(len(legal))]
+    return steps[chance.below(len(steps))]
 
 
 def match_of(options: dict[str, str | int], seats: int, seed: int, steps: int) -> Iterator[tuple[Position, SlowTable]]:
@@ -39,18 +39,18 @@ def match_of(options: dict[str, str | int], seats: int, seed: int, steps: int) -
     position, table = ENGINE.setup(full, seats, deal), SlowTable(full, seats, deal)
     yield position, table
     for _ in range(steps):
-        legal = list(ENGINE.legal_steps(position))
-        if not legal:
+        choices = legal(position)
+        if not choices:
             return
-        step = chosen(legal, chance)
-        position = ENGINE.apply(position, step).position
+        step = chosen(choices, chance)
+        position = apply_text(position, step).position
         table.play(step)
         yield position, table
 
 
 def compare(position: Position, table: SlowTable) -> None:
-    assert set(ENGINE.legal_steps(position)) == table.legal()
-    assert len(set(ENGINE.legal_steps(position))) == len(ENGINE.legal_steps(position))
+    assert set(legal(position)) == table.legal()
+    assert len(set(legal(position))) == len(legal(position))
     view = ENGINE.view(position, None)
     assert set(view.fallen) == set(map(name_of, table.gone))
     for standing in view.standings:
@@ -74,7 +74,7 @@ def compare(position: Position, table: SlowTable) -> None:
 @given(options=OPTIONS, seats=st.integers(2, 4), seed=st.integers(0, 10**6))
 def test_both_see_the_same_match(options: dict[str, str | int], seats: int, seed: int) -> None:
     for number, (position, table) in enumerate(match_of(options, seats, seed, 250)):
-        assert set(ENGINE.legal_steps(position)) == table.legal()
+        assert set(legal(position)) == table.legal()
         if number % 6 == 0 or position.ending:
             compare(position, table)
 
@@ -105,7 +105,7 @@ def test_all_shortest_ways_are_those_that_the_distances_tell(
     signs = [("@" if cell == goal else "") + side for cell, side in enumerate(sides)]
     rows = [f"{row + 1} {' '.join(signs[6 * row : 6 * row + 6])}" for row in range(6)]
     ways = drawn("\n".join(["A B C D E F", *rows])).ways
-    found = names_in(shortest(ways, ends[0], goal))
+    found = names_in(shortest_paths(ways, Cell(ends[0]), Cell(goal)))
     assert set(found) == set(map(name_of, table.on_shortest(spot_of(NAMES[ends[0]]), spot_of(NAMES[goal]))))
 
 
@@ -120,7 +120,7 @@ def test_every_run_passes_lit_cards_alone_and_every_way_home_can_be_walked(seed:
             here, lamps = player.archaeologist, table.lamps[seat]
             for name in map(name_of, table.reached(spot_of(NAMES[here]), lamps)) if here >= 0 else ():
                 between = [
-                    spot_of(NAMES[cell]) for cell in cards_between(position.ways, here, CELLS[name], player.lanterns)
+                    spot_of(NAMES[cell]) for cell in cards_passed(position.ways, here, CELLS[name], player.lanterns)
                 ]
                 assert set(between) <= lamps
                 path = [spot_of(NAMES[here]), *between, spot_of(name)]

@@ -4,9 +4,9 @@ import pytest
 
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.cards import LYINGS, TEXTS, serving
+from adjudicator.engines.pharao.cards import LYINGS, TEXTS, Shape, best_lying
 from adjudicator.engines.pharao.grid import CELLS
-from testkit.engines.pharao import at, drawn, legal, lying, notes_of, play, refused
+from testkit.engines.pharao import apply_text, at, drawn, legal, lying, notes_of, parse_text, play, refused
 
 ROOM = """
        A    B    C    D
@@ -102,10 +102,9 @@ def test_nothing_else_is_done_while_a_card_waits_to_be_laid() -> None:
     ],
 )
 def test_a_wish_is_served_side_by_side_in_its_order(shape: str, wish: str, sides: str) -> None:
-    assert TEXTS[serving(shape, wish)] == sides
+    assert TEXTS[best_lying(Shape(shape), wish)] == sides
     position = drawn(ROOM, "A:B2 P:B2", "A:A1", hidden={"B3": shape})
-    parsed = ENGINE.parse(position, f"flip B3 {wish}")
-    assert (parsed.step, parsed.rest) == ("flip B3", wish)
+    assert parse_text(position, f"flip B3 {wish}") == ("flip B3", wish)
     assert play(position, f"flip B3 {wish}") == play(position, f"flip B3, turn {sides}")
 
 
@@ -114,23 +113,23 @@ def test_how_many_wishes_are_served_does_not_matter() -> None:
     for shape, lyings in LYINGS.items():
         for wish in ("N", "ES", "WNE", "SNEW"):
             served = [wish[0] in TEXTS[sides] for sides in lyings]
-            assert (wish[0] in TEXTS[serving(shape, wish)]) == any(served)
+            assert (wish[0] in TEXTS[best_lying(shape, wish)]) == any(served)
 
 
 @pytest.mark.rule("GOLD-FLIP-3", "G7")
 def test_a_chamber_is_laid_before_its_photo_is_drawn() -> None:
     position = play(drawn(ROOM, "A:B2 P:B2", "A:A1", chambers="B3"), "flip B3")
     assert (len(position.photos), position.players[0].photos) == (5, 0)
-    result = ENGINE.apply(position, "turn NS")
+    result = apply_text(position, "turn NS")
     assert (len(result.position.photos), result.position.players[0].photos) == (4, 1)
     assert result.revealed
 
 
 def test_what_comes_to_light_is_marked_as_a_secret_that_is_out() -> None:
     position = drawn(ROOM, "A:B2 P:B2", "A:A1")
-    assert ENGINE.apply(position, "flip B3").revealed
-    assert not ENGINE.apply(play(position, "flip B3"), "turn NS").revealed
-    assert not ENGINE.apply(position, "A C2").revealed
+    assert apply_text(position, "flip B3").revealed
+    assert not apply_text(play(position, "flip B3"), "turn NS").revealed
+    assert not apply_text(position, "A C2").revealed
 
 
 @pytest.mark.rule("GOLD-ROT-1", "GOLD-ACT-P", "G8", "Q1", "Q16")
@@ -189,8 +188,8 @@ def test_a_crossing_looks_the_same_however_it_lies() -> None:
 @pytest.mark.parametrize(("degrees", "sides"), [(90, "NES"), (180, "ESW"), (270, "NSW")])
 def test_degrees_are_clockwise(degrees: int, sides: str) -> None:
     position = drawn(ROOM, "A:A1 P:B1", "A:A1")
-    assert ENGINE.parse(position, f"rotate B1 {degrees}").step == f"rotate B1 {sides}"
-    assert ENGINE.parse(position, f"drehe B1 um {degrees}°").step == f"rotate B1 {sides}"
+    assert parse_text(position, f"rotate B1 {degrees}")[0] == f"rotate B1 {sides}"
+    assert parse_text(position, f"drehe B1 um {degrees}°")[0] == f"rotate B1 {sides}"
 
 
 @pytest.mark.rule("G8")
@@ -212,4 +211,4 @@ def test_a_rotation_by_wish_that_leaves_a_choice_is_asked_back() -> None:
     with pytest.raises(AmbiguousStep) as raised:
         ENGINE.parse(position, "rotate C1 E")
     assert raised.value.nearest == ("rotate C1 NE", "rotate C1 ES")
-    assert ENGINE.parse(position, "rotate C1 W").step == "rotate C1 SW"
+    assert parse_text(position, "rotate C1 W")[0] == "rotate C1 SW"

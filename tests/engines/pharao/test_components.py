@@ -23,15 +23,21 @@ def test_what_no_description_attests_is_told() -> None:
     assert ENGINE.view(position, None).reconstructed == told
 
 
+def treasures(engine: Pharao, **chosen: str) -> list[int]:
+    """Deal a match, and sort its treasures."""
+    found = engine.deal(engine.rules.complete(chosen), 2, Chance("deal"))["treasures"]
+    assert isinstance(found, list)
+    return sorted(found)
+
+
 def test_a_hosts_file_becomes_the_default_and_the_reconstruction_stays() -> None:
     text = file_with("values = [2, 2, 2, 2, 3, 3, 3, 3]", "values = [2, 2, 2, 3, 3, 3, 3, 3]")
     own = Pharao(load_components(text, "own.toml"))
     name, _ = own.editions.names
     assert name.startswith("own.toml@sha256:")
     assert own.rules.complete({})["tiles"] == name
-    assert sorted(own.deal(own.rules.complete({}), 2, Chance("deal"))["treasures"]) == [2, 2, 2, 3, 3, 3, 3, 3]
-    shipped = own.rules.complete({"tiles": "reconstruction"})
-    assert sorted(own.deal(shipped, 2, Chance("deal"))["treasures"]) == [2, 2, 2, 2, 3, 3, 3, 3]
+    assert treasures(own) == [2, 2, 2, 3, 3, 3, 3, 3]
+    assert treasures(own, tiles="reconstruction") == [2, 2, 2, 2, 3, 3, 3, 3]
 
 
 def test_an_archive_is_read_without_the_file_that_it_was_dealt_from() -> None:

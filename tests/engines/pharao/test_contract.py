@@ -9,7 +9,9 @@ from adjudicator.engines.suite.cases import Case, cases_of
 from adjudicator.engines.suite.checks import *  # noqa: F403
 from testkit.engines.pharao_components import file_with
 
-OWN = ENGINE.furnished(file_with("values = [2, 2, 2, 2, 3, 3, 3, 3]", "values = [2, 2, 2, 3, 3, 3, 3, 3]"), "own.toml")
+OWN = ENGINE.with_components(
+    file_with("values = [2, 2, 2, 2, 3, 3, 3, 3]", "values = [2, 2, 2, 3, 3, 3, 3, 3]"), "own.toml"
+)
 
 
 @pytest.fixture(params=cases_of(OWN)[:2], ids=str)

@@ -1,7 +1,7 @@
 """Whole turns in one letter, as a match rules on them."""
 
-from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.pharao import ENGINE
+from adjudicator.engines.pharao.notation import Step
 from adjudicator.engines.pharao.position import Position
 from adjudicator.match.ruling import Ruling, preview, rule
 from adjudicator.match.table import Table
@@ -9,14 +9,13 @@ from testkit.engines.pharao import drawn
 
 MAP = "  A B C D\n 2 # NES # #\n 1 @NESW NEW EW EW"
 SEATS = ("A:B1 P:A1", "A:A1 P:A1")
-ANY: AnyEngine = ENGINE
 
 
-def ruled(position: Position, *lines: str) -> Ruling:
-    return rule(Table(ANY, position), 0, 1, lines)
+def ruled(position: Position, *lines: str) -> Ruling[Position, Step]:
+    return rule(Table(ENGINE, position), 0, 1, lines)
 
 
-def steps(ruling: Ruling) -> list[str]:
+def steps(ruling: Ruling[Position, Step]) -> list[str]:
     return [entry.step for entry in ruling.played]
 
 
@@ -65,7 +64,7 @@ def test_a_trap_ends_the_letter_with_the_turn() -> None:
 
 
 def test_a_preview_shows_no_card() -> None:
-    table = Table(ANY, drawn(MAP, *SEATS))
+    table = Table(ENGINE, drawn(MAP, *SEATS))
     assert not hasattr(preview(table, 0, "A B2, flip B3"), "table")
     shown = preview(table, 0, "A B2, lamp")
     assert [entry.step for entry in getattr(shown, "played", ())] == ["A B2", "lamp"]

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engines.pharao.position import Photo, Position, Trap
+from adjudicator.engines.pharao.position import Position
 from testkit.engines.pharao import drawn, legal, lying, notes_of, play, points, told
 
 MAP = "  A B C\n 2 # # #\n 1 @NESW NEW EW"
 
 
 def opened(
-    *photos: Photo, stack: tuple[int, ...] = (2, 3, 3, 2), orders: str = "flip B2 NS", **chosen: Any
+    *photos: tuple[int, str], stack: tuple[int, ...] = (2, 3, 3, 2), orders: str = "flip B2 NS", **chosen: Any
 ) -> Position:
     return play(closed(*photos, stack=stack, **chosen), orders)
 
 
-def closed(*photos: Photo, stack: tuple[int, ...] = (2, 3, 3, 2), **chosen: Any) -> Position:
+def closed(*photos: tuple[int, str], stack: tuple[int, ...] = (2, 3, 3, 2), **chosen: Any) -> Position:
     seats = ("A:B1 P:A1", "A:B1 P:C1 *B1")
     return drawn(MAP, *seats, chambers="B2 D4", photos=photos, stack=stack, **chosen)
 
@@ -60,7 +60,7 @@ def test_there_is_one_bust_and_nothing_behind_it() -> None:
 
 @pytest.mark.rule("GOLD-PHOTO-3", "G17")
 @pytest.mark.parametrize(("trap", "came"), [("mummy", ["mummy", "fled", "fled"]), ("curse", ["curse", "blown"])])
-def test_treasures_come_first_then_the_trap_and_the_point_last(trap: Trap, came: list[str]) -> None:
+def test_treasures_come_first_then_the_trap_and_the_point_last(trap: str, came: list[str]) -> None:
     position = play(closed((1, trap)), "flip B2")
     notes = [note.key.removeprefix("pharao.") for note in told(position, "turn NS")]
     assert notes == ["turned", "photo", *came, "turn_lost"]

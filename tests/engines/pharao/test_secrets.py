@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.grid import NAMES
-from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.pharao.cards import Shape
+from adjudicator.engines.pharao.grid import ALL_CELLS, NAMES
+from adjudicator.engines.pharao.position import Photo, Position, Trap, Treasure
 from adjudicator.engines.suite.chance import Chance
 from testkit.engines.pharao import begin
 
@@ -55,7 +56,7 @@ def told(position: Position) -> bytes:
 def test_whatever_lies_hidden_everybody_is_told_the_same(seed: int) -> None:
     changed = 0
     for position in positions(seed):
-        others = [ENGINE.imagine(position, 0, Chance(f"other {number}")) for number in range(3)]
+        others = [ENGINE.resample(position, 0, Chance(f"other {number}")) for number in range(3)]
         changed += sum(other != position for other in others)
         assert {told(other) for other in others} == {told(position)}
     assert changed
@@ -63,19 +64,25 @@ def test_whatever_lies_hidden_everybody_is_told_the_same(seed: int) -> None:
 
 def test_a_planted_secret_is_nowhere() -> None:
     position = begin()
-    secret = next(cell for cell in range(36) if position.secret >> cell & 1 and not position.chamber(cell))
-    marked = tuple("MARK" if cell == secret else shape for cell, shape in enumerate(position.shapes))
-    planted = replace(position, shapes=marked, photos=((7777, "mummy"),), stack=(8888,), chambers=((secret, "MARKED"),))
+    secret = next(cell for cell in ALL_CELLS if position.secret >> cell & 1 and not position.chamber(cell))
+    marked = tuple(Shape("MARK") if cell == secret else shape for cell, shape in enumerate(position.shapes))
+    planted = replace(
+        position,
+        shapes=marked,
+        photos=(Photo(7777, Trap.MUMMY),),
+        stack=(Treasure(8888),),
+        chambers=((secret, "MARKED"),),
+    )
     assert not [mark for mark in (b"MARK", b"7777", b"8888") if mark in told(planted)]
 
 
 def test_imagining_deals_the_same_cards_anew() -> None:
     position = list(positions(1))[-1]
-    other = ENGINE.imagine(position, 0, Chance("other"))
+    other = ENGINE.resample(position, 0, Chance("other"))
     assert sorted(other.shapes) == sorted(position.shapes)
     assert sorted(other.photos) == sorted(position.photos)
     assert sorted(other.stack) == sorted(position.stack)
     assert sorted(name for _, name in other.chambers) == sorted(name for _, name in position.chambers)
-    for cell in range(36):
+    for cell in ALL_CELLS:
         if not position.secret >> cell & 1:
             assert (other.shapes[cell], other.chamber(cell)) == (position.shapes[cell], position.chamber(cell))

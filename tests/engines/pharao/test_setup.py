@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from adjudicator.engines.pharao import ENGINE, Pharao, load_components
-from adjudicator.engines.pharao.cards import TEXTS
+from adjudicator.engines.pharao.cards import SIDES_OF, TEXTS
 from adjudicator.engines.pharao.deal import starting_sides
 from adjudicator.engines.pharao.grid import BORDER, CELLS, NAMES
 from adjudicator.engines.pharao.position import Player
 from adjudicator.engines.suite.chance import Chance
-from testkit.engines.pharao import begin, dealt, legal, options
+from testkit.engines.pharao import apply_text, begin, dealt, legal, options
 from testkit.engines.pharao_components import file_with
 
 
@@ -64,15 +64,15 @@ def test_the_turn_goes_to_the_left_from_the_seat_that_begins() -> None:
     seen = []
     for _ in range(4):
         seen.append(ENGINE.to_move(position))
-        position = ENGINE.apply(position, "end").position
+        position = apply_text(position, "end").position
     assert seen == [2, 0, 1, 2]
     assert {dealt(f"deal {number}", 4)["first"] for number in range(60)} == {0, 1, 2, 3}
 
 
 @pytest.mark.rule("Q20")
 def test_a_start_card_with_walls_has_a_way_in() -> None:
-    assert [TEXTS[sides] for sides in starting_sides(CELLS["A1"], 5)] == ["NS", "EW"]
-    assert [TEXTS[sides] for sides in starting_sides(CELLS["A1"], 3)] == ["NE", "ES", "NW"]
+    assert [TEXTS[sides] for sides in starting_sides(CELLS["A1"], SIDES_OF["NS"])] == ["NS", "EW"]
+    assert [TEXTS[sides] for sides in starting_sides(CELLS["A1"], SIDES_OF["NE"])] == ["NE", "ES", "NW"]
     own = Pharao(load_components(file_with('sides = "NESW"', 'sides = "NE"'), "own.toml"))
     chosen = own.rules.complete({})
     for number in range(60):
@@ -128,6 +128,6 @@ def test_it_is_for_two_to_four(seats: int) -> None:
         ENGINE.deal(options(), seats, Chance("deal"))
 
 
-def _moved(start: str) -> dict[str, object]:
+def _moved(start: str) -> dict[str, Any]:
     """Lay the cards of a deal around another start card."""
     return dict(zip([name for name in NAMES if name != start], dealt()["cards"].values(), strict=True))

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.engines.contract import Seat
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.engines.pharao.picture import Picture
+from adjudicator.engines.pharao.board import Board
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.pharao.view import PharaoView
 from adjudicator.engines.suite.chance import Chance
@@ -27,7 +27,7 @@ def middle() -> Position:
     return drawn(MAP, *seats, lying="C1=2 C2=5", chambers="C2", clock=("C2", 1))
 
 
-def rows(picture: Picture, *numbers: int) -> list[str]:
+def rows(picture: Board, *numbers: int) -> list[str]:
     return [line for place, line in enumerate(picture.lines) if 6 - place // 5 in numbers]
 
 
@@ -123,7 +123,7 @@ def test_every_figure_sees_what_is_on_its_four_sides(cell: str, gates: list[str]
 
 def test_the_way_home_is_counted_in_actions_and_runs_are_told() -> None:
     view = seen(middle(), 0)
-    homes = [(outlook.figure, outlook.cell, outlook.home) for outlook in view.outlooks]
+    homes = [(outlook.figure, outlook.cell, outlook.home) for outlook in view.surroundings]
     assert homes == [("archaeologist", "B1", 1), ("porter", "A1", 0), ("archaeologist", "B1", 1), ("porter", "B2", 1)]
     assert [outlook.runs for outlook in view.mine] == [(), ("C1", "B2")]
     lost = drawn("  A B C\n 1 @NESW NS EW", "A:C1 P:A1", "A:A1 P:A1")

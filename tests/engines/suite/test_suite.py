@@ -18,6 +18,7 @@ from adjudicator.engines.contract import (
     Parsed,
     Result,
     Seat,
+    opaque,
 )
 from adjudicator.engines.egyptos import Egyptos
 from adjudicator.engines.egyptos.position import Position, Step
@@ -134,15 +135,15 @@ class LoosePositions(Egyptos):
         return Loose(position.variant, position.black)
 
 
-class ImaginesOtherTables(Egyptos):
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+class ResamplesOtherTables(Egyptos):
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         return replace(position, moves=position.moves + 1)
 
 
-class ImaginesByItself(Egyptos):
+class ResamplesByItself(Egyptos):
     calls = count()
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         return replace(position, seen=f"{position.seen}{next(self.calls)}")
 
 
@@ -153,7 +154,7 @@ class HidesFromSeats(Egyptos):
         view = super().view(position, seat)
         return view if seat is None else replace(view, occurrences=0)
 
-    def imagine(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
+    def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
         return replace(position, seen="")
 
 
@@ -178,8 +179,8 @@ BROKEN: list[tuple[Egyptos, Check]] = [
     (BreaksOnNonsense(), checks.test_nonsense_is_refused_with_a_reason),
     (SuggestsNonsense(), checks.test_nonsense_is_refused_with_a_reason),
     (LoosePositions(), checks.test_positions_are_plain_values),
-    (ImaginesOtherTables(), checks.test_a_seat_cannot_tell_an_imagined_position_from_the_true_one),
-    (ImaginesByItself(), checks.test_a_seat_cannot_tell_an_imagined_position_from_the_true_one),
+    (ResamplesOtherTables(), checks.test_a_seat_cannot_tell_a_resampled_position_from_the_true_one),
+    (ResamplesByItself(), checks.test_a_seat_cannot_tell_a_resampled_position_from_the_true_one),
     (HidesFromSeats(), checks.test_a_spectator_sees_no_more_than_any_seat),
     (ViewsOfOthers(), checks.test_everybody_has_a_view_that_can_be_kept_and_compared),
 ]
@@ -187,15 +188,15 @@ BROKEN: list[tuple[Egyptos, Check]] = [
 
 @pytest.mark.parametrize(("engine", "check"), BROKEN, ids=lambda value: type(value).__name__)
 def test_a_broken_engine_fails(engine: Egyptos, check: Check) -> None:
-    case = Case(engine, "broken", (), 2, usual=False)
+    case = Case(opaque(engine), "broken", (), 2, usual=False)
     with pytest.raises((AssertionError, pytest.fail.Exception, IllegalStep, AmbiguousStep, IndexError)):
         check(case)
 
 
 def test_a_match_that_cannot_end_fails() -> None:
-    case = Case(Egyptos(), "endless", (("move_cap", 0), ("repetition_draw", 0)), 2, usual=True)
+    case = Case(opaque(Egyptos()), "endless", (("move_cap", 0), ("repetition_draw", 0)), 2, usual=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.engines.suite.walks.PATIENCE", 1)
+        patch.setattr("adjudicator.engines.suite.walks.LONG_FACTOR", 1)
         with pytest.raises(AssertionError):
             checks.test_a_match_by_the_usual_rules_comes_to_an_end(case)
 

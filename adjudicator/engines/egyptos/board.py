@@ -1,0 +1,145 @@
+"""The window of the plane that a board shows: which lines, what stands on them, and what lies outside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from adjudicator.engines.egyptos.coordinates import (
+    FIRST,
+    Cell,
+    cell_at,
+    column_label,
+    name_of,
+    names_of,
+    offsets,
+    row_label,
+)
+from adjudicator.engines.egyptos.position import Stones
+
+Frame = tuple[int, int, int]
+"""The characters of a line, the blanks before it, and the lines at most."""
+
+WIDE: Frame = (72, 2, 40)
+NARROW: Frame = (40, 0, 40)
+SVG: Frame = (130, 0, 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One cell of a board."""
+
+    name: str
+    stone: str = ""
+    """``black``, ``gold`` or nothing."""
+    touches: bool = False
+    last: bool = False
+    """The last step led here."""
+    vacated: bool = False
+    """The last step led away from here."""
+    wins: bool = False
+
+    @property
+    def mark(self) -> str:
+        """The characters that stand for it in a text."""
+        sign = {"black": "X", "gold": "O"}.get(self.stone, "." if self.touches else "")
+        return f"({sign})" if self.last else f"[{sign}]" if self.wins else sign
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a board, from left to right."""
+
+    label: str
+    squares: tuple[Square, ...]
+
+    def marks(self, pitch: int) -> str:
+        """Write the characters that stand for its squares in a text, each square so many wide."""
+        return "".join([square.mark.center(pitch) for square in self.squares])
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A window, from the highest row down, and the pyramids that lie outside it."""
+
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    pitch: int
+    """The characters that a cell takes."""
+    margin: int
+    """The characters before the first cell."""
+    black_outside: tuple[str, ...]
+    gold_outside: tuple[str, ...]
+    example: str
+    """The name of a cell beyond the letters or numbers; empty when the window shows none."""
+
+
+def board_of(
+    stones: Stones,
+    frontier: tuple[Cell, ...],
+    last: tuple[Cell, ...],
+    row: tuple[Cell, ...],
+    frame: Frame,
+) -> Board:
+    """Choose the window, all pyramids and one line more on each side if they fit, and fill it."""
+    across, up, pitch, margin = _window((*stones[0], *stones[1]) or (FIRST,), last, frame)
+    black, gold, empty = (frozenset(cells) for cells in (*stones, frontier))
+
+    def square(cell: Cell) -> Square:
+        stone = "black" if cell in black else "gold" if cell in gold else ""
+        return Square(name_of(cell), stone, cell in empty, cell in last[-1:], cell in last[:-1], cell in row)
+
+    def line(level: int) -> Line:
+        cells = map(Cell, range(cell_at(across[0], level), cell_at(across[-1], level) + 1))
+        return Line(row_label(level), tuple([told.get(cell) or _bare(cell) for cell in cells]))
+
+    def outside(cells: frozenset[Cell]) -> tuple[str, ...]:
+        return names_of(cell for cell in cells if not _shows(across, up, cell))
+
+    told = {cell: square(cell) for cell in black | gold | empty | {*last, *row}}
+    lines = [line(level) for level in up[::-1]]
+    squares = (square for line in lines for square in line.squares)
+    return Board(
+        columns=tuple(map(column_label, across)),
+        lines=tuple(lines),
+        pitch=pitch,
+        margin=margin,
+        black_outside=outside(black),
+        gold_outside=outside(gold),
+        example=next((square.name for square in squares if square.name[0] == "(" and square.mark), ""),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _bare(cell: Cell) -> Square:
+    """Show a cell on which nothing stands and which touches nothing, as most of them are."""
+    return Square(name_of(cell))
+
+
+def _shows(across: range, up: range, cell: Cell) -> bool:
+    column, row = offsets(cell)
+    return column in across and row in up
+
+
+def _window(stones: tuple[Cell, ...], last: tuple[Cell, ...], frame: Frame) -> tuple[range, range, int, int]:
+    """Give the columns and rows to show, the width of a cell and that of the margin."""
+    width, indent, height = frame
+    columns, rows = zip(*map(offsets, stones), strict=True)
+    column, row = offsets(last[-1] if last else stones[0])
+    across, up = _around(columns), _around(rows)
+    pitch = max(3, 1 + max(len(column_label(end)) for end in (across[0], across[-1])))
+    label = max(len(row_label(end)) for end in (up[0], up[-1]))
+    room = (width - indent - 2 * label - 2) // pitch
+    return _scrolled(across, column, room), _scrolled(up, row, height), pitch, indent + label
+
+
+def _around(lines: tuple[int, ...]) -> range:
+    return range(min(lines) - 1, max(lines) + 2)
+
+
+def _scrolled(lines: range, focus: int, room: int) -> range:
+    """Cut the lines to the room there is, with the focus as near the middle as their ends allow."""
+    if len(lines) <= room:
+        return lines
+    start = min(max(focus - room // 2, lines.start), lines.stop - room)
+    return range(start, start + room)

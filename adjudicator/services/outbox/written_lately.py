@@ -1,0 +1,28 @@
+"""What was written to somebody lately: some letters are not written again so soon."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import select
+
+from adjudicator.services.row_counts import count_rows
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.tables import Outbox, Player
+from adjudicator.texts.letter_kinds import LetterKind
+
+
+def was_written(work: UnitOfWork, kind: LetterKind[Any], player: Player, within: timedelta) -> bool:
+    """Tell whether a player was written a letter of a kind within some time."""
+    query = select(Outbox.id).where(
+        Outbox.player_id == player.id, Outbox.kind == kind.name, Outbox.created_at > work.now - within
+    )
+    return work.session.scalars(query.limit(1)).first() is not None
+
+
+def count_written(work: UnitOfWork, kind: LetterKind[Any], address: str, within: timedelta) -> int:
+    """Count the letters of a kind that were written to an address within some time."""
+    return count_rows(
+        work.session, Outbox.to_address == address, Outbox.kind == kind.name, Outbox.created_at > work.now - within
+    )

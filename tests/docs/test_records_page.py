@@ -1,0 +1,53 @@
+"""The page about records is enough to write a checker: its program and its test vectors are right."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from adjudicator.match.chain import first_digest
+from adjudicator.match.record import load
+from adjudicator.match.seeded_dealer import SeededDealer, commitment
+from testkit.doc_snippets import ROOT
+
+PAGE = (ROOT / "docs" / "developers" / "records.md").read_text()
+RECORDS = sorted((ROOT / "tests" / "records").glob("*.json"))
+SEED, SALTS = bytes(15) + b"\x03", ("salt", "pepper")
+
+
+def checked(path: Path) -> subprocess.CompletedProcess[str]:
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    words = [sys.executable, "-X", "utf8", "-", str(path)]
+    return subprocess.run(words, input=program, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_the_program_on_the_page_follows_the_chain(path: Path) -> None:
+    end = load(path.read_bytes()).end
+    assert end is not None
+    assert checked(path).stdout == f"the chain holds {end.digest}\n"
+
+
+def test_the_program_on_the_page_sees_a_step_that_was_changed(tmp_path: Path) -> None:
+    changed = tmp_path / "changed.json"
+    changed.write_text(RECORDS[0].read_text().replace('"turn": 2,', '"turn": 3,', 1))
+    assert "AssertionError: differs at" in checked(changed).stderr
+
+
+def test_the_vectors_are_those_of_the_kept_record() -> None:
+    record = load((ROOT / "tests" / "records" / "egyptos-1.json").read_bytes())
+    first, second, *_ = record.steps
+    for digest in (first_digest(record.header), first.digest, second.digest):
+        assert f"\n{digest}\n" in PAGE
+
+
+def test_the_vectors_of_chance_are_those_of_the_dealer() -> None:
+    told = dict(re.findall(r"^\| (.+) \| `(.+)` \|$", PAGE, re.MULTILINE))
+    dealer = SeededDealer(SEED, SALTS)
+    assert told["commitment"] == commitment(SEED, SALTS)
+    assert told["ten numbers below 6"].split() == [str(dealer.below(6)) for _ in range(10)]
+    assert told["a new stream shuffles `abcdefgh` to"] == "".join(SeededDealer(SEED, SALTS).shuffled("abcdefgh"))

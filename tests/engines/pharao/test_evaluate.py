@@ -1,0 +1,69 @@
+"""What a position is worth before its end, and what the house player makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.engines.contract import Evaluator
+from adjudicator.engines.pharao import ENGINE
+from adjudicator.engines.pharao.position import Position
+from adjudicator.engines.suite.chance import Chance
+from adjudicator.match.bot import choose, work_budget
+from testkit.engines.pharao import begin, drawn
+
+ROW = "  A B C D\n 1 @NESW EW EW EW"
+WALLED = "  A B C D\n 1 @NESW EW NS EW"
+
+
+def worth(*seats: str, board: str = ROW, **drawing: Any) -> float:
+    return ENGINE.evaluate(drawn(board, *seats, "A:A1 P:A1", **drawing), 0)
+
+
+def chosen(position: Position) -> str:
+    return ENGINE.format(choose(ENGINE, position, 0, dealer=Chance("house"), until=work_budget(40)))
+
+
+BETTER = {
+    "a treasure nearer home": (worth("A:B1+3 P:A1"), worth("A:C1+3 P:A1")),
+    "a treasure in hand": (worth("A:C1+3 P:A1"), worth("A:C1 P:A1", lying="C1=3")),
+    "a treasure in sight": (worth("A:B1 P:A1", lying="C1=3"), worth("A:A1 P:A1", lying="C1=3")),
+    "a way without a wall": (worth("A:D1+3 P:A1"), worth("A:D1+3 P:A1", board=WALLED)),
+    "a hidden card at hand": (worth("A:D1 P:D1"), worth("A:C1 P:D1")),
+    "the porter at hand": (worth("A:D1 P:D1"), worth("A:D1 P:A1")),
+    "nearer the exit when it falls": (
+        worth("A:B1 P:B1", clock=("D1", 0)),
+        worth("A:C1 P:C1", clock=("D1", 0)),
+    ),
+    "both figures": (worth("A:A1 P:A1"), worth("A:A1")),
+}
+
+
+@pytest.mark.parametrize("case", BETTER)
+def test_what_is_better_is_worth_more(case: str) -> None:
+    better, worse = BETTER[case]
+    assert 0 < worse < better < 1
+
+
+def test_it_is_told_from_what_lies_open_alone() -> None:
+    position = begin()
+    for seed in range(5):
+        other = ENGINE.resample(position, 0, Chance(f"{seed}"))
+        assert other != position
+        assert ENGINE.evaluate(other, 0) == ENGINE.evaluate(position, 0)
+
+
+@pytest.mark.parametrize(
+    ("position", "step"),
+    [
+        (drawn(ROW, "A:B1+3 P:A1", "A:A1 P:A1"), "A A1"),
+        (drawn(ROW, "A:C1 P:A1", "A:A1 P:A1", lying="C1=3"), "take 3"),
+        (drawn(ROW, "A:D1 P:D1", "A:A1 P:A1", left=1), "flip E1"),
+        (drawn(ROW, "A:B1 P:A1", "A:A1 P:A1", left=1, clock=("D1", 0)), "A A1"),
+        (drawn(WALLED, "A:D1+3 P:B1", "A:A1 P:A1", left=1), "rotate C1 EW"),
+    ],
+)
+def test_the_house_player_explores_carries_home_and_runs_in_time(position: Position, step: str) -> None:
+    assert isinstance(ENGINE, Evaluator)
+    assert chosen(position) == step
