@@ -118,7 +118,7 @@ HANGS = """
 import sys
 from datetime import datetime
 from threading import Event
-from adjudicator.services import post
+from adjudicator.services.jobs import letter_sender
 from testkit.club import Club
 
 class Hanging:
@@ -127,7 +127,7 @@ class Hanging:
         Event().wait()
 
 now = datetime.fromisoformat(sys.argv[2])
-post.send_due(Club.found(sys.argv[1]).desk, Hanging(), lambda: now)
+letter_sender.send_due(Club.found(sys.argv[1]).desk, Hanging(), lambda: now)
 """
 
 
