@@ -12,15 +12,15 @@ from adjudicator.engines.contract import HasComponents
 from adjudicator.engines.registry import newest_engine, replace_engine
 from adjudicator.infra.celery_queue import CeleryQueue
 from adjudicator.infra.private_broker import broker_url
-from adjudicator.infra.sandbox.pool import Opener
+from adjudicator.infra.sandbox.pool import SandboxPool
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.trust.sender_policy import Trust
+from adjudicator.mail.trust.sender_policy import SenderPolicy
 from adjudicator.services.context import Context
 from adjudicator.store.revision import NewerDatabase, refuse_newer
 from adjudicator.store.session import Store
 
 if TYPE_CHECKING:
-    from adjudicator.mail.outgoing.dkim_sign import Sealer
+    from adjudicator.mail.outgoing.dkim_sign import DkimSigner
     from adjudicator.services.inbound.sender_authentication import Lookup
 
 DATA_DIR = "ADJUDICATOR_DATA_DIR"
@@ -28,7 +28,7 @@ DATABASE = "DATABASE_URL"
 DKIM_KEY = "ADJUDICATOR_DKIM_KEY"
 
 
-def furnish(folder: Path) -> None:
+def load_component_files(folder: Path) -> None:
     """Give games the printed parts that a host has put into a folder, a file a game. Raises `BadSetting`."""
     for path in sorted(folder.glob("*.toml")):
         try:
@@ -43,15 +43,15 @@ def furnish(folder: Path) -> None:
             raise BadSetting(DATA_DIR, str(path), str(fault)) from fault
 
 
-def open_sealer(settings: Settings) -> Sealer | None:
+def open_dkim_signer(settings: Settings) -> DkimSigner | None:
     """Build what signs our letters, if they are to be signed. Raises `BadSetting` for a key that cannot be used."""
     if settings.dkim_key is None:
         return None
-    from adjudicator.mail.outgoing.dkim_sign import Sealer  # noqa: PLC0415  # its libraries weigh several megabytes
+    from adjudicator.mail.outgoing.dkim_sign import DkimSigner  # noqa: PLC0415  # its libraries weigh several megabytes
 
     try:
         text = settings.dkim_key.read_text("ascii")
-        return Sealer.load(settings.mail_domain, settings.dkim_selector, text)
+        return DkimSigner.load(settings.mail_domain, settings.dkim_selector, text)
     except OSError as fault:
         raise BadSetting(DKIM_KEY, str(settings.dkim_key), f"cannot be read: {fault.strerror}") from fault
     except ValueError:
@@ -59,13 +59,13 @@ def open_sealer(settings: Settings) -> Sealer | None:
         raise BadSetting(DKIM_KEY, str(settings.dkim_key), right) from None
 
 
-def open_lookup(trust: Trust) -> Lookup | None:
+def open_dns(trust: SenderPolicy) -> Lookup | None:
     """Build what asks the DNS about letters, if nobody else has done so."""
     if not trust.checks_itself:
         return None
-    from adjudicator.infra.dns_lookup import TextRecords  # noqa: PLC0415  # its library weighs several megabytes
+    from adjudicator.infra.dns_lookup import TxtResolver  # noqa: PLC0415  # its library weighs several megabytes
 
-    return TextRecords()
+    return TxtResolver()
 
 
 def open_store(settings: Settings) -> Store:
@@ -92,14 +92,14 @@ def refuse_missing_file(settings: Settings) -> None:
         raise BadSetting(DATABASE, "", right)
 
 
-def open_desk(settings: Settings) -> Context:
+def build_context(settings: Settings) -> Context:
     """Build the desk that every program of the service works at.
 
     Raises `BadSetting` for a file of printed parts, a key or a database that cannot be used.
     """
-    furnish(settings.data_dir)
+    load_component_files(settings.data_dir)
     secret = settings.secret.encode()
-    trust = Trust(settings.trust, settings.authserv_id, settings.authserv_hops, settings.authserv_below)
+    trust = SenderPolicy(settings.trust, settings.authserv_id, settings.authserv_hops, settings.authserv_below)
     return Context(
         store=open_store(settings),
         addresses=AddressBook(
@@ -120,8 +120,8 @@ def open_desk(settings: Settings) -> Context:
         patience=timedelta(seconds=settings.patience),
         pace=settings.pace,
         absence_days=settings.absence_days,
-        chamber=Opener(settings.letter_limit),
+        sandbox=SandboxPool(settings.letter_limit),
         trust=trust,
-        lookup=open_lookup(trust),
-        sealer=open_sealer(settings),
+        lookup=open_dns(trust),
+        dkim_signer=open_dkim_signer(settings),
     )

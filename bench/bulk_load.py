@@ -12,20 +12,20 @@ from sqlalchemy import Connection, insert, select
 from adjudicator.services.context import Context
 from adjudicator.store.backup import count_on
 from adjudicator.store.session import open_engine
-from adjudicator.store.tables import Table
+from adjudicator.store.tables import Base
 from bench.dataset import Dataset, Row, Size
 from bench.letter_match import Board, begin
 from bench.scripted_match import ENDLESS, script
 
 AT_ONCE = 5000
 FILLING_KB = 1_000_000
-_tables = Table.metadata.tables
+_tables = Base.metadata.tables
 
 
-def load_dataset(desk: Context, size: Size, now: datetime) -> Board:
+def load_dataset(context: Context, size: Size, now: datetime) -> Board:
     """Fill an empty database, and return the match in it that can be played."""
-    board = begin(desk, 0, script(0, 20), dict(ENDLESS))
-    engine = open_engine(desk.store.engine.url.render_as_string(hide_password=False))
+    board = begin(context, 0, script(0, 20), dict(ENDLESS))
+    engine = open_engine(context.store.engine.url.render_as_string(hide_password=False))
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql(f"PRAGMA cache_size = {-FILLING_KB}")  # of this connection alone

@@ -13,9 +13,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.incoming.html_to_text import html_to_text
 from adjudicator.mail.reply.reply import read_reply
-from adjudicator.mail.text.charset import tidy
+from adjudicator.mail.text.charset import tidy_text
 from bench.table import show
 
 RUN = 4
@@ -63,8 +63,8 @@ def main(folder: Path, *, verbose: bool) -> None:
 def score(one: Labelled) -> Score:
     """Read a reply and compare what was kept with its labels."""
     if one.html:
-        return _by_words(one, _kept(to_text(one.html)))
-    kept, right = _kept(tidy(one.text)), _lines(one.R)
+        return _by_words(one, _kept(html_to_text(one.html)))
+    kept, right = _kept(tidy_text(one.text)), _lines(one.R)
     allowed = {*right, *_lines(one.S)}
     quoted = set(_lines(one.Q or [])) - allowed
     lost = tuple(line for line in right if line not in kept)

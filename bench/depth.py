@@ -54,29 +54,29 @@ def _times(url: str) -> list[tuple[float, float]]:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     upgrade(url)
     book = AddressBook(domain="club.example", secret=b"a secret for the bench and nothing else")
-    desk = Context(Store(url), book, Silence(), "https://club.example", b"a secret for links")
-    board = begin(desk, 0, script(1, LENGTH), dict(ENDLESS))
-    times = [judged(desk, next_turn(desk, board)) for _ in range(LENGTH)]
-    desk.store.close()
+    context = Context(Store(url), book, Silence(), "https://club.example", b"a secret for links")
+    board = begin(context, 0, script(1, LENGTH), dict(ENDLESS))
+    times = [judged(context, next_turn(context, board)) for _ in range(LENGTH)]
+    context.store.close()
     return times
 
 
-def next_turn(desk: Context, board: Board) -> Board:
+def next_turn(context: Context, board: Board) -> Board:
     """Let both players answer the turn that runs; steps that leave no choice were played without a letter."""
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         turn = session.scalars(select(Match.turn).where(Match.code == board.code)).one()
-    board.answers_to = [desk.addresses.seat(board.code, seat, turn) for seat in (0, 1)]
+    board.answers_to = [context.addresses.seat(board.code, seat, turn) for seat in (0, 1)]
     return board
 
 
-def judged(desk: Context, board: Board) -> tuple[float, float]:
+def judged(context: Context, board: Board) -> tuple[float, float]:
     """Have the next letter of a match judged; return the seconds that it took, and those of a core."""
     answer, now = board.next_answer(), datetime.now(UTC)
-    row = intake.accept(desk, intake.Arrival(answer.raw, answer.recipient, answer.sender, "smtp"), now)
+    row = intake.accept_letter(context, intake.Arrival(answer.raw, answer.recipient, answer.sender, "smtp"), now)
     start, worked = time.perf_counter(), time.thread_time()
-    judging.judge(desk, row, now)
+    judging.judge_letter(context, row, now)
     taken = time.perf_counter() - start, time.thread_time() - worked
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         verdict = session.get_one(Inbox, row).verdict
     if verdict != "played":
         raise RuntimeError(f"{answer.raw!r} was {verdict}")

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from bench.club import Club, meeting
 from bench.installation import Installation, faults, installation
 from bench.letter_match import Answer, Board, begin
@@ -83,13 +83,13 @@ class Flood:
 def main(letters: int) -> None:
     """Let a club play before and during a flood, and print both."""
     with sink() as end, installation(end.port) as here:
-        desk = open_desk(here.settings)
-        boards = [begin(desk, number, script(number, STEPS), dict(ENDLESS)) for number in range(MATCHES)]
+        context = build_context(here.settings)
+        boards = [begin(context, number, script(number, STEPS), dict(ENDLESS)) for number in range(MATCHES)]
         print(f"{letters:,} letters of junk over {POURING} connections, beside {RATE:.0f} letters of players a second")
         asyncio.run(_play(here, boards, end, Flood(letters)))
         for line in faults(here)[:10]:
             print(f"complaint: {line}")
-        desk.store.close()
+        context.store.close()
 
 
 async def _play(here: Installation, boards: Sequence[Board], end: Sink, flood: Flood) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import BigInteger, Column, LargeBinary, MetaData, Table
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 from adjudicator.infra.private_broker import broker_url, redis_url
 from adjudicator.store.session import Store
 from bench import noop
@@ -98,7 +98,7 @@ def _idle_worker(broker: str) -> Iterator[None]:
     )
     environ = os.environ | {noop.BROKER: broker}
     quiet = subprocess.DEVNULL
-    with subprocess.Popen(words, env=environ, stdout=quiet, stderr=quiet, preexec_fn=tether()) as child:  # noqa: PLW1509
+    with subprocess.Popen(words, env=environ, stdout=quiet, stderr=quiet, preexec_fn=die_with_parent()) as child:  # noqa: PLW1509
         try:
             yield
         finally:

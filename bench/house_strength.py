@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.match.bot import choose, work_budget
+from adjudicator.match.bot import choose_step, work_budget
 
 WANTED = 0.9
 """The part of matches that the house player wins at least."""
@@ -24,7 +24,7 @@ def won(seed: int, game: str, pieces: int) -> float:
     while (seat := engine.to_move(position)) is not None:
         legal = engine.legal_steps(position)
         if seat == house:
-            step = choose(engine, position, seat, dealer=chance, until=work_budget(pieces))
+            step = choose_step(engine, position, seat, dealer=chance, until=work_budget(pieces))
         else:
             step = legal[chance.below(len(legal))]
         position = engine.apply(position, step).position
@@ -50,7 +50,7 @@ def pieces_in(seconds: float, engine: AnyEngine) -> int:
         counted += 1
         return time.perf_counter() >= end
 
-    choose(engine, position, engine.to_move(position) or 0, dealer=Chance("pieces"), until=until)
+    choose_step(engine, position, engine.to_move(position) or 0, dealer=Chance("pieces"), until=until)
     return counted
 
 

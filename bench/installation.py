@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.config.settings import Settings
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 from adjudicator.run.procfile import find_procfile
 
 START_SECONDS = 60.0
@@ -80,7 +80,7 @@ def _environ(folder: Path, relay_port: int, database_url: str) -> dict[str, str]
 def _up(environ: Mapping[str, str], procfile: Path, log: Path) -> Iterator[subprocess.Popen[bytes]]:
     words = [str(Path(sys.executable).parent / "adjudicator"), "up", "--procfile", str(procfile)]
     with log.open("wb") as out:
-        child = subprocess.Popen(words, env=environ, stdout=out, stderr=out, preexec_fn=tether())  # noqa: PLW1509
+        child = subprocess.Popen(words, env=environ, stdout=out, stderr=out, preexec_fn=die_with_parent())  # noqa: PLW1509
     try:
         _await(child, log)
         yield child

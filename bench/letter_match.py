@@ -12,8 +12,8 @@ from sqlalchemy import select
 
 from adjudicator.services.context import Context
 from adjudicator.services.matches import lobby
-from adjudicator.services.matches.lobby import OPEN, wish_for
-from adjudicator.services.players.players import seat_player
+from adjudicator.services.matches.lobby import OPEN, propose
+from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match, Outbox
 from adjudicator.texts.boards import TEXT_SHAPES
@@ -93,24 +93,24 @@ def code_in(arrival: Arrival) -> str:
     return found["code"].upper() if found else ""
 
 
-def begin(desk: Context, number: int, turns: Sequence[Turn], options: dict[str, str | int]) -> Board:
+def begin(context: Context, number: int, turns: Sequence[Turn], options: dict[str, str | int]) -> Board:
     """Begin a match of two people who read what they chose: the languages and layouts take turns."""
     now = datetime.now(UTC)
     names = (f"anna{number}@a.example", f"bob{number}@b.example")
-    with unit_of_work(desk, now) as work:
-        owner, guest = (seat_player(work, name, name[:3].title(), "en") for name in names)
+    with unit_of_work(context, now) as work:
+        owner, guest = (get_or_create_player(work, name, name[:3].title(), "en") for name in names)
         for n, player in enumerate((owner, guest), 2 * number):
             player.language = LANGUAGES[n % len(LANGUAGES)]
             player.layout = TEXT_SHAPES[n % len(TEXT_SHAPES)]
-        match = lobby.open_match(work, owner, wish_for(GAME, [OPEN], options), "salt")
-        lobby.join(work, match, guest, "salt")
+        match = lobby.open_match(work, owner, propose(GAME, [OPEN], options), "salt")
+        lobby.join_match(work, match, guest, "salt")
         start = work.session.scalars(select(Outbox).where(Outbox.match_id == match.id).order_by(Outbox.id)).first()
         return Board(match.code, _first(match), names, turns, _quoted(start.text if start else ""))
 
 
-def counted(desk: Context, kind: str) -> int:
+def counted(context: Context, kind: str) -> int:
     """Count the letters of a kind that went out."""
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         return len(session.scalars(select(Outbox.id).where(Outbox.kind == kind)).all())
 
 

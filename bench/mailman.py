@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 from bench.installation import free_port
 from bench.letter_match import Answer
 from bench.pace import Pace, show_paces
@@ -178,7 +178,7 @@ def _master(programs: Path, config: Path, log: Path) -> Iterator[None]:
     words = [str(programs / "master"), "--force", "--config", str(config)]
     environ = os.environ | {"MAILMAN_CONFIG_FILE": str(config)}
     with log.open("wb") as out:
-        child = subprocess.Popen(words, env=environ, stdout=out, stderr=out, preexec_fn=tether())  # noqa: PLW1509
+        child = subprocess.Popen(words, env=environ, stdout=out, stderr=out, preexec_fn=die_with_parent())  # noqa: PLW1509
     try:
         yield
     finally:

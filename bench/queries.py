@@ -66,21 +66,21 @@ def main(running: int, archived: int, *, postgres: bool) -> None:
 def ask(url: str, size: Size) -> Findings:
     """Fill a new database, go through all use cases, and ask each of their statements again."""
     upgrade(url)
-    desk, now = _desk(url), datetime.now(UTC)
+    context, now = _desk(url), datetime.now(UTC)
     try:
-        board = load_dataset(desk, size, now)
-        ruling = 1000 * median([_next_ruling(desk, board) for _ in range(ROUNDS)])
-        for _, use in pages(desk, board, now):
+        board = load_dataset(context, size, now)
+        ruling = 1000 * median([_next_ruling(context, board) for _ in range(ROUNDS)])
+        for _, use in pages(context, board, now):
             use()  # what is compiled at the first time is not measured
-        with recorded_queries(desk.store.engine) as asked:
-            uses = [(name, _milliseconds(use)) for name, use in use_cases(desk, board, size, now)]
-        return Findings(size, ruling, uses, _again(desk.store, list(asked.values())))
+        with recorded_queries(context.store.engine) as asked:
+            uses = [(name, _milliseconds(use)) for name, use in use_cases(context, board, size, now)]
+        return Findings(size, ruling, uses, _again(context.store, list(asked.values())))
     finally:
-        desk.store.close()
+        context.store.close()
 
 
-def _next_ruling(desk: Context, board: Board) -> float:
-    return judged(desk, next_turn(desk, board))[0]
+def _next_ruling(context: Context, board: Board) -> float:
+    return judged(context, next_turn(context, board))[0]
 
 
 def _again(store: Store, asked: list[RecordedQuery]) -> list[Answered]:

@@ -17,7 +17,7 @@ from threading import Event, Thread
 
 from sqlalchemy import func, select
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.services.context import Context
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match, Outbox
@@ -38,9 +38,9 @@ class Club:
 
     name: str
     here: Installation
-    desk: Context
+    context: Context
     letters: list[Answer] = field(default_factory=list)
-    taken: dict[int, float] = field(default_factory=dict)
+    loaded: dict[int, float] = field(default_factory=dict)
     judged: dict[int, float] = field(default_factory=dict)
     over: Event = field(default_factory=Event)
 
@@ -48,7 +48,7 @@ class Club:
         """Note when each letter is judged, until nobody wants to know."""
         query = select(Inbox.id).where(Inbox.state == InboxState.DONE)
         while not self.over.wait(LOOK_EVERY):
-            with self.desk.store.glancing() as connection:
+            with self.context.store.glancing() as connection:
                 done = connection.scalars(query).all()
             now = time.monotonic()
             for number in done:
@@ -57,13 +57,13 @@ class Club:
     def await_all(self) -> None:
         """Wait until everything that was taken is judged, for as long as that makes sense."""
         latest = time.monotonic() + PATIENCE
-        while self.judged.keys() < self.taken.keys() and time.monotonic() < latest:
+        while self.judged.keys() < self.loaded.keys() and time.monotonic() < latest:
             time.sleep(LOOK_EVERY)
 
     def waits(self) -> list[float]:
         """List the milliseconds from 250 to judged, without those that warmed the service up."""
         missing = time.monotonic()
-        return [1000 * (self.judged.get(row, missing) - at) for row, at in sorted(self.taken.items())[WARM_UP:]]
+        return [1000 * (self.judged.get(row, missing) - at) for row, at in sorted(self.loaded.items())[WARM_UP:]]
 
 
 def main(letters: int) -> None:
@@ -89,16 +89,16 @@ def hanging_relay() -> Iterator[int]:
 @contextmanager
 def _club(name: str, relay_port: int, letters: int) -> Iterator[Club]:
     with installation(relay_port) as here:
-        desk = open_desk(here.settings)
-        club = Club(name, here, desk)
+        context = build_context(here.settings)
+        club = Club(name, here, context)
         for number in range(letters + WARM_UP):
-            board = begin(desk, number, script(number, 2), dict(ENDLESS))
-            with desk.store.reading() as session:
+            board = begin(context, number, script(number, 2), dict(ENDLESS))
+            with context.store.reading() as session:
                 turn = session.scalars(select(Match.turn).where(Match.code == board.code)).one()
-            board.answers_to = [desk.addresses.seat(board.code, seat, turn, 0) for seat in range(2)]
+            board.answers_to = [context.addresses.seat(board.code, seat, turn, 0) for seat in range(2)]
             club.letters.append(board.next_answer())
         yield club
-        desk.store.close()
+        context.store.close()
 
 
 def _play(clubs: Sequence[Club]) -> None:
@@ -110,7 +110,7 @@ def _play(clubs: Sequence[Club]) -> None:
         for club, line in zip(clubs, lines, strict=True):
             letter = club.letters[number]
             line.sendmail(letter.sender, [letter.recipient], letter.raw)
-            club.taken[number + 1] = time.monotonic()
+            club.loaded[number + 1] = time.monotonic()
             club.await_all()
     for club, line, watcher in zip(clubs, lines, watchers, strict=True):
         line.quit()
@@ -122,7 +122,7 @@ def _show(clubs: Sequence[Club]) -> None:
     rows = []
     for club in clubs:
         waits = club.waits()
-        with club.desk.store.reading() as session:
+        with club.context.store.reading() as session:
             unsent = session.scalar(select(func.count()).where(Outbox.next_try_at.is_not(None)))
         rows.append((club.name, len(waits), median(waits), quantiles(waits, n=20)[-1], max(waits), unsent))
         for line in faults(club.here)[:3]:

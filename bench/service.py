@@ -10,9 +10,9 @@ from dataclasses import replace
 from sqlalchemy import func, select
 from sqlalchemy.orm import undefer
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.services.context import Context
-from adjudicator.services.outbox.message import enclose
+from adjudicator.services.outbox.message import build_message
 from adjudicator.store.tables import Inbox, Outbox
 from adjudicator.texts import letter_kinds
 from bench import floors
@@ -46,16 +46,16 @@ def main(database: str, workers: int = 1) -> None:
 
 
 def _measure(here: Installation, end: Sink) -> None:
-    desk = open_desk(here.settings)
-    boards = [begin(desk, number, script(number, STEPS), dict(ENDLESS)) for number in range(MATCHES)]
+    context = build_context(here.settings)
+    boards = [begin(context, number, script(number, STEPS), dict(ENDLESS)) for number in range(MATCHES)]
     before = weigh(here.pid)
     paces = asyncio.run(_play(boards, end, here))
     weights, letters = weigh(here.pid), sum(len(pace.answers) for pace in paces)
     show_paces(paces[1:])
-    _account_for(desk, here, letters)
-    _show_floors(desk, here, max(pace.rate for pace in paces))
+    _account_for(context, here, letters)
+    _show_floors(context, here, max(pace.rate for pace in paces))
     show_weights(weights, before, letters)
-    desk.store.close()
+    context.store.close()
 
 
 async def _play(boards: Sequence[Board], end: Sink, here: Installation) -> list[Pace]:
@@ -67,9 +67,9 @@ async def _play(boards: Sequence[Board], end: Sink, here: Installation) -> list[
         return [warm, idle, half, most]
 
 
-def _account_for(desk: Context, here: Installation, written: int) -> None:
+def _account_for(context: Context, here: Installation, written: int) -> None:
     """Print what became of the letters: a fast service that loses some would be none."""
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         verdicts = session.execute(select(Inbox.verdict, func.count()).group_by(Inbox.verdict)).all()
         receipts = session.scalar(
             select(func.count(Outbox.inbox_id.distinct())).where(Outbox.kind == letter_kinds.RECEIPT.name)
@@ -80,8 +80,8 @@ def _account_for(desk: Context, here: Installation, written: int) -> None:
         print(f"complaint: {line}")
 
 
-def _show_floors(desk: Context, here: Installation, rate: float) -> None:
-    incoming, outgoing = _a_letter_each_way(desk)
+def _show_floors(context: Context, here: Installation, rate: float) -> None:
+    incoming, outgoing = _a_letter_each_way(context)
     url, size = here.settings.database_url, len(outgoing)
     parts = (
         ("letters taken by aiosmtpd alone", 1, floors.accepted_a_second(incoming, CONNECTIONS)),
@@ -97,8 +97,8 @@ def _show_floors(desk: Context, here: Installation, rate: float) -> None:
     show(f"What the parts do alone, beside our {rate:.1f} letters a second", head, rows)
 
 
-def _a_letter_each_way(desk: Context) -> tuple[bytes, bytes]:
-    with desk.store.reading() as session:
+def _a_letter_each_way(context: Context) -> tuple[bytes, bytes]:
+    with context.store.reading() as session:
         incoming = session.scalars(select(Inbox.raw).order_by(Inbox.id)).first()
         texts = (undefer(Outbox.text), undefer(Outbox.html))
         outgoing = session.scalars(
@@ -106,7 +106,7 @@ def _a_letter_each_way(desk: Context) -> tuple[bytes, bytes]:
         ).first()
         if incoming is None or outgoing is None:
             raise RuntimeError("no letter was judged")
-        return incoming, enclose(desk, outgoing)
+        return incoming, build_message(context, outgoing)
 
 
 @contextmanager

@@ -10,14 +10,14 @@ from contextlib import contextmanager
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 
 
 @contextmanager
 def smtp_server() -> Iterator[int]:
     """Run it for the time of a `with` block, and give its port."""
     words = [sys.executable, "-m", "bench.smtp_server"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, preexec_fn=tether()) as child:  # noqa: PLW1509
+    with subprocess.Popen(words, stdout=subprocess.PIPE, preexec_fn=die_with_parent()) as child:  # noqa: PLW1509
         assert child.stdout is not None
         try:
             yield int(child.stdout.readline())

@@ -17,7 +17,7 @@ from typing import IO
 
 import msgspec
 
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 
 _HEADER = re.compile(rb"(?im)^(reply-to|in-reply-to):[ \t]*(.*?)\r?$")
 _ANSWERS = {
@@ -51,7 +51,7 @@ class Sink:
 def sink(*, silent: bool = False) -> Iterator[Sink]:
     """Run a sink for the time of a `with` block."""
     words = [sys.executable, "-m", "bench.smtp_sink", *(["silent"] if silent else [])]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, preexec_fn=tether()) as child:  # noqa: PLW1509
+    with subprocess.Popen(words, stdout=subprocess.PIPE, preexec_fn=die_with_parent()) as child:  # noqa: PLW1509
         assert child.stdout is not None
         try:
             yield Sink(int(child.stdout.readline()), child.pid, child.stdout)

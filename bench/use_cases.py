@@ -9,7 +9,7 @@ from functools import partial
 from flask import Flask
 
 from adjudicator.config.settings import Settings
-from adjudicator.run.doctor import examine
+from adjudicator.run.doctor import run_checks
 from adjudicator.services.automated import bounces
 from adjudicator.services.context import Context
 from adjudicator.services.identity import sign_in_links
@@ -37,25 +37,28 @@ class Nowhere:
         """Take a letter."""
 
 
-def use_cases(desk: Context, board: Board, size: Size, now: datetime) -> Iterator[UseCase]:
+def use_cases(context: Context, board: Board, size: Size, now: datetime) -> Iterator[UseCase]:
     """Name what people and clocks have the service do, each with how to do it."""
-    yield from pages(desk, board, now)
-    yield from _letters(desk, board, now)
-    yield "a sweep", lambda: periodic_sweep.sweep(desk, now)
-    yield "letters of the post", lambda: letter_sender.send_due(desk, Nowhere(), lambda: now + timedelta(seconds=1))
-    yield "letters of a sender that wait", lambda: intake.waiting_from(desk, "anna0@a.example", 100)
-    yield "a letter that came back", lambda: bounces.refused(desk, FIRST + size.archived // 2, "550 nobody", now)
-    yield "a link to sign in", lambda: sign_in_links.send_link(desk, "anna0@a.example", "en", now)
-    yield "an invitation", lambda: _invite(desk, now)
-    yield "a match of one's own", lambda: _open(desk, now)
-    yield "a mailbox at a provider", lambda: _fetch(desk, now)
-    yield "the doctor", lambda: list(examine(_settings(desk), desk, now))
+    yield from pages(context, board, now)
+    yield from _letters(context, board, now)
+    yield "a sweep", lambda: periodic_sweep.run_sweep(context, now)
+    yield "letters of the post", lambda: letter_sender.send_due(context, Nowhere(), lambda: now + timedelta(seconds=1))
+    yield "letters of a sender that wait", lambda: intake.count_waiting_from(context, "anna0@a.example", 100)
+    yield (
+        "a letter that came back",
+        lambda: bounces.record_refused(context, FIRST + size.archived // 2, "550 nobody", now),
+    )
+    yield "a link to sign in", lambda: sign_in_links.send_link(context, "anna0@a.example", "en", now)
+    yield "an invitation", lambda: _invite(context, now)
+    yield "a match of one's own", lambda: _open(context, now)
+    yield "a mailbox at a provider", lambda: _fetch(context, now)
+    yield "the doctor", lambda: list(run_checks(_settings(context), context, now))
 
 
-def pages(desk: Context, board: Board, now: datetime) -> Iterator[UseCase]:
+def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
     """Name the pages that anybody looks at, each with how to open it."""
-    app = create_app(_settings(desk), desk, limits_url="memory://")
-    with unit_of_work(desk, datetime.now(UTC)) as work:
+    app = create_app(_settings(context), context, limits_url="memory://")
+    with unit_of_work(context, datetime.now(UTC)) as work:
         player = work.session.get_one(Player, 1)
         token = web_sessions.open_session(work, player, player.address, "")
     middle = (now - timedelta(days=1800)).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -72,14 +75,14 @@ def pages(desk: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         yield name, partial(_open_page, app, token, path)
 
 
-def _letters(desk: Context, board: Board, now: datetime) -> Iterator[UseCase]:
-    answer = next_turn(desk, board).next_answer()
+def _letters(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
+    answer = next_turn(context, board).next_answer()
     away = "Auto-Submitted: auto-replied\r\nIn-Reply-To: <1@club.example>\r\nSubject: Out of office, back on 2030-01-01"
-    yield "a move", lambda: _judge(desk, answer.raw, answer.sender, answer.recipient, now)
+    yield "a move", lambda: _judge(context, answer.raw, answer.sender, answer.recipient, now)
     for name, sender, to, head, words in (
-        ("commands", "anna0@a.example", desk.addresses.service, "Subject: -", WORDS),
-        ("a stranger's commands", "eve@e.example", desk.addresses.service, "Subject: -", WORDS),
-        ("words that are no command", "anna0@a.example", desk.addresses.service, "Subject: -", "good evening"),
+        ("commands", "anna0@a.example", context.addresses.service, "Subject: -", WORDS),
+        ("a stranger's commands", "eve@e.example", context.addresses.service, "Subject: -", WORDS),
+        ("words that are no command", "anna0@a.example", context.addresses.service, "Subject: -", "good evening"),
         ("a letter to a forged address", "anna0@a.example", _forged(board.answers_to[0]), "Subject: -", "M14"),
         ("an answer of a robot", answer.sender, answer.recipient, away, "I am away until 2030-01-01."),
         (
@@ -91,7 +94,7 @@ def _letters(desk: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ),
     ):
         raw = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <{name.replace(' ', '.')}@x.example>\r\n{head}\r\n\r\n{words}"
-        yield name, partial(_judge, desk, raw.encode(), sender, to, now)
+        yield name, partial(_judge, context, raw.encode(), sender, to, now)
 
 
 def _forged(address: str) -> str:
@@ -99,8 +102,10 @@ def _forged(address: str) -> str:
     return f"{local[:-1]}{'a' if local[-1] != 'a' else 'b'}@{domain}"
 
 
-def _judge(desk: Context, raw: bytes, sender: str, recipient: str, now: datetime) -> None:
-    judging.judge(desk, intake.accept(desk, intake.Arrival(raw, recipient, sender, "smtp"), now), now)
+def _judge(context: Context, raw: bytes, sender: str, recipient: str, now: datetime) -> None:
+    judging.judge_letter(
+        context, intake.accept_letter(context, intake.Arrival(raw, recipient, sender, "smtp"), now), now
+    )
 
 
 def _open_page(app: Flask, token: str, path: str) -> None:
@@ -112,28 +117,28 @@ def _open_page(app: Flask, token: str, path: str) -> None:
         raise RuntimeError(f"{path} was answered {response.status}")
 
 
-def _invite(desk: Context, now: datetime) -> None:
-    with desk.store.reading() as session:
-        invitation_limits.objection_to_guests(
-            UnitOfWork(desk, session, now), session.get_one(Player, 1), ["guest@guest.example"]
+def _invite(context: Context, now: datetime) -> None:
+    with context.store.reading() as session:
+        invitation_limits.refuse_guests(
+            UnitOfWork(context, session, now), session.get_one(Player, 1), ["guest@guest.example"]
         )
 
 
-def _open(desk: Context, now: datetime) -> None:
-    with unit_of_work(desk, now) as work:
-        wish = lobby.wish_for("egyptos", [lobby.OPEN], {})
+def _open(context: Context, now: datetime) -> None:
+    with unit_of_work(context, now) as work:
+        wish = lobby.propose("egyptos", [lobby.OPEN], {})
         lobby.open_match(work, work.session.get_one(Player, 1), wish, "salt")
 
 
-def _fetch(desk: Context, now: datetime) -> None:
-    uid = imap_progress.ImapUid(BOX, 1, imap_progress.read_up_to(desk, BOX, 1) + 1)
-    imap_progress.note_failure(desk, uid, "a letter that nobody can read", now)
-    imap_progress.to_try_again(desk, BOX, 1)
-    imap_progress.set_aside(desk, now - timedelta(days=1))
-    imap_progress.forgive(desk)
-    imap_progress.last_visit(desk)
+def _fetch(context: Context, now: datetime) -> None:
+    uid = imap_progress.ImapUid(BOX, 1, imap_progress.highest_uid(context, BOX, 1) + 1)
+    imap_progress.record_failure(context, uid, "a letter that nobody can read", now)
+    imap_progress.uids_to_retry(context, BOX, 1)
+    imap_progress.failed_letters(context, now - timedelta(days=1))
+    imap_progress.retry_failed(context)
+    imap_progress.last_visit(context)
 
 
-def _settings(desk: Context) -> Settings:
-    url = desk.store.engine.url.render_as_string(hide_password=False)
+def _settings(context: Context) -> Settings:
+    url = context.store.engine.url.render_as_string(hide_password=False)
     return Settings.read({"ADJUDICATOR_SECRET": "a secret for the bench and nothing else", "DATABASE_URL": url})

@@ -16,7 +16,7 @@ import psycopg
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
-from adjudicator.run.preflight import answers
+from adjudicator.run.preflight import is_listening
 from adjudicator.run.procfile import find_procfile, read_procfile
 from adjudicator.store.schema import upgrade
 from chaos.broker import Broker
@@ -101,7 +101,7 @@ class Machines:
     def _all_there(self) -> bool:
         for program in self.programs.values():
             assert program.runs, f"{program.name} ended:\n{program.told()[-2000:]}"
-        return answers(self.settings.web) and all(self.broker.knows(f"{name}@club") for name in self.workers)
+        return is_listening(self.settings.web) and all(self.broker.knows(f"{name}@club") for name in self.workers)
 
     def set_up(self) -> None:
         """Name every program, as the Procfile has it."""

@@ -21,15 +21,15 @@ import click
 
 from adjudicator import cli
 from adjudicator.config import settings
-from adjudicator.config.env_reader import Environment
+from adjudicator.config.env_reader import EnvReader
 from adjudicator.engines.registry import engines
 from adjudicator.mail.commands import vocabulary
 from adjudicator.mail.commands.command import Argument, Command, Place
 from adjudicator.mail.commands.command_table import COMMANDS
-from adjudicator.match.record import load
-from adjudicator.match.replay import replay
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import tongue
+from adjudicator.match.record import load_record
+from adjudicator.match.replay import replay_record
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import language_for
 from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.web import sample_letter
@@ -79,7 +79,7 @@ class Setting:
     values: str = ""
 
 
-class Recorder(Environment):
+class Recorder(EnvReader):
     """Reads settings as the program does, and writes down what it was asked for."""
 
     found: dict[str, Setting]
@@ -111,11 +111,11 @@ def read_settings() -> dict[str, Setting]:
     """List the settings that the program reads, in the order in which it does."""
     recorders = list[Recorder]()
 
-    def environment(variables: Mapping[str, str]) -> Environment:
+    def environment(variables: Mapping[str, str]) -> EnvReader:
         recorders.append(Recorder(variables))
         return recorders[-1]
 
-    with patch.object(settings, "Environment", environment):
+    with patch.object(settings, "EnvReader", environment):
         settings.Settings.read({"ADJUDICATOR_SECRET": "x" * settings.SHORTEST_SECRET})
     (recorder,) = recorders
     return recorder.found
@@ -229,7 +229,7 @@ def _game(game: str) -> Iterator[str]:
         "",
     )
     yield from ("```text", *_board(game, "wide").splitlines(), "```", "")
-    for kind, text in blocks(rulebook(game, tongue("en"))):
+    for kind, text in blocks(rulebook(game, language_for("en"))):
         if kind == "heading":
             yield from (f"## {text}", "")
         elif kind == "drawing":
@@ -245,10 +245,10 @@ def _board(game: str, shape: str) -> str:
         table, _ = sample_letter._play()  # noqa: SLF001
         engine, position, names = table.engine, table.position, sample_letter.NAMES
     else:
-        record = load((RECORDS / f"{game}-1.json").read_bytes())
+        record = load_record((RECORDS / f"{game}-1.json").read_bytes())
         engine, names = engines()[record.header.rules], tuple(seat.name for seat in record.header.seats)
-        position = next(islice(replay(record, engine), DRAWN_AT[game], None)).position
-    return draw(engine.view(position, None), shape, tongue("en"), names=names)
+        position = next(islice(replay_record(record, engine), DRAWN_AT[game], None)).position
+    return draw_board(engine.view(position, None), shape, language_for("en"), names=names)
 
 
 def _table(head: list[str], rows: Any) -> Iterator[str]:

@@ -20,7 +20,7 @@ def agree(club: Club, game: str, people: tuple[str, ...], *options: str) -> None
 
     def letters() -> None:
         guests = " ".join(map(address_of, people[1:]))
-        club.write(people[0], club.desk.addresses.service, f"new {game} with {guests} {' '.join(options)}")
+        club.write(people[0], club.context.addresses.service, f"new {game} with {guests} {' '.join(options)}")
         club.answer(club.last(people[0]), "yes")
         for guest in people[1:]:
             club.answer(club.last(guest), "yes", sender=guest)
@@ -30,7 +30,7 @@ def agree(club: Club, game: str, people: tuple[str, ...], *options: str) -> None
 
 def lay_out(club: Club, position: Any, deal: dict[str, Any]) -> Match:
     """Put a position on the table of the newest match, as if it had come of this deal."""
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         match = session.scalars(select(Match).order_by(Match.id.desc())).first()
         assert match is not None
         match.deal = deal
@@ -41,5 +41,5 @@ def lay_out(club: Club, position: Any, deal: dict[str, Any]) -> Match:
 
 def steps(club: Club) -> list[str]:
     """List the steps of the newest match."""
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return [step.step for step in session.merge(club.match()).steps]

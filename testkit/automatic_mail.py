@@ -16,12 +16,12 @@ FULL = "5.2.2"
 
 def sweep(club: Club) -> None:
     """Let the clock's sweep come by, and everything happen that follows."""
-    periodic_sweep.sweep(club.desk, club.now)
+    periodic_sweep.run_sweep(club.context, club.now)
     club.work()
 
 
 def player_of(club: Club, person: str) -> Player:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return session.scalars(select(Player).where(Player.address == address_of(person))).one()
 
 
@@ -47,7 +47,7 @@ def report(status: str, original: str = "", action: str = "failed") -> bytes:
 def bounce(club: Club, letter: EmailMessage, status: str = GONE, *, signed: bool = True, action: str = "failed") -> str:
     """Let a letter come back to its envelope's sender, or only with its name in it; return the verdict."""
     name = str(letter["Message-ID"])
-    to = envelope_of(club, letter) if signed else club.desk.addresses.service
+    to = envelope_of(club, letter) if signed else club.context.addresses.service
     number = club.bring(report(status, "" if signed else name, action), to, "")
     club.work()
     return club.inbox(number).verdict

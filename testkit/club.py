@@ -112,7 +112,7 @@ def _take_over(club: Club, connection: sqlite3.Connection, beginning: Beginning)
 class Club:
     """Everything a test needs to write letters and to read what came back."""
 
-    desk: Context
+    context: Context
     queue: RecordingQueue
     transport: RecordingTransport
     now: datetime = START
@@ -125,7 +125,7 @@ class Club:
     def found(cls, url: str) -> Club:
         """Open a club at a database that has its tables."""
         queue = RecordingQueue()
-        desk = Context(
+        context = Context(
             store=Store(url),
             addresses=AddressBook(domain="club.example", secret=SECRET),
             queue=queue,
@@ -134,11 +134,11 @@ class Club:
             host_address="host@club.example",
             house_seconds=0.05,
         )
-        return cls(desk, queue, RecordingTransport())
+        return cls(context, queue, RecordingTransport())
 
     def connected(self) -> closing[sqlite3.Connection]:
         """Open the database without anything of ours in between."""
-        return closing(sqlite3.connect(str(self.desk.store.engine.url.database)))
+        return closing(sqlite3.connect(str(self.context.store.engine.url.database)))
 
     def write(
         self, sender: str, to: str, text: str, *, subject: str = "", channel: str = "smtp", **headers: str
@@ -162,8 +162,8 @@ class Club:
         return self.bring(letter.as_bytes(), to, sender, channel)
 
     def bring(self, raw: bytes, to: str, sender: str, channel: str = "smtp", *, trusted: bool = True) -> int:
-        return intake.accept(
-            self.desk, intake.Arrival(raw, to, address_of(sender), channel, trusted_relay=trusted), self.now
+        return intake.accept_letter(
+            self.context, intake.Arrival(raw, to, address_of(sender), channel, trusted_relay=trusted), self.now
         )
 
     def answer(self, letter: EmailMessage, text: str, *, sender: str | None = None) -> int:
@@ -186,16 +186,16 @@ class Club:
         while self.queue.enqueued:
             bell, row = self.queue.enqueued.pop(0)
             if bell is Job.JUDGE:
-                judging.judge(self.desk, row, self.now)
+                judging.judge_letter(self.context, row, self.now)
             elif bell is Job.POST:
-                letter_sender.send_due(self.desk, self.transport, lambda: self.now)
+                letter_sender.send_due(self.context, self.transport, lambda: self.now)
             else:
-                bot_turns.move(self.desk, row, self.now)
+                bot_turns.play_bot_turn(self.context, row, self.now)
 
     def pass_time(self, **span: float) -> None:
         """Let time pass while the service is there."""
         self.be_away(**span)
-        with self.desk.store.writing() as session:
+        with self.context.store.writing() as session:
             mark_done(session, AWAKE, self.now)
 
     def be_away(self, **span: float) -> None:
@@ -217,25 +217,25 @@ class Club:
 
     def match(self) -> Match:
         """Look at the newest match."""
-        with self.desk.store.reading() as session:
+        with self.context.store.reading() as session:
             match = session.scalars(select(Match).order_by(Match.id.desc())).first()
             assert match is not None
             assert match.seats is not None
             return match
 
     def inbox(self, number: int) -> Inbox:
-        with self.desk.store.reading() as session:
+        with self.context.store.reading() as session:
             return session.get_one(Inbox, number)
 
     def give(self, beginnings: Beginnings) -> None:
         """Let the club take over what others of its kind have played."""
-        self._beginnings, self._as_given = beginnings, (self.desk, self.now)
+        self._beginnings, self._as_given = beginnings, (self.context, self.now)
 
     def play_beginning(self, name: object, letters: Callable[[], None]) -> None:
         """Let letters be written, or take over what came of the same letters in another new club."""
         untouched = not self.written and self.transport == RecordingTransport() and self.queue == RecordingQueue()
-        desk, now = self._as_given or (None, None)
-        if self._beginnings is not None and untouched and desk is self.desk and now == self.now:
+        context, now = self._as_given or (None, None)
+        if self._beginnings is not None and untouched and context is self.context and now == self.now:
             self._beginnings.play(self, name, letters)
         else:
             letters()
@@ -244,7 +244,9 @@ class Club:
         """Let two people agree on a match of Egyptos by letters."""
 
         def letters() -> None:
-            self.write(first, self.desk.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}")
+            self.write(
+                first, self.context.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}"
+            )
             self.answer(self.last(first), "yes")
             self.answer(self.last(second), "join", sender=second)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from imapclient import IMAPClient
 
 from adjudicator.config.imap_settings import MailFolder
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 
 PASSWORD = "p@ss/w\u00f6rd"
 START_SECONDS = 30.0
@@ -154,7 +154,7 @@ def _started(program: str, server: PrivateDovecot, capability: str) -> Iterator[
             [program, "-F", "-c", configuration],
             stdout=out,
             stderr=out,
-            preexec_fn=tether(),  # noqa: PLW1509  # nothing but a system call
+            preexec_fn=die_with_parent(),  # noqa: PLW1509  # nothing but a system call
         )
     try:
         for port in ports.values():

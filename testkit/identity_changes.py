@@ -14,13 +14,13 @@ NEWS = "Changed:"
 
 def known(club: Club, person: str) -> tuple[str, list[str], str, bool]:
     """Look at how a player is known: their main address, further ones, key, and whether it is required."""
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         player = player_at(club, person)
         return player.address, further_addresses(session, player), player.key, player.key_required
 
 
 def player_at(club: Club, person: str) -> Player:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         player = find_player(session, address_of(person))
         assert player is not None
         assert player.key is not None
@@ -29,7 +29,7 @@ def player_at(club: Club, person: str) -> Player:
 
 def ask(club: Club, person: str, line: str) -> EmailMessage:
     """Ask by a letter to the service, and take the question that comes of it."""
-    number = club.write(person, club.desk.addresses.service, line)
+    number = club.write(person, club.context.addresses.service, line)
     assert club.inbox(number).verdict == "asked back", club.inbox(number).verdict
     return club.last(person, QUESTION)
 

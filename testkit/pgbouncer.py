@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import make_url
 
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 from testkit.postgres import USER
 
 START_SECONDS = 20.0
@@ -54,7 +54,7 @@ def running_pgbouncer(database_url: str) -> Iterator[str]:
         os.chown(folder, user.pw_uid, -1)
     pooler = subprocess.Popen(
         [program, "--quiet", folder / "ini"],
-        preexec_fn=tether(),  # noqa: PLW1509  # nothing but a system call
+        preexec_fn=die_with_parent(),  # noqa: PLW1509  # nothing but a system call
         **account,
     )
     try:

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 from testkit.waiting import await_until
 
 START_SECONDS = 30.0
@@ -183,7 +183,7 @@ def _started(server: PrivatePostfix) -> Iterator[None]:
     child = subprocess.Popen(
         [f"{daemons}/master", "-c", settings, "-d"],
         start_new_session=True,  # it ends its whole group
-        preexec_fn=tether(),  # noqa: PLW1509  # nothing but a system call
+        preexec_fn=die_with_parent(),  # noqa: PLW1509  # nothing but a system call
     )
     try:
         _await_answer(child, server)

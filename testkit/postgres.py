@@ -18,7 +18,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import make_url
 
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 
 START_SECONDS = 30.0
 USER = "postgres"
@@ -87,7 +87,7 @@ class PrivatePostgres:
                 stdout=log,
                 stderr=log,
                 cwd=folder,
-                preexec_fn=tether(),  # noqa: PLW1509  # nothing but a system call
+                preexec_fn=die_with_parent(),  # noqa: PLW1509  # nothing but a system call
                 **self.account,
             )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 from testkit.waiting import PATIENCE, await_until
 
 
@@ -45,7 +45,7 @@ class ManagedProcess:
                 cwd=self._folder,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                preexec_fn=tether(),  # noqa: PLW1509  # nothing but a system call
+                preexec_fn=die_with_parent(),  # noqa: PLW1509  # nothing but a system call
             )
         if ready:
             self.await_words(ready)

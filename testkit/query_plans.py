@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 
 import adjudicator
-from adjudicator.store.tables import Table
+from adjudicator.store.tables import Base
 
 _OURS = Path(adjudicator.__file__).parent
 _READS = ("SELECT", "WITH", "UPDATE", "DELETE")
@@ -24,7 +24,7 @@ _NO_TABLES = re.compile(r"^(anon_\d+|CONSTANT)$")
 
 PARTIAL = {
     str(index.name)
-    for table in Table.metadata.tables.values()
+    for table in Base.metadata.tables.values()
     for index in table.indexes
     if index.dialect_options["sqlite"]["where"] is not None
 }

@@ -15,7 +15,7 @@ import redis
 import structlog
 
 from adjudicator.config.settings import Settings
-from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.private_broker import PrivateBroker
 from testkit.bare_environment import BareEnvironment, build_wheel
 from testkit.club import Beginnings
 from testkit.database import make_tables
@@ -97,14 +97,14 @@ def short_folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def valkey_server(short_folder: Path) -> Iterator[EmbeddedValkey]:
+def valkey_server(short_folder: Path) -> Iterator[PrivateBroker]:
     """Run one broker for the whole session."""
-    with EmbeddedValkey.in_folder(short_folder).running() as server:
+    with PrivateBroker.in_folder(short_folder).running() as server:
         yield server
 
 
 @pytest.fixture
-def valkey(valkey_server: EmbeddedValkey) -> EmbeddedValkey:
+def valkey(valkey_server: PrivateBroker) -> PrivateBroker:
     """Hand out the broker, empty."""
     with redis.Redis.from_url(valkey_server.url) as client:
         client.flushall()

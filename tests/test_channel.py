@@ -9,19 +9,19 @@ import pytest
 from kombu.transport.redis import Channel
 
 from adjudicator.infra.celery_queue import celery_for
-from adjudicator.infra.private_broker import EmbeddedValkey
-from adjudicator.infra.redis_channel import LastingChannel
+from adjudicator.infra.private_broker import PrivateBroker
+from adjudicator.infra.redis_channel import CachedClientChannel
 
 
 @pytest.fixture
-def channel(valkey: EmbeddedValkey) -> Iterator[Any]:
+def channel(valkey: PrivateBroker) -> Iterator[Any]:
     with celery_for(valkey.url.replace("unix://", "redis+socket://")) as app, app.connection_for_write() as line:
         yield line.default_channel
 
 
 def test_kombu_would_make_a_client_each_time(channel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once kombu keeps its client, our channel has no use any more."""
-    monkeypatch.setattr(LastingChannel, "conn_or_acquire", Channel.conn_or_acquire)
+    monkeypatch.setattr(CachedClientChannel, "conn_or_acquire", Channel.conn_or_acquire)
     assert len(set(map(id, clients(channel)))) == 3
 
 
@@ -35,7 +35,7 @@ def clients(channel: Any, times: int = 3) -> list[Any]:
 
 
 def test_all_that_is_asked_is_asked_over_one_client(channel: Any) -> None:
-    assert isinstance(channel, LastingChannel)
+    assert isinstance(channel, CachedClientChannel)
     assert len(set(map(id, clients(channel)))) == 1
 
 

@@ -13,7 +13,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from adjudicator.config.env_reader import Relay
-from adjudicator.infra.transport import MailboxCourier, RelayCourier, courier_for
+from adjudicator.infra.transport import LocalTransport, SmtpTransport, transport_for
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from testkit.smtp_servers import FakeSmtpHandler, make_certificate, unused_port
 
@@ -30,9 +30,9 @@ def starts() -> Iterator[Starts]:
     with ExitStack() as closing:
 
         def start(
-            clerk: FakeSmtpHandler, scheme: str = "smtp", user: str = "", password: str = "", **more: Any
+            handler: FakeSmtpHandler, scheme: str = "smtp", user: str = "", password: str = "", **more: Any
         ) -> Relay:
-            controller = Controller(clerk, "127.0.0.1", port=unused_port(), **more)
+            controller = Controller(handler, "127.0.0.1", port=unused_port(), **more)
             controller.start()
             closing.callback(controller.stop)
             return Relay(scheme, "127.0.0.1", controller.port, user, password)
@@ -58,57 +58,57 @@ def client_tls(certificate: Path) -> ssl.SSLContext:
 
 
 @pytest.fixture
-def couriers() -> Iterator[Callable[..., RelayCourier]]:
+def couriers() -> Iterator[Callable[..., SmtpTransport]]:
     """Hire couriers that are let go when the test is over."""
     with ExitStack() as closing:
 
-        def hire(relay: Relay, tls: ssl.SSLContext | None = None, timeout: float = 20.0) -> RelayCourier:
-            courier = RelayCourier(relay, tls, timeout)
-            closing.callback(courier.close)
-            return courier
+        def hire(relay: Relay, tls: ssl.SSLContext | None = None, timeout: float = 20.0) -> SmtpTransport:
+            transport = SmtpTransport(relay, tls, timeout)
+            closing.callback(transport.close)
+            return transport
 
         yield hire
 
 
-Hires = Callable[..., RelayCourier]
+Hires = Callable[..., SmtpTransport]
 
 
-def fault_of(courier: RelayCourier) -> Undelivered:
+def fault_of(transport: SmtpTransport) -> Undelivered:
     with pytest.raises(Undelivered) as fault:
-        courier.send(BOUNCE, BERT, LETTER)
+        transport.send(BOUNCE, BERT, LETTER)
     return fault.value
 
 
 def test_letters_go_byte_for_byte_over_one_kept_connection(starts: Starts, couriers: Hires) -> None:
-    clerk = FakeSmtpHandler()
-    courier = couriers(starts(clerk))
+    handler = FakeSmtpHandler()
+    transport = couriers(starts(handler))
     for _ in range(3):
-        courier.send(BOUNCE, BERT, LETTER)
-    assert clerk.letters == [(BOUNCE, [BERT], LETTER)] * 3
-    assert len(clerk.peers) == 1
+        transport.send(BOUNCE, BERT, LETTER)
+    assert handler.letters == [(BOUNCE, [BERT], LETTER)] * 3
+    assert len(handler.peers) == 1
 
 
 def test_a_stale_connection_is_opened_again(starts: Starts, couriers: Hires) -> None:
-    clerk = FakeSmtpHandler()
-    courier = couriers(starts(clerk))
-    courier.send(BOUNCE, BERT, LETTER)
-    assert courier._kept is not None
-    assert courier._kept.sock is not None
-    courier._kept.sock.shutdown(socket.SHUT_RDWR)
-    courier.send(BOUNCE, BERT, LETTER)
-    assert len(clerk.letters) == len(clerk.peers) == 2
+    handler = FakeSmtpHandler()
+    transport = couriers(starts(handler))
+    transport.send(BOUNCE, BERT, LETTER)
+    assert transport._kept is not None
+    assert transport._kept.sock is not None
+    transport._kept.sock.shutdown(socket.SHUT_RDWR)
+    transport.send(BOUNCE, BERT, LETTER)
+    assert len(handler.letters) == len(handler.peers) == 2
 
 
 def test_a_relay_that_was_restarted_is_found_again(couriers: Hires) -> None:
-    clerk = FakeSmtpHandler()
+    handler = FakeSmtpHandler()
     port = unused_port()
-    courier = couriers(Relay("smtp", "127.0.0.1", port))
+    transport = couriers(Relay("smtp", "127.0.0.1", port))
     for _ in range(2):
-        controller = Controller(clerk, "127.0.0.1", port)
+        controller = Controller(handler, "127.0.0.1", port)
         controller.start()
-        courier.send(BOUNCE, BERT, LETTER)
+        transport.send(BOUNCE, BERT, LETTER)
         controller.stop()
-    assert len(clerk.letters) == 2
+    assert len(handler.letters) == 2
 
 
 def test_a_relay_that_is_down_can_be_tried_again(couriers: Hires) -> None:
@@ -133,19 +133,19 @@ def test_a_relay_that_is_down_can_be_tried_again(couriers: Hires) -> None:
 def test_a_refusal_says_whether_trying_again_can_help(
     starts: Starts, couriers: Hires, command: str, answer: str, permanent: bool
 ) -> None:
-    clerk = FakeSmtpHandler(answers={command: answer})
-    courier = couriers(starts(clerk))
-    fault = fault_of(courier)
+    handler = FakeSmtpHandler(answers={command: answer})
+    transport = couriers(starts(handler))
+    fault = fault_of(transport)
     assert fault.permanent is permanent
     assert str(fault) == answer
-    clerk.answers.clear()
-    courier.send(BOUNCE, BERT, LETTER)
-    assert len(clerk.letters) == 1
+    handler.answers.clear()
+    transport.send(BOUNCE, BERT, LETTER)
+    assert len(handler.letters) == 1
 
 
 def test_one_recipient_that_is_refused_holds_up_no_other(starts: Starts, couriers: Hires) -> None:
-    clerk = FakeSmtpHandler()
-    courier = couriers(starts(clerk))
+    handler = FakeSmtpHandler()
+    transport = couriers(starts(handler))
     for said in (
         "550 5.1.1 nobody",
         "550 nobody",
@@ -154,16 +154,16 @@ def test_one_recipient_that_is_refused_holds_up_no_other(starts: Starts, courier
         "450 4.2.1 busy",
         "421 4.3.2 bye",
     ):
-        clerk.refused[BERT] = said
-        fault = fault_of(courier)
+        handler.refused[BERT] = said
+        fault = fault_of(transport)
         assert (fault.permanent, fault.dead) == (said[0] == "5", said.endswith("nobody"))
-        courier.send(BOUNCE, "anna@example.org", LETTER)
-    assert [to for _, (to,), _ in clerk.letters] == ["anna@example.org"] * 6
+        transport.send(BOUNCE, "anna@example.org", LETTER)
+    assert [to for _, (to,), _ in handler.letters] == ["anna@example.org"] * 6
 
 
 def test_what_a_relay_repeats_of_an_address_is_redacted(starts: Starts, couriers: Hires) -> None:
-    clerk = FakeSmtpHandler(answers={"RCPT": f"550 5.7.1 <{BOUNCE}> is no sender of ours"})
-    assert "aaaaaaaaaaaaaaaa" not in str(fault_of(couriers(starts(clerk))))
+    handler = FakeSmtpHandler(answers={"RCPT": f"550 5.7.1 <{BOUNCE}> is no sender of ours"})
+    assert "aaaaaaaaaaaaaaaa" not in str(fault_of(couriers(starts(handler))))
 
 
 def test_starttls_and_a_password(
@@ -172,9 +172,9 @@ def test_starttls_and_a_password(
     def check(_server: SMTP, _session: Session, _envelope: Envelope, _mechanism: str, given: Any) -> AuthResult:
         return AuthResult(success=given == LoginPassword(b"club", b"s3cret: @/"), handled=False)
 
-    clerk = FakeSmtpHandler()
+    handler = FakeSmtpHandler()
     relay = starts(
-        clerk,
+        handler,
         "smtp+starttls",
         "club",
         "s3cret: @/",
@@ -184,7 +184,7 @@ def test_starttls_and_a_password(
         auth_required=True,
     )
     couriers(relay, client_tls).send(BOUNCE, BERT, LETTER)
-    assert clerk.secured == [True]
+    assert handler.secured == [True]
     wrong = Relay(relay.scheme, relay.host, relay.port, "club", "s3cret")
     fault = fault_of(couriers(wrong, client_tls))
     assert not fault.permanent
@@ -197,29 +197,29 @@ def test_starttls_and_a_password(
 def test_tls_from_the_first_byte(
     starts: Starts, couriers: Hires, server_tls: ssl.SSLContext, client_tls: ssl.SSLContext
 ) -> None:
-    clerk = FakeSmtpHandler()
-    relay = starts(clerk, "smtps", ssl_context=server_tls)
+    handler = FakeSmtpHandler()
+    relay = starts(handler, "smtps", ssl_context=server_tls)
     couriers(relay, client_tls).send(BOUNCE, BERT, LETTER)
-    assert len(clerk.letters) == 1
+    assert len(handler.letters) == 1
 
 
 @pytest.mark.parametrize("scheme", ["smtps", "smtp+starttls"])
 def test_a_relay_that_nobody_vouches_for_gets_no_letter(
     starts: Starts, couriers: Hires, server_tls: ssl.SSLContext, scheme: str
 ) -> None:
-    clerk = FakeSmtpHandler()
+    handler = FakeSmtpHandler()
     more = {"ssl_context": server_tls} if scheme == "smtps" else {"tls_context": server_tls}
-    fault = fault_of(couriers(starts(clerk, scheme, **more)))
+    fault = fault_of(couriers(starts(handler, scheme, **more)))
     assert not fault.permanent
     assert "certificate" in str(fault)
-    assert clerk.letters == []
+    assert handler.letters == []
 
 
 def test_a_relay_that_cannot_do_tls_gets_no_letter(starts: Starts, couriers: Hires) -> None:
-    clerk = FakeSmtpHandler()
-    fault = fault_of(couriers(starts(clerk, "smtp+starttls")))
+    handler = FakeSmtpHandler()
+    fault = fault_of(couriers(starts(handler, "smtp+starttls")))
     assert not fault.permanent
-    assert clerk.letters == []
+    assert handler.letters == []
 
 
 @pytest.mark.parametrize("words", [b"", b"220 hello\r\n", b"554 5.7.1 go away\r\n", b"what?\r\n"])
@@ -246,7 +246,7 @@ def test_a_host_can_ask_whether_letters_would_go_out(starts: Starts, couriers: H
 
 
 def test_the_setting_chooses_the_courier() -> None:
-    mailbox = courier_for(Relay("mailbox"))
-    assert isinstance(mailbox, MailboxCourier)
+    mailbox = transport_for(Relay("mailbox"))
+    assert isinstance(mailbox, LocalTransport)
     mailbox.send(BOUNCE, BERT, LETTER)
-    assert isinstance(courier_for(Relay("smtp", "relay.example", 25)), RelayCourier)
+    assert isinstance(transport_for(Relay("smtp", "relay.example", 25)), SmtpTransport)

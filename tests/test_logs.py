@@ -17,7 +17,7 @@ TOKEN = ADDRESS.partition("@")[0].rpartition("-")[2]
 
 @pytest.mark.parametrize("logger", ["structlog", "standard library"])
 def test_a_token_never_reaches_the_log(logger: str, capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up()
+    logs.set_up_logging()
     if logger == "structlog":
         structlog.get_logger().info("letter judged", recipient=ADDRESS)
     else:
@@ -28,7 +28,7 @@ def test_a_token_never_reaches_the_log(logger: str, capsys: pytest.CaptureFixtur
 
 
 def test_a_token_in_a_traceback_is_hidden_too(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up()
+    logs.set_up_logging()
     try:
         int(ADDRESS)
     except ValueError:
@@ -39,7 +39,7 @@ def test_a_token_in_a_traceback_is_hidden_too(capsys: pytest.CaptureFixture[str]
 
 
 def test_an_event_is_one_line_with_its_time_and_level(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up()
+    logs.set_up_logging()
     structlog.get_logger().info("letter judged", letter=3)
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("timestamp='20")

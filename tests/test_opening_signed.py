@@ -6,27 +6,27 @@ from collections.abc import Iterator
 
 import pytest
 
-from adjudicator.infra.sandbox.pool import Opener
+from adjudicator.infra.sandbox.pool import SandboxPool
 from adjudicator.mail.incoming.openpgp import SignedText, read_signed
 from adjudicator.mail.outgoing.dkim_record import dkim_record
-from adjudicator.mail.trust.dkim_verify import keys_wanted, sealed_by
-from testkit.mail.dkim_keys import records, sealer
+from adjudicator.mail.trust.dkim_verify import dkim_signers, keys_wanted
+from testkit.mail.dkim_keys import dkim_signer, records
 from testkit.mail.openpgp import Signer
 
-BY = sealer("bob.example")
+BY = dkim_signer("bob.example")
 SEALED = BY.seal(b"From: bob@bob.example\r\n\r\nM14\r\n")
 
 
 @pytest.fixture(scope="module")
-def opener() -> Iterator[Opener]:
-    opener = Opener(1 << 20)
+def opener() -> Iterator[SandboxPool]:
+    opener = SandboxPool(1 << 20)
     yield opener
     opener.close()
 
 
-def test_what_is_found_out_there_is_what_is_found_out_here(opener: Opener) -> None:
+def test_what_is_found_out_there_is_what_is_found_out_here(opener: SandboxPool) -> None:
     assert opener.run(keys_wanted, SEALED, "bob.example") == (BY.record_name,)
-    assert opener.run(sealed_by, SEALED, "bob.example", records(BY)) == ("bob.example",)
+    assert opener.run(dkim_signers, SEALED, "bob.example", records(BY)) == ("bob.example",)
     signer = Signer.make("Bob")
     raw = signer.mime("From: bob@bob.example", "M14")
     assert opener.run(read_signed, raw, signer.public) == read_signed(raw, signer.public)
@@ -43,6 +43,6 @@ def test_what_is_found_out_there_is_what_is_found_out_here(opener: Opener) -> No
     ],
     ids=["tags", "long ones", "headers", "blank lines"],
 )
-def test_a_bomb_is_checked_in_time(opener: Opener, raw: bytes) -> None:
+def test_a_bomb_is_checked_in_time(opener: SandboxPool, raw: bytes) -> None:
     names = opener.run(keys_wanted, raw, "bob.example")
-    opener.run(sealed_by, raw, "bob.example", dict.fromkeys(names, dkim_record(BY)))
+    opener.run(dkim_signers, raw, "bob.example", dict.fromkeys(names, dkim_record(BY)))

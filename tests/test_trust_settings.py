@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.config.env_reader import BadSetting
 from adjudicator.config.settings import Settings
-from adjudicator.mail.trust.sender_policy import Policy, Trust
+from adjudicator.mail.trust.sender_policy import Policy, SenderPolicy
 
 
 def read(**variables: str) -> Settings:
@@ -68,4 +68,4 @@ def test_a_wrong_value_is_refused_with_what_would_be_right(name: str, value: str
 def test_signatures_are_checked_here_only_where_nobody_did_and_they_matter(
     policy: Policy, authserv_id: str, checks: bool
 ) -> None:
-    assert Trust(policy, authserv_id).checks_itself is checks
+    assert SenderPolicy(policy, authserv_id).checks_itself is checks

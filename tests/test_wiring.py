@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.bootstrap import furnish, open_sealer
+from adjudicator.bootstrap import load_component_files, open_dkim_signer
 from adjudicator.config.env_reader import BadSetting
 from adjudicator.config.settings import Settings
 from adjudicator.engines import registry
@@ -39,7 +39,7 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> A
 @pytest.mark.parametrize("engine", [opaque(Printed())], indirect=True)
 def test_a_file_of_the_host_takes_the_place_of_ours(engine: AnyEngine, tmp_path: Path) -> None:
     (tmp_path / "shafts.toml").write_text("theirs")
-    furnish(tmp_path)
+    load_component_files(tmp_path)
     found: object = engine_for("shafts/1")
     assert isinstance(found, Printed)
     assert found.text == "theirs"
@@ -59,14 +59,14 @@ def test_a_file_that_cannot_be_used_is_refused_in_one_line(
 ) -> None:
     (tmp_path / name).write_text(text)
     with pytest.raises(BadSetting, match=right) as fault:
-        furnish(tmp_path)
+        load_component_files(tmp_path)
     assert str(tmp_path / name) in str(fault.value)
     assert "\n" not in str(fault.value)
     assert engine_for("shafts/1") is engine
 
 
 def test_a_folder_that_does_not_exist_changes_nothing(engine: AnyEngine, tmp_path: Path) -> None:
-    furnish(tmp_path / "nowhere")
+    load_component_files(tmp_path / "nowhere")
     assert engine_for("shafts/1") is engine
 
 
@@ -77,13 +77,13 @@ def with_key(environ: dict[str, str], path: Path) -> Settings:
 def test_letters_are_signed_with_the_hosts_key_for_his_domain(environ: dict[str, str], tmp_path: Path) -> None:
     path = tmp_path / "dkim.pem"
     path.write_text(RSA)
-    sealer = open_sealer(with_key(environ, path))
+    sealer = open_dkim_signer(with_key(environ, path))
     assert sealer is not None
     assert sealer.record_name == "adjudicator._domainkey.club.example"
 
 
 def test_without_a_key_letters_go_out_as_they_are(settings: Settings) -> None:
-    assert open_sealer(settings) is None
+    assert open_dkim_signer(settings) is None
 
 
 @pytest.mark.parametrize("text", [None, "", RSA[:900], "kä"])
@@ -94,6 +94,6 @@ def test_a_key_that_cannot_be_used_is_refused_in_one_line(
     if text is not None:
         path.write_text(text)
     with pytest.raises(BadSetting, match=r"ADJUDICATOR_DKIM_KEY=.*dkim\.pem: ") as fault:
-        open_sealer(with_key(environ, path))
+        open_dkim_signer(with_key(environ, path))
     assert "\n" not in str(fault.value)
     assert not text or text not in str(fault.value)

@@ -14,21 +14,21 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import SWEEP_SECONDS, CeleryQueue
 from adjudicator.infra.private_broker import broker_url
 from adjudicator.infra.private_files import private_files
-from adjudicator.infra.startup_errors import ending_in_one_line
-from adjudicator.infra.stop_signal import Ending
+from adjudicator.infra.startup_errors import exit_with_one_line
+from adjudicator.infra.stop_signal import StopSignal
 
 
 def main() -> None:
     """Run until somebody asks to stop."""
     settings = Settings.read(os.environ)
-    logs.set_up()
-    bell = CeleryQueue(broker_url(settings))
-    with Ending() as ending:
-        bell.ask_for_sweep()
+    logs.set_up_logging()
+    job = CeleryQueue(broker_url(settings))
+    with StopSignal() as ending:
+        job.ask_for_sweep()
         while not ending.wait(SWEEP_SECONDS):
-            bell.ask_for_sweep()
+            job.ask_for_sweep()
 
 
 if __name__ == "__main__":
-    with private_files(), ending_in_one_line():
+    with private_files(), exit_with_one_line():
         main()

@@ -12,7 +12,7 @@ from celery.worker.consumer import Consumer
 from adjudicator.infra.celery_queue import CeleryQueue
 
 
-class AskForSweep(bootsteps.StartStopStep):
+class SweepOnConnect(bootsteps.StartStopStep):
     """A step of a worker's connection, taken whenever it takes up its queues."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
@@ -27,6 +27,6 @@ class AskForSweep(bootsteps.StartStopStep):
         self._bell.ask_for_sweep(afresh=True)
 
 
-def ask_on_return(app: Celery) -> None:
+def sweep_on_connect(app: Celery) -> None:
     """Let every connection of this worker begin with that."""
-    app.steps["consumer"].add(AskForSweep)
+    app.steps["consumer"].add(SweepOnConnect)

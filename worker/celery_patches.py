@@ -17,7 +17,7 @@ from kombu.transport.redis import Channel, QoS
 from redis import Redis
 
 
-class PatientQoS(QoS):
+class DisconnectTolerantQoS(QoS):
     """The tasks in hand, which are let go of when there is no line any more."""
 
     def ack(self, delivery_tag: str) -> None:
@@ -44,6 +44,6 @@ class PatientQoS(QoS):
         return bool(connection and connection.client)
 
 
-def outlast_the_broker() -> None:
+def tolerate_broker_loss() -> None:
     """Let every connection of this program be like that."""
-    Channel.QoS = PatientQoS
+    Channel.QoS = DisconnectTolerantQoS

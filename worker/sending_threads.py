@@ -17,7 +17,7 @@ import structlog
 
 from adjudicator.config.env_reader import Relay
 from adjudicator.infra.circuit_breaker import CircuitBreaker
-from adjudicator.infra.transport import MailboxCourier, RelayCourier, courier_for
+from adjudicator.infra.transport import LocalTransport, SmtpTransport, transport_for
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.context import Context
 from adjudicator.services.jobs import letter_sender
@@ -33,8 +33,8 @@ log = structlog.get_logger()
 class _Watched:
     """A courier of one thread, which remembers whether the last letter was answered."""
 
-    def __init__(self, courier: RelayCourier | MailboxCourier) -> None:
-        self.courier = courier
+    def __init__(self, transport: SmtpTransport | LocalTransport) -> None:
+        self.courier = transport
         self.unanswered = False
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
@@ -46,7 +46,7 @@ class _Watched:
             raise
 
 
-class Sender:
+class SendingThreads:
     """The threads that send, and one that keeps watch over leases; they are started when first woken."""
 
     def __init__(self, context: Callable[[], Context], relay: Relay) -> None:
@@ -85,14 +85,14 @@ class Sender:
             thread.start()
 
     def _send(self) -> None:
-        courier = _Watched(courier_for(self._relay, self._breaker))
+        transport = _Watched(transport_for(self._relay, self._breaker))
         supervision = letter_sender.Supervision(self._holding, lambda: not self._stopping.is_set())
-        while self._is_woken(waits=courier.unanswered):
-            courier.unanswered = False
+        while self._is_woken(waits=transport.unanswered):
+            transport.unanswered = False
             try:
                 letter_sender.send_due(
                     self._context(),
-                    courier,
+                    transport,
                     partial(datetime.now, UTC),
                     by=supervision,
                 )
@@ -101,7 +101,7 @@ class Sender:
                     log.warning("database busy", fault=str(fault))
                 else:
                     log.exception("sending was interrupted")
-        courier.courier.close()
+        transport.courier.close()
 
     def _is_woken(self, *, waits: bool) -> bool:
         """Wait until there may be letters and the relay may be tried; tell whether that came before the end.
@@ -135,7 +135,7 @@ class Sender:
             now, letters = datetime.now(UTC), self._in_hand.copy()
             try:
                 if letters:
-                    letter_sender.renew(self._context(), letters, now)
+                    letter_sender.renew_leases(self._context(), letters, now)
                 if letter_sender.is_anything_due(self._context(), now):
                     self.wake()
             except Exception as fault:  # noqa: BLE001  # then a letter may go out twice, as the same one

@@ -7,21 +7,21 @@ from functools import cache
 
 from celery.signals import worker_process_shutdown, worker_shutdown
 
-from adjudicator.bootstrap import open_desk
-from adjudicator.listen.accept import SPOOL, take_in
+from adjudicator.bootstrap import build_context
+from adjudicator.listen.accept import SPOOL, accept_spooled
 from adjudicator.services.context import Context
 from adjudicator.services.jobs import bot_turns, judging, periodic_sweep
 from worker.app import app, settings
-from worker.sending_threads import Sender
+from worker.sending_threads import SendingThreads
 
 
 @cache
-def desk() -> Context:
+def context() -> Context:
     """Open the desk once a process."""
-    return open_desk(settings)
+    return build_context(settings)
 
 
-sender = Sender(desk, settings.smtp_out)
+sender = SendingThreads(context, settings.smtp_out)
 
 
 @worker_shutdown.connect(weak=False)
@@ -34,7 +34,7 @@ def _stop_sending(**_options: object) -> None:
 @app.task(name="judge.letter")
 def judge_letter(row: int) -> None:
     """Judge a letter of the inbox."""
-    judging.judge(desk(), row, datetime.now(UTC))
+    judging.judge_letter(context(), row, datetime.now(UTC))
 
 
 @app.task(name="post.letter")
@@ -46,7 +46,7 @@ def post_letter(_row: int) -> None:
 @app.task(name="house.move")
 def house_move(row: int) -> None:
     """Let the house player move in a match."""
-    bot_turns.move(desk(), row, datetime.now(UTC))
+    bot_turns.play_bot_turn(context(), row, datetime.now(UTC))
 
 
 @app.task(name="clock.sweep")
@@ -57,5 +57,5 @@ def clock_sweep(*, afresh: bool = False) -> None:
     keeps watch, even of a worker that has had nothing to send.
     """
     sender.wake()
-    take_in(desk(), settings.var / SPOOL)
-    periodic_sweep.sweep(desk(), datetime.now(UTC), timedelta(0) if afresh else periodic_sweep.FORGOTTEN_AFTER)
+    accept_spooled(context(), settings.var / SPOOL)
+    periodic_sweep.run_sweep(context(), datetime.now(UTC), timedelta(0) if afresh else periodic_sweep.FORGOTTEN_AFTER)

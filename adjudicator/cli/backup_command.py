@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from adjudicator.bootstrap import refuse_missing_file
 from adjudicator.config.settings import Settings
 from adjudicator.infra.startup_errors import explain_failure
-from adjudicator.store.backup import BACKED_UP, save
+from adjudicator.store.backup import BACKED_UP, write_backup
 from adjudicator.store.operation_tables import mark_done
 from adjudicator.store.session import Store
 
@@ -28,7 +28,7 @@ def command(path: Path) -> None:
     """
     settings = Settings.read(os.environ)
     refuse_missing_file(settings)
-    counts = save(settings.database_url, path, datetime.now(UTC))
+    counts = write_backup(settings.database_url, path, datetime.now(UTC))
     _mark(settings)
     click.echo(f"{path}: {counts['matches']} matches, {counts['players']} players, {sum(counts.values())} rows in all")
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import click
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
 from adjudicator.infra.startup_errors import explain_failure
-from adjudicator.listen.accept import SPOOL, accept_at, take_in
-from adjudicator.listen.admission import open_gate
-from adjudicator.listen.maildir import Maildir
+from adjudicator.listen.accept import SPOOL, accept_into, accept_spooled
+from adjudicator.listen.admission import open_admission
+from adjudicator.listen.maildir import MaildirFetcher
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver
 from adjudicator.listen.protocols import TemporaryFault
 from adjudicator.listen.read_stream import read_whole
@@ -53,14 +53,14 @@ def command(recipient: str, envelope_from: str | None, maildir: Path | None) -> 
     """
     with _never_ill():
         settings = Settings.read(os.environ)
-        logs.set_up()
-        context = open_desk(settings)
+        logs.set_up_logging()
+        context = build_context(settings)
         if maildir is not None:
-            code = _empty(Maildir(maildir), context, settings)
+            code = _empty(MaildirFetcher(maildir), context, settings)
         else:
             code = _take(recipient, envelope_from, settings, context)
         with suppress(TemporaryFault):
-            take_in(context, settings.var / SPOOL)
+            accept_spooled(context, settings.var / SPOOL)
     sys.exit(code)
 
 
@@ -78,7 +78,7 @@ def _take(recipient: str, envelope_from: str | None, settings: Settings, context
     return deliver(
         read_whole(sys.stdin.buffer, settings.letter_limit),
         recipient,
-        accept_at(context, open_gate(settings, context)),
+        accept_into(context, open_admission(settings, context)),
         context.addresses.read,
         settings.var / SPOOL,
         envelope_from=envelope_from,
@@ -86,9 +86,11 @@ def _take(recipient: str, envelope_from: str | None, settings: Settings, context
     )
 
 
-def _empty(maildir: Maildir, context: Context, settings: Settings) -> int:
+def _empty(maildir: MaildirFetcher, context: Context, settings: Settings) -> int:
     try:
-        maildir.take_in(accept_at(context, open_gate(settings, context)), context.addresses.read, context.letter_limit)
+        maildir.take_in(
+            accept_into(context, open_admission(settings, context)), context.addresses.read, context.letter_limit
+        )
     except TemporaryFault as fault:
         click.echo(
             f"adjudicator deliver: {fault}; what is left in {maildir.folder / 'new'} is taken next time", err=True

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 import click
 import msgspec
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config.env_reader import BadSetting
 from adjudicator.config.settings import Settings
-from adjudicator.run.doctor import examine
+from adjudicator.run.doctor import run_checks
 from adjudicator.run.finding import Finding
 
 
@@ -43,11 +43,11 @@ def command(*, as_json: bool) -> None:
 def _look() -> Iterator[Finding]:
     try:
         settings = Settings.read(os.environ)
-        context = open_desk(settings)
+        context = build_context(settings)
     except BadSetting as fault:
         yield Finding("settings", str(fault), "correct it, and ask again: nothing else was looked at")
         return
-    yield from examine(settings, context, datetime.now(UTC))
+    yield from run_checks(settings, context, datetime.now(UTC))
     context.store.close()
 
 

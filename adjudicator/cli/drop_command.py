@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import click
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
 from adjudicator.mail.address import LARGEST_ROW
@@ -22,8 +22,8 @@ def command(number: int) -> None:
     `adjudicator retry` lists those that are aside. A writer who was told that their letter is kept is told that it was
     dropped. It stays in the database.
     """
-    logs.set_up()
-    context = open_desk(Settings.read(os.environ))
-    if not quarantine.drop(context, number, datetime.now(UTC)):
+    logs.set_up_logging()
+    context = build_context(Settings.read(os.environ))
+    if not quarantine.drop_letter(context, number, datetime.now(UTC)):
         raise click.ClickException(f"letter {number} is not aside; `adjudicator retry` lists those that are")
     click.echo(f"Letter {number} was dropped.")

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from adjudicator.mail.outgoing.lint import lint
+from adjudicator.mail.outgoing.lint import lint_letter
 
 
 @click.command("lint")
 @click.argument("letters", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def command(letters: tuple[Path, ...]) -> None:
     """Look over finished LETTERS (files as they go over the wire) and list what is wrong with them."""
-    found = [(path, flaw) for path in letters for flaw in lint(path.read_bytes())]
+    found = [(path, flaw) for path in letters for flaw in lint_letter(path.read_bytes())]
     for path, flaw in found:
         click.echo(f"{path}: {flaw.rule}: {flaw.found}")
     if found:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import click
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
-from adjudicator.listen.accept import accept_at
-from adjudicator.listen.admission import open_gate
+from adjudicator.listen.accept import accept_into
+from adjudicator.listen.admission import open_admission
 from adjudicator.listen.protocols import Unlimited
 from adjudicator.listen.smtp_server import Place, serve
 from adjudicator.listen.trusted_relays import TrustedRelays
@@ -25,17 +25,17 @@ def command() -> None:
     it is in the database.
     """
     settings = Settings.read(os.environ)
-    logs.set_up()
-    context = open_desk(settings)
+    logs.set_up_logging()
+    context = build_context(settings)
     try:
         serve(
             settings.smtp_in,
             settings.lmtp_in,
-            accept_at(context, Unlimited()),
+            accept_into(context, Unlimited()),
             context.addresses.read,
             settings.letter_limit,
             _announce,
-            throttle=open_gate(settings, context),
+            throttle=open_admission(settings, context),
             relays=TrustedRelays(settings.trusted_relays),
         )
     except OSError as fault:

@@ -9,16 +9,16 @@ import click
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
-from adjudicator.match.record import dump
+from adjudicator.match.record import dump_record
 from adjudicator.services.context import Context
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import find
-from adjudicator.services.matches.presenter import Scene
+from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
-from adjudicator.texts.language import tongue
+from adjudicator.texts.language import language_for
 
 _NAMES = ("code", "rules", "state", "turn", "to move", "due (UTC)", "players")
 
@@ -38,7 +38,7 @@ def list_matches(state: str | None, limit: int) -> None:
     query = select(Match).order_by(Match.created_at.desc(), Match.id.desc()).limit(limit)
     if state is not None:
         query = query.where(Match.state == MatchState(state))
-    context = open_desk(Settings.read(os.environ))
+    context = build_context(Settings.read(os.environ))
     with context.store.reading() as session:
         rows = [_row(match) for match in session.scalars(query)]
     _table([_NAMES, *rows])
@@ -49,12 +49,12 @@ def list_matches(state: str | None, limit: int) -> None:
 @click.option("--record", "as_record", is_flag=True, help="Print the record instead: JSON, as the archive keeps it.")
 def show_match(code: str, *, as_record: bool) -> None:
     """Show one match as a spectator may see it."""
-    context = open_desk(Settings.read(os.environ))
+    context = build_context(Settings.read(os.environ))
     with context.store.reading() as session:
-        match = find(session, code)
+        match = find_match(session, code)
         if match is None:
             raise click.ClickException(f"there is no match {code.upper()}; `adjudicator match list` lists them")
-        click.echo(dump(record_of(match)) if as_record else _portrait(context, session, match), nl=not as_record)
+        click.echo(dump_record(record_of(match)) if as_record else _portrait(context, session, match), nl=not as_record)
 
 
 def _row(match: Match) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def _row(match: Match) -> tuple[str, ...]:
 
 
 def _portrait(context: Context, session: Session, match: Match) -> str:
-    scene = Scene(context, match, tongue("en"), "wide")
+    scene = MatchPresenter(context, match, language_for("en"), "wide")
     lines = [f"{name:10} {value}" for name, value in zip(_NAMES, _row(match), strict=True)]
     if match.position is not None:
         lines += ["", scene.board_now(), "", *(f"{row.n:4}  turn {row.turn:3}  {row.step}" for row in match.steps)]

@@ -8,7 +8,7 @@ import click
 
 from adjudicator.config.settings import Settings
 from adjudicator.store.revision import NewerDatabase
-from adjudicator.store.schema import NeedsStandstill, upgrade
+from adjudicator.store.schema import NeedsDowntime, upgrade
 
 
 @click.command("migrate")
@@ -21,6 +21,6 @@ def command(*, rolling: bool) -> None:
     """
     try:
         upgrade(Settings.read(os.environ).database_url, rolling=rolling)
-    except (NewerDatabase, NeedsStandstill) as fault:
+    except (NewerDatabase, NeedsDowntime) as fault:
         raise click.ClickException(str(fault)) from fault
     click.echo("The database is up to date.")

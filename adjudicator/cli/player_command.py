@@ -9,16 +9,16 @@ from datetime import UTC, datetime
 
 import click
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
-from adjudicator.services.identity.credential_changes import told
-from adjudicator.services.identity.credentials import OPTIONAL, change
+from adjudicator.services.identity.credential_changes import describe_credentials
+from adjudicator.services.identity.credentials import OPTIONAL, apply_change
 from adjudicator.services.identity.revocation import revoke_seat
-from adjudicator.services.matches.match_rows import lock
+from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.players.players import find_player
-from adjudicator.services.players.suppression import close_door, open_door
+from adjudicator.services.players.suppression import suppress_address, unsuppress_address
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.letter_facts import Asked
@@ -34,7 +34,7 @@ def command() -> None:
 def show(address: str) -> None:
     """Show how a player is known."""
     with _found(address) as (work, player):
-        known = told(work.session, player, "")
+        known = describe_credentials(work.session, player, "")
         click.echo(f"name       {player.name}\nletters to {known.address}")
         for further in known.further:
             click.echo(f"also from  {further}")
@@ -49,9 +49,9 @@ def revoke(address: str, code: str | None) -> None:
     """Revoke the reply addresses that a player has got; letters with new ones go out."""
     with _found(address) as (work, player):
         if code is None:
-            change(work, player, "revoke", "", Asked(at=work.now, by="host"))
+            apply_change(work, player, "revoke", "", Asked(at=work.now, by="host"))
             return
-        match = lock(work.session, code)
+        match = lock_match(work.session, code)
         seats = [seat for seat in match.seats if seat.player_id == player.id] if match else []
         if match is None or not seats:
             raise click.ClickException(f"{address} has no seat at {code.upper()}")
@@ -66,7 +66,7 @@ def unlock(address: str) -> None:
     with _found(address) as (work, player):
         if not player.key_required:
             raise click.ClickException(f"letters of {address} count without a key as it is")
-        change(work, player, "key", OPTIONAL, Asked(at=work.now, by="host"))
+        apply_change(work, player, "key", OPTIONAL, Asked(at=work.now, by="host"))
 
 
 @command.command("silence")
@@ -78,17 +78,17 @@ def silence(address: str, *, lift: bool) -> None:
         check_address(address)
     except SenderFault as fault:
         raise click.ClickException(f"{address} is no address") from fault
-    with unit_of_work(open_desk(Settings.read(os.environ)), datetime.now(UTC)) as work:
+    with unit_of_work(build_context(Settings.read(os.environ)), datetime.now(UTC)) as work:
         if lift:
-            open_door(work, address)
+            unsuppress_address(work, address)
         else:
-            close_door(work, address)
+            suppress_address(work, address)
 
 
 @contextmanager
 def _found(address: str) -> Iterator[tuple[UnitOfWork, Player]]:
     """Find a player by one of their addresses, in a unit of work of its own."""
-    with unit_of_work(open_desk(Settings.read(os.environ)), datetime.now(UTC)) as work:
+    with unit_of_work(build_context(Settings.read(os.environ)), datetime.now(UTC)) as work:
         player = find_player(work.session, address)
         if player is None:
             raise click.ClickException(f"no player has the address {address}")

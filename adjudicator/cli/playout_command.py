@@ -11,7 +11,7 @@ from adjudicator.engines.contract import AnyEngine, BadOption
 from adjudicator.engines.registry import engines, newest_engine
 from adjudicator.match import match_end
 from adjudicator.match.bot import time_budget
-from adjudicator.match.playout import Player, dealt, house_player, playout, random_player, seed_of
+from adjudicator.match.playout import Player, dealt_match, house_player, play_out, random_player, seed_of
 from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.match.trace import trace_decision, trace_end, trace_opening
 
@@ -36,18 +36,18 @@ def command(
     engine = _engine(game)
     options = _options(engine, preset, chosen)
     seats = _seats(engine, seats)
-    deal = dealt(engine, options, seats, seed_of(seed))
+    deal = dealt_match(engine, options, seats, seed_of(seed))
     click.echo(trace_opening(engine, seats, options, deal))
     position = engine.setup(options, seats, deal)
     chance = SeededDealer(seed_of(seed), ["players"])
     chosen_player = _player(player, seconds)
-    for decision in playout(engine, position, lambda _: chosen_player, chance):
+    for decision in play_out(engine, position, lambda _: chosen_player, chance):
         click.echo(trace_decision(decision))
         position = decision.after
     outcome = engine.outcome(position)
     if outcome is None:
         raise click.ClickException(f"{engine.rules.key} has nobody to move, but no outcome")
-    click.echo(trace_end(match_end.by_rules(outcome), seats))
+    click.echo(trace_end(match_end.end_by_rules(outcome), seats))
 
 
 def _player(name: str, seconds: float) -> Player:

@@ -6,13 +6,13 @@ import os
 
 import click
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
-from adjudicator.listen.accept import accept_at
-from adjudicator.listen.admission import open_gate
-from adjudicator.listen.imap_fetch import Mailbox
-from adjudicator.listen.maildir import Maildir
+from adjudicator.listen.accept import accept_into
+from adjudicator.listen.admission import open_admission
+from adjudicator.listen.imap_fetch import ImapFetcher
+from adjudicator.listen.maildir import MaildirFetcher
 from adjudicator.listen.poll import Source, WatchedMaildir, poll
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
@@ -29,19 +29,21 @@ def command(*, again: bool) -> None:
     settings = Settings.read(os.environ)
     if not settings.polls:
         raise click.ClickException("there is nothing to look into: set ADJUDICATOR_IMAP or ADJUDICATOR_MAILDIR")
-    logs.set_up()
-    context = open_desk(settings)
+    logs.set_up_logging()
+    context = build_context(settings)
     if again:
-        click.echo(f"letters to be tried again: {imap_progress.forgive(context)}")
+        click.echo(f"letters to be tried again: {imap_progress.retry_failed(context)}")
     sources = _sources(settings, context)
     click.echo(f"looking for letters in {' and '.join(source.name for source in sources)}")
     poll(sources)
 
 
 def _sources(settings: Settings, context: Context) -> list[Source]:
-    accept, sources = accept_at(context, open_gate(settings, context)), list[Source]()
+    accept, sources = accept_into(context, open_admission(settings, context)), list[Source]()
     if settings.imap is not None:
-        sources.append(Mailbox(settings.imap, settings.imap_done, context, accept))
+        sources.append(ImapFetcher(settings.imap, settings.imap_done, context, accept))
     if settings.maildir is not None:
-        sources.append(WatchedMaildir(Maildir(settings.maildir), accept, context.addresses.read, context.letter_limit))
+        sources.append(
+            WatchedMaildir(MaildirFetcher(settings.maildir), accept, context.addresses.read, context.letter_limit)
+        )
     return sources

@@ -13,16 +13,16 @@ import click
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.codec import Shape
 from adjudicator.config.settings import Settings
-from adjudicator.infra.sandbox.pool import Opener
+from adjudicator.infra.sandbox.pool import SandboxPool
 from adjudicator.mail.errors import LetterRefused
-from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.incoming.html_to_text import html_to_text
 from adjudicator.mail.incoming.letter import Letter, read_letter
 from adjudicator.mail.reply.alternatives import read_halves
 from adjudicator.mail.reply.reply import Reply, read_reply
-from adjudicator.mail.text.charset import decode, tidy
+from adjudicator.mail.text.charset import decode_bytes, tidy_text
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.quotable_letters import texts_answered
 
@@ -53,11 +53,11 @@ def command(letter: BinaryIO, *, bare: bool, json_lines: bool) -> None:
         for number, line in enumerate(letter, start=1):
             click.echo(_kept(line, number))
     elif bare:
-        _print(_of_nobody(tidy(decode(letter.read()))))
+        _print(_of_nobody(tidy_text(decode_bytes(letter.read()))))
     else:
         settings = Settings.read(os.environ)
-        with closing(Opener(settings.letter_limit)) as chamber:
-            _show(letter.read(), replace(open_desk(settings), chamber=chamber))
+        with closing(SandboxPool(settings.letter_limit)) as sandbox:
+            _show(letter.read(), replace(build_context(settings), sandbox=sandbox))
 
 
 def _kept(line: bytes, number: int) -> bytes:
@@ -66,7 +66,7 @@ def _kept(line: bytes, number: int) -> bytes:
         body = _BODY.read(line)
     except msgspec.DecodeError as fault:
         raise click.ClickException(f'line {number} is no {{"id", "text"}}: {fault}') from fault
-    reply = _of_nobody(to_text(body.html) if body.html else tidy(body.text))
+    reply = _of_nobody(html_to_text(body.html) if body.html else tidy_text(body.text))
     kept = [line for line in reply.persons if line.strip()]
     return msgspec.json.encode({"id": body.id, "kept": kept})
 
@@ -78,12 +78,12 @@ def _of_nobody(text: str) -> Reply:
 
 def _show(raw: bytes, context: Context) -> None:
     try:
-        letter = context.chamber.run(read_letter, raw, None, context.letter_limit)
+        letter = context.sandbox.run(read_letter, raw, None, context.letter_limit)
     except LetterRefused as fault:
         raise click.ClickException(f"the letter is not taken apart: {fault}") from fault
     quotable = _quotable(letter, context)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
-    reply = context.chamber.run(
+    reply = context.sandbox.run(
         read_halves, letter.text, letter.html, context.addresses.is_ours, name, quotable, address
     )
     for label, value in _headings(letter, len(quotable), found=reply.recognised):

@@ -11,10 +11,10 @@ import click
 
 from adjudicator.engines.contract import AnyEngine, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.record import BadRecord, Record, load
+from adjudicator.match.record import BadRecord, Record, load_record
 from adjudicator.match.replay import ReplayError
-from adjudicator.texts.language import SOURCE, tongue
-from adjudicator.texts.note_text import NoWords, say
+from adjudicator.texts.language import SOURCE, language_for
+from adjudicator.texts.note_text import NoWords, render_note
 
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
 RECORD = click.argument("path", metavar="RECORD.JSON", type=FILE)
@@ -37,7 +37,7 @@ def because(reason: Note | None, names: Sequence[str]) -> str:
     if reason is None:
         return ""
     try:
-        return f": {say(reason, tongue(SOURCE), None, names)}"
+        return f": {render_note(reason, language_for(SOURCE), None, names)}"
     except NoWords:
         return f": {reason.key}"
 
@@ -46,7 +46,7 @@ def read_record(path: str) -> Record:
     """Read a record from a file, or from standard input for a dash."""
     text = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     with one_line(path):
-        return load(text)
+        return load_record(text)
 
 
 def engine_of(record: Record, path: str) -> AnyEngine:

@@ -8,7 +8,7 @@ import click
 
 from adjudicator.cli.record_file import RECORD, engine_of, one_line, read_record
 from adjudicator.match.record import Record
-from adjudicator.match.replay import replay
+from adjudicator.match.replay import replay_record
 from adjudicator.match.trace import trace_record
 
 HEADINGS = ("n", "turn", "seat", "step", "", "at")
@@ -26,7 +26,7 @@ def command(path: str, *, trace: bool) -> None:
             for line in trace_record(record, engine):
                 click.echo(line)
             return
-        for _ in replay(record, engine):
+        for _ in replay_record(record, engine):
             pass
     for line in _table(record):
         click.echo(line)

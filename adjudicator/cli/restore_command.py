@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from adjudicator.config.settings import Settings
-from adjudicator.store.backup import BadBackup, NotEmpty, restore
+from adjudicator.store.backup import BadBackup, NotEmpty, restore_backup
 from adjudicator.store.revision import NewerDatabase
 
 
@@ -21,7 +21,7 @@ def command(path: Path) -> None:
     their way when it was made go out once more, with the same Message-ID.
     """
     try:
-        counts = restore(Settings.read(os.environ).database_url, path)
+        counts = restore_backup(Settings.read(os.environ).database_url, path)
     except (BadBackup, NotEmpty, NewerDatabase) as fault:
         raise click.ClickException(str(fault)) from fault
     click.echo(f"Restored {counts['matches']} matches and {counts['players']} players, {sum(counts.values())} rows.")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import click
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
 from adjudicator.mail.address import LARGEST_ROW
@@ -22,13 +22,13 @@ def command(number: int | None, *, show_traceback: bool) -> None:
 
     Without a NUMBER, list the letters that are aside: `adjudicator drop` closes one without judging it.
     """
-    logs.set_up()
-    context = open_desk(Settings.read(os.environ))
+    logs.set_up_logging()
+    context = build_context(Settings.read(os.environ))
     if number is None:
         with context.store.reading() as session:
-            rows = quarantine.aside(session)
+            rows = quarantine.quarantined_letters(session)
         for row in rows:
-            told = quarantine.describe(row)
+            told = quarantine.describe_letter(row)
             click.echo(
                 f"{row.id:6}  {row.received_at:%Y-%m-%d %H:%M}  tries {row.tries}  from {row.envelope_from or 'nobody'}"
                 f"  {told.subject or 'no subject'}\n        {told.fault}"
@@ -37,7 +37,7 @@ def command(number: int | None, *, show_traceback: bool) -> None:
                 click.echo(row.traceback)
         if not rows:
             click.echo("No letter is aside.")
-    elif quarantine.retry(context, number, datetime.now(UTC)):
+    elif quarantine.retry_letter(context, number, datetime.now(UTC)):
         click.echo(f"Letter {number} waits for its judge again.")
     else:
         raise click.ClickException(f"letter {number} is not aside; `adjudicator retry` lists those that are")

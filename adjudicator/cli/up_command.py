@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from adjudicator.infra.private_broker import BrokerMissing
-from adjudicator.run.preflight import RunsAlready
+from adjudicator.run.preflight import AlreadyRunning
 from adjudicator.run.procfile import BadProcfile, find_procfile
 from adjudicator.run.up import Stopped, up
 
@@ -46,5 +46,5 @@ def command(procfile: Path | None) -> None:
     """
     try:
         up(os.environ, procfile or find_procfile(), Printer().say)
-    except (RunsAlready, BrokerMissing, BadProcfile, Stopped) as fault:
+    except (AlreadyRunning, BrokerMissing, BadProcfile, Stopped) as fault:
         raise click.ClickException(str(fault)) from fault

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from adjudicator.cli.record_file import RECORDS, because, read_record
-from adjudicator.match.verify import verify
+from adjudicator.match.verify import verify_record
 
 
 @click.command("verify")
@@ -23,7 +23,7 @@ def command(paths: tuple[str, ...]) -> None:
 
 def _is_right(path: str) -> bool:
     record = read_record(path)
-    differences = verify(record)
+    differences = verify_record(record)
     for difference in differences:
         click.echo(f"{path}: {difference}{because(difference.reason, [seat.name for seat in record.header.seats])}")
     if not differences:

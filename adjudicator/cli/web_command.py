@@ -11,7 +11,7 @@ import click
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
 from adjudicator.web import create_app
-from adjudicator.web.evicting_server import Patience, web_server
+from adjudicator.web.evicting_server import ConnectionTimeouts, web_server
 
 
 @click.command("web")
@@ -20,11 +20,11 @@ def command() -> None:
 
     Before the Internet stands a server that speaks TLS; ADJUDICATOR_PROXIES says how many such there are.
     """
-    logs.set_up()
+    logs.set_up_logging()
     settings = Settings.read(os.environ)
     place = settings.web
     try:
-        server = web_server(create_app(settings), place, Patience())
+        server = web_server(create_app(settings), place, ConnectionTimeouts())
     except OSError as fault:
         raise click.ClickException(f"cannot serve pages at {place}: {fault.strerror or fault}") from fault
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # what has been begun is finished on the way out

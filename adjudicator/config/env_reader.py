@@ -62,7 +62,7 @@ class Relay:
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
-class Environment:
+class EnvReader:
     """The variables a program was started with. Empty ones count as not set."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:

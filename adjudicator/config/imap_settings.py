@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from adjudicator.config.env_reader import BadSetting, Endpoint, Environment, is_loopback, split_url
+from adjudicator.config.env_reader import BadSetting, Endpoint, EnvReader, is_loopback, split_url
 
 PORTS = {"imap": 143, "imap+starttls": 143, "imaps": 993}
 
@@ -25,7 +25,7 @@ class MailFolder:
         return f"{self.scheme}://{self.user}@{Endpoint(self.host, self.port)}/{self.folder}"
 
 
-def read_mail_folder(read: Environment, name: str) -> MailFolder | None:
+def read_mail_folder(read: EnvReader, name: str) -> MailFolder | None:
     """Read a folder of a mailbox, or nothing. The value carries a password and is never repeated.
 
     Raises `BadSetting`.

@@ -8,10 +8,10 @@ import sys
 import structlog
 from structlog.typing import EventDict, Processor
 
-from adjudicator.mail.address_token import redact
+from adjudicator.mail.address_token import redact_tokens
 
 
-def set_up(level: int = logging.INFO) -> None:
+def set_up_logging(level: int = logging.INFO) -> None:
     """Send what structlog and the standard library log to standard error, in one shape."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -43,4 +43,4 @@ def set_up(level: int = logging.INFO) -> None:
 
 
 def _without_tokens(_logger: object, _method: str, event: EventDict) -> EventDict:
-    return {key: redact(value) if isinstance(value, str) else value for key, value in event.items()}
+    return {key: redact_tokens(value) if isinstance(value, str) else value for key, value in event.items()}

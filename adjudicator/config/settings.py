@@ -9,15 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from adjudicator.config.env_reader import (
-    PRIVATE_NETWORKS,
-    BadSetting,
-    Endpoint,
-    Environment,
-    Network,
-    Relay,
-    is_loopback,
-)
+from adjudicator.config.env_reader import PRIVATE_NETWORKS, BadSetting, Endpoint, EnvReader, Network, Relay, is_loopback
 from adjudicator.config.imap_settings import MailFolder, read_mail_folder
 from adjudicator.mail.trust.sender_policy import Policy
 
@@ -101,7 +93,7 @@ class Settings:
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> Settings:
         """Read all settings. Raises `BadSetting` for the first that cannot be used."""
-        read = Environment(environ)
+        read = EnvReader(environ)
         var = read.folder(*VAR)
         web = read.endpoint("ADJUDICATOR_WEB", "127.0.0.1:8000")
         smtp_out = read.relay("ADJUDICATOR_SMTP_OUT", "mailbox:")
@@ -178,7 +170,7 @@ class Settings:
 
 def make_secret(environ: Mapping[str, str]) -> None:
     """Make this installation's secret once, readable by nobody else, unless it was given one."""
-    read = Environment(environ)
+    read = EnvReader(environ)
     path = read.folder(*VAR) / "secret"
     if read.text("ADJUDICATOR_SECRET") or path.exists():
         return
@@ -191,7 +183,7 @@ def make_secret(environ: Mapping[str, str]) -> None:
     draft.rename(path)
 
 
-def _secret(read: Environment, var: Path) -> str:
+def _secret(read: EnvReader, var: Path) -> str:
     path = var / "secret"
     secret = read.text("ADJUDICATOR_SECRET")
     if not secret and path.exists():

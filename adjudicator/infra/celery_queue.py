@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 from celery import Celery
 
-from adjudicator.infra.redis_channel import keep_clients
+from adjudicator.infra.redis_channel import reuse_redis_clients
 from adjudicator.services.job_queue import Job
 
 TASKS: Final = {Job.JUDGE: "judge.letter", Job.POST: "post.letter", Job.HOUSE: "house.move"}
@@ -27,7 +27,7 @@ log = structlog.get_logger()
 
 def celery_for(broker_url: str) -> Celery:
     """Set Celery up so that no task is lost with its worker; what a dead one held, the sweep finds first."""
-    keep_clients()
+    reuse_redis_clients()
     app = Celery("adjudicator", broker=broker_url, include=[], set_as_current=False)
     app.conf.update(
         task_acks_late=True,

@@ -7,7 +7,7 @@ from typing import Any
 from dns.exception import DNSException, Timeout
 from dns.resolver import NXDOMAIN, LRUCache, NoAnswer, NoNameservers, Resolver
 
-from adjudicator.mail.errors import Unresolved
+from adjudicator.mail.errors import DnsUnavailable
 
 SECONDS = 4.0
 """For one record, however many servers are asked."""
@@ -15,7 +15,7 @@ RECORDS = 2000
 """Kept until their owners' time runs out; more push the oldest out."""
 
 
-class Records:
+class DnsRecords:
     """Answers from the DNS, kept as long as they may be. Any thread may ask. Each raises `Unresolved`."""
 
     def __init__(self, resolver: Resolver | None = None, seconds: float = SECONDS) -> None:
@@ -43,12 +43,12 @@ class Records:
         except (NXDOMAIN, NoAnswer):
             return []
         except (Timeout, NoNameservers) as fault:
-            raise Unresolved(name) from fault
+            raise DnsUnavailable(name) from fault
         except DNSException:
             return []  # a name that cannot be asked for
 
 
-class TextRecords(Records):
+class TxtResolver(DnsRecords):
     """Text records for signatures on letters, of which a name has one."""
 
     def __call__(self, name: str) -> str:

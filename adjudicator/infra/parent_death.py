@@ -12,7 +12,7 @@ _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG in <linux/prctl.h>
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-def tether() -> Callable[[], None] | None:
+def die_with_parent() -> Callable[[], None] | None:
     """Build what a child runs before its program starts, so that even a killed parent leaves none behind.
 
     The signal is SIGKILL: a worker that were asked politely would wait for a broker that is already gone. Nothing is

@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from adjudicator.config.settings import Settings
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 from adjudicator.infra.private_files import UMASK
 
 START_SECONDS = 20.0
@@ -40,18 +40,18 @@ def redis_url(settings: Settings) -> str:
     """Name the broker as redis-py wants it."""
     if settings.redis_url:
         return settings.redis_url.replace("redis+socket://", "unix://", 1)
-    return EmbeddedValkey.in_folder(settings.var).url
+    return PrivateBroker.in_folder(settings.var).url
 
 
 @dataclass(frozen=True, slots=True)
-class EmbeddedValkey:
+class PrivateBroker:
     """A Valkey server with a folder for its log of commands and a socket that only its owner can open."""
 
     folder: Path
     socket: Path
 
     @classmethod
-    def in_folder(cls, var: Path) -> EmbeddedValkey:
+    def in_folder(cls, var: Path) -> PrivateBroker:
         """Describe the server of an installation; it need not run."""
         return cls(var / "broker", _socket_path(var))
 
@@ -95,9 +95,9 @@ class EmbeddedValkey:
                 return False
 
     @contextmanager
-    def running(self) -> Iterator[EmbeddedValkey]:
+    def running(self) -> Iterator[PrivateBroker]:
         """Run it for the time of a `with` block."""
-        server = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, umask=UMASK, preexec_fn=tether())  # noqa: PLW1509
+        server = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, umask=UMASK, preexec_fn=die_with_parent())  # noqa: PLW1509
         try:
             self._await_answer(server)
             yield self

@@ -20,7 +20,7 @@ AWAY_SECONDS = 5.0
 log = structlog.get_logger()
 
 
-class Rates:
+class RateCounter:
     """Counts. Any thread may ask."""
 
     def __init__(self, url: str) -> None:

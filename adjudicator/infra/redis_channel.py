@@ -13,7 +13,7 @@ from kombu.transport.redis import Channel, Transport
 from redis import Redis
 
 
-class LastingChannel(Channel):
+class CachedClientChannel(Channel):
     """A channel that keeps its client as long as the connections that the client draws from."""
 
     _lasting: Redis | None = None
@@ -29,6 +29,6 @@ class LastingChannel(Channel):
         yield client
 
 
-def keep_clients() -> None:
+def reuse_redis_clients() -> None:
     """Let every channel of this program be like that."""
-    Transport.Channel = LastingChannel
+    Transport.Channel = CachedClientChannel

@@ -43,7 +43,7 @@ def _of_database(said: str) -> str:
 
 
 @contextmanager
-def ending_in_one_line() -> Iterator[None]:
+def exit_with_one_line() -> Iterator[None]:
     """End the program with one line instead of a traceback where a host can mend what is wrong."""
     try:
         yield

@@ -16,7 +16,7 @@ from typing import Self
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
-class Ending:
+class StopSignal:
     """Hears the signals that ask a program to stop, as a context of its main thread."""
 
     def __init__(self) -> None:

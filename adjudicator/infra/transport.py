@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, TypeVar
 from adjudicator.config.env_reader import Relay
 from adjudicator.infra.circuit_breaker import CircuitBreaker
 from adjudicator.mail.incoming.delivery_status import Undelivered, blames_address, status_in
-from adjudicator.services.jobs.letter_sender import Courier
+from adjudicator.services.jobs.letter_sender import MailTransport
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-__all__ = ["Courier", "RelayCourier", "courier_for"]
+__all__ = ["MailTransport", "SmtpTransport", "transport_for"]
 
 TIMEOUT = 10.0
 """Seconds for a connection, and for each answer but the last."""
@@ -50,7 +50,7 @@ class _PatientWithin(_Patient, smtplib.SMTP_SSL):
     """The same within TLS."""
 
 
-class MailboxCourier:
+class LocalTransport:
     """Leaves letters where they are: the outbox is the mailbox that the built-in page shows."""
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
@@ -63,7 +63,7 @@ class MailboxCourier:
         """Close nothing."""
 
 
-class RelayCourier:
+class SmtpTransport:
     """Sends through a relay. The connection is kept between letters and opened again when it went stale."""
 
     def __init__(
@@ -153,9 +153,9 @@ class RelayCourier:
         return connection
 
 
-def courier_for(relay: Relay, breaker: CircuitBreaker | None = None) -> RelayCourier | MailboxCourier:
+def transport_for(relay: Relay, breaker: CircuitBreaker | None = None) -> SmtpTransport | LocalTransport:
     """Build the courier that a setting names."""
-    return MailboxCourier() if relay.keeps else RelayCourier(relay, breaker=breaker)
+    return LocalTransport() if relay.keeps else SmtpTransport(relay, breaker=breaker)
 
 
 def _is_alive(connection: smtplib.SMTP) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy.exc import DataError
 
 from adjudicator.listen.protocols import Accept, TemporaryFault, Throttle, Unlimited
-from adjudicator.listen.spool import spooled
+from adjudicator.listen.spool import read_spool
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 
@@ -19,7 +19,7 @@ SPOOL = "spool"
 """The folder below ``var`` in which letters wait for the database."""
 
 
-def accept_at(context: Context, throttle: Throttle) -> Accept:
+def accept_into(context: Context, throttle: Throttle) -> Accept:
     """Build what counts a letter and keeps it at a desk.
 
     It raises `TooMany` for a letter that is too much just now, and `TemporaryFault` for every fault of ours: the
@@ -30,7 +30,7 @@ def accept_at(context: Context, throttle: Throttle) -> Accept:
         try:
             throttle.count(recipient, envelope_from, "")
             arrival = intake.Arrival(raw, recipient, envelope_from, channel, trusted_relay)
-            intake.accept(context, arrival, datetime.now(UTC))
+            intake.accept_letter(context, arrival, datetime.now(UTC))
         except (DataError, ValueError, TemporaryFault):
             raise
         except Exception as fault:
@@ -39,14 +39,14 @@ def accept_at(context: Context, throttle: Throttle) -> Accept:
     return accept
 
 
-def take_in(context: Context, folder: Path) -> int:
+def accept_spooled(context: Context, folder: Path) -> int:
     """Keep the letters that waited on disk; return how many. Raises `TemporaryFault` while the database is away.
 
     They were counted when they came. One that no database takes is set aside on disk, so that the others do not wait
     behind it.
     """
-    accept, count = accept_at(context, Unlimited()), 0
-    for letter in spooled(folder):
+    accept, count = accept_into(context, Unlimited()), 0
+    for letter in read_spool(folder):
         try:
             accept(
                 letter.raw, letter.recipient, letter.envelope_from, letter.channel, trusted_relay=letter.trusted_relay

@@ -17,12 +17,12 @@ from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
-from adjudicator.infra.rate_counter import Rates
+from adjudicator.infra.rate_counter import RateCounter
 from adjudicator.listen.protocols import TooMany
 from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.errors import MailFault
-from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.players.players import find_player
@@ -38,11 +38,11 @@ WAITING = 50
 """Letters of one sender that may wait to be judged."""
 
 
-class Gate:
+class AdmissionControl:
     """Counts the letters that come in, and refuses those that are too many."""
 
     def __init__(
-        self, context: Context, rates: Rates, strangers: int = STRANGERS, relays: TrustedRelays | None = None
+        self, context: Context, rates: RateCounter, strangers: int = STRANGERS, relays: TrustedRelays | None = None
     ) -> None:
         """Take what counts, and how many letters a minute strangers may write; an hour has twice as many of a host.
 
@@ -76,9 +76,9 @@ class Gate:
             raise TooMany("too many wrong signatures")
 
     def _admit(self, within: Callable[..., bool], recipient: str, envelope_from: str, host: str) -> None:
-        if not self._is_within(within, recipient, normal_address(envelope_from), host):
+        if not self._is_within(within, recipient, normalize_address(envelope_from), host):
             raise TooMany("too many letters in this time")
-        if intake.waiting_from(self._context, envelope_from, WAITING) >= WAITING:
+        if intake.count_waiting_from(self._context, envelope_from, WAITING) >= WAITING:
             raise TooMany("too many letters of this sender wait to be judged")
 
     def _is_within(self, within: Callable[..., bool], recipient: str, sender: str, host: str) -> bool:
@@ -103,10 +103,10 @@ class Gate:
             return find_player(session, sender) is not None
 
 
-def open_gate(settings: Settings, context: Context, counted_at: str = "") -> Gate:
+def open_admission(settings: Settings, context: Context, counted_at: str = "") -> AdmissionControl:
     """Build the one gate of an installation: all programs that let letters in count at the same broker.
 
     `counted_at` is where they count when that is not the settings' broker.
     """
-    rates = Rates(counted_at or redis_url(settings))
-    return Gate(context, rates, settings.strangers, TrustedRelays(settings.trusted_relays))
+    rates = RateCounter(counted_at or redis_url(settings))
+    return AdmissionControl(context, rates, settings.strangers, TrustedRelays(settings.trusted_relays))

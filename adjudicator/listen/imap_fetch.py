@@ -25,8 +25,8 @@ import structlog
 from adjudicator.config.imap_settings import MailFolder
 from adjudicator.listen.imap_folder import LOST, LetterGone, OpenFolder, open_folder
 from adjudicator.listen.protocols import Accept, TemporaryFault, TooMany
-from adjudicator.listen.recipients import read_envelope
-from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.listen.recipients import read_recipients
+from adjudicator.mail.incoming.headers import read_headers
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.store.states import FetchState
@@ -40,7 +40,7 @@ LOOK_SECONDS = 60.0
 log = structlog.get_logger()
 
 
-class Mailbox:
+class ImapFetcher:
     """A folder at a provider that is looked into for as long as the connection holds."""
 
     def __init__(self, where: MailFolder, done: str, context: Context, accept: Accept) -> None:
@@ -69,10 +69,10 @@ class Mailbox:
     def look(self, folder: OpenFolder) -> None:
         """Look through a folder once."""
         known = self._context, self.name, folder.validity
-        again = imap_progress.to_try_again(*known)
-        for uid in (*folder.numbers_above(imap_progress.read_up_to(*known)), *again):
+        again = imap_progress.uids_to_retry(*known)
+        for uid in (*folder.numbers_above(imap_progress.highest_uid(*known)), *again):
             self._take(folder, uid)
-        imap_progress.visited(self._context, _now())
+        imap_progress.record_visit(self._context, _now())
 
     def wake(self) -> None:
         """End the waiting, from another thread."""
@@ -90,7 +90,7 @@ class Mailbox:
             state = self._keep(folder, uid)
         except TooMany as fault:
             log.info("letter left for later", mailbox=self.name, uid=uid, fault=str(fault))
-            imap_progress.note(
+            imap_progress.record_uid(
                 self._context, imap_progress.ImapUid(self.name, folder.validity, uid), FetchState.AGAIN, _now()
             )
         except TemporaryFault:
@@ -103,14 +103,16 @@ class Mailbox:
             if self._note_failure(folder, uid, fault):
                 self._mark(folder.star, uid)
         else:
-            imap_progress.note(self._context, imap_progress.ImapUid(self.name, folder.validity, uid), state, _now())
+            imap_progress.record_uid(
+                self._context, imap_progress.ImapUid(self.name, folder.validity, uid), state, _now()
+            )
 
     def _keep(self, folder: OpenFolder, uid: int) -> FetchState:
         try:
             raw = folder.read(uid, self._context.letter_limit)
         except LetterGone:
             return FetchState.FOREIGN
-        envelope = read_envelope(read_heading(raw), self._context.addresses.read)
+        envelope = read_recipients(read_headers(raw), self._context.addresses.read)
         if not envelope.recipients:
             return FetchState.FOREIGN
         for recipient in envelope.recipients:
@@ -129,7 +131,7 @@ class Mailbox:
 
     def _note_failure(self, folder: OpenFolder, uid: int, fault: Exception) -> bool:
         why = f"{type(fault).__name__}: {fault}"
-        aside = imap_progress.note_failure(
+        aside = imap_progress.record_failure(
             self._context, imap_progress.ImapUid(self.name, folder.validity, uid), why, _now()
         )
         log.warning("letter set aside" if aside else "letter not read", mailbox=self.name, uid=uid, fault=why)

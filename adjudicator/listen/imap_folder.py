@@ -17,7 +17,7 @@ from imapclient.exceptions import CapabilityError, LoginError
 
 from adjudicator.config.imap_settings import MailFolder
 from adjudicator.mail.text.size_limits import HEAD
-from adjudicator.mail.text.truncate import cut_short
+from adjudicator.mail.text.truncate import truncate_letter
 
 CONNECT_SECONDS = 20.0
 ANSWER_SECONDS = 60.0
@@ -62,7 +62,7 @@ class OpenFolder:
         if max(size, len(raw)) <= limit:  # some servers only guess sizes
             return raw
         head = self._fetch(uid, "BODY[HEADER]<0>", f"BODY.PEEK[HEADER]<0.{HEAD}>")
-        return cut_short(head, max(size, len(raw)))
+        return truncate_letter(head, max(size, len(raw)))
 
     def put_away(self, uid: int) -> None:
         """Mark a letter as seen, and move it to where those go that are done."""

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from adjudicator.listen.protocols import Accept, Known, TemporaryFault, TooMany
 from adjudicator.listen.read_stream import read_whole
-from adjudicator.listen.recipients import read_envelope
+from adjudicator.listen.recipients import read_recipients
 from adjudicator.listen.spool import written_at
-from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.mail.incoming.headers import read_headers
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class NoMaildir(OSError):
     """The folder is no maildir; the text says what would be one."""
 
 
-class Maildir:
+class MaildirFetcher:
     """A maildir that belongs to us."""
 
     def __init__(self, folder: Path) -> None:
@@ -80,7 +80,7 @@ class Maildir:
     def _take(self, path: Path, accept: Accept, known: Known, limit: int) -> bool:
         with path.open("rb") as file:
             raw = read_whole(file, limit)
-        envelope = read_envelope(read_heading(raw), known)
+        envelope = read_recipients(read_headers(raw), known)
         for recipient in envelope.recipients:
             accept(raw, recipient, envelope.sender, CHANNEL, trusted_relay=True)
         self._put(path, SEEN if envelope.recipients else UNTOUCHED)

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from adjudicator.listen.protocols import Accept, Known, TooMany
-from adjudicator.listen.recipients import read_envelope
-from adjudicator.listen.spool import spool
+from adjudicator.listen.recipients import read_recipients
+from adjudicator.listen.spool import write_spool
 from adjudicator.mail.address import HostAddress, ServiceAddress
-from adjudicator.mail.address_token import redact
+from adjudicator.mail.address_token import redact_tokens
 from adjudicator.mail.errors import ForgedAddress, MailFault
-from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.mail.incoming.headers import read_headers
 
 log = logging.getLogger(__name__)
 
@@ -43,12 +43,12 @@ def deliver(
     headers. Of a recipient that is none of ours, as an alias, only signed addresses in the headers are taken. A letter
     that the database does not take just now waits in `folder` for the desk's sweep.
     """
-    envelope = read_envelope(read_heading(raw), known, environ)
+    envelope = read_recipients(read_headers(raw), known, environ)
     sender = envelope.sender if envelope_from is None else envelope_from
     told = recipient if recipient and _is_ours(recipient, known) else ""
     recipients = (told,) if told else _named(envelope.recipients, recipient, known)
     if not recipients:
-        log.warning("letter for %s: nobody of this address here", redact(recipient) or "nobody")
+        log.warning("letter for %s: nobody of this address here", redact_tokens(recipient) or "nobody")
         return NOBODY
     return max(_keep(raw, address, sender, accept, folder) for address in recipients)
 
@@ -80,18 +80,18 @@ def _keep(raw: bytes, address: str, sender: str, accept: Accept, folder: Path) -
     try:
         accept(raw, address, sender, CHANNEL, trusted_relay=True)
     except TooMany as fault:
-        log.warning("letter for %s not kept: %s", redact(address), fault)
+        log.warning("letter for %s not kept: %s", redact_tokens(address), fault)
         return AGAIN  # the disk is no way round
     except Exception:
-        log.exception("letter for %s goes to disk", redact(address))
+        log.exception("letter for %s goes to disk", redact_tokens(address))
         return _spool(folder, raw, address, sender)
     return KEPT
 
 
 def _spool(folder: Path, raw: bytes, address: str, sender: str) -> int:
     try:
-        spool(folder, raw, address, sender, CHANNEL, trusted_relay=True)
+        write_spool(folder, raw, address, sender, CHANNEL, trusted_relay=True)
     except OSError:
-        log.exception("letter for %s cannot be kept on disk either", redact(address))
+        log.exception("letter for %s cannot be kept on disk either", redact_tokens(address))
         return AGAIN
     return KEPT

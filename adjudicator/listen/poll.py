@@ -8,11 +8,11 @@ from typing import Protocol
 
 import structlog
 
-from adjudicator.infra.stop_signal import Ending
+from adjudicator.infra.stop_signal import StopSignal
 from adjudicator.listen.imap_folder import LOST, MailboxClosed
-from adjudicator.listen.maildir import Maildir, NoMaildir
+from adjudicator.listen.maildir import MaildirFetcher, NoMaildir
 from adjudicator.listen.protocols import Accept, Known, TemporaryFault
-from adjudicator.mail.address_token import redact
+from adjudicator.mail.address_token import redact_tokens
 
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
@@ -42,7 +42,7 @@ class Source(Protocol):
 class WatchedMaildir:
     """A maildir that is looked into every other second."""
 
-    def __init__(self, maildir: Maildir, accept: Accept, known: Known, limit: int) -> None:
+    def __init__(self, maildir: MaildirFetcher, accept: Accept, known: Known, limit: int) -> None:
         self.name = str(maildir.folder)
         self._maildir = maildir
         self._accept = accept
@@ -68,7 +68,7 @@ def pauses() -> Iterator[float]:
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def keep_visiting(source: Source, told: Event) -> None:
+def poll_source(source: Source, told: Event) -> None:
     """Visit a source, and again after every failure, until told to stop."""
     waits = pauses()
     while not told.is_set():
@@ -77,7 +77,9 @@ def keep_visiting(source: Source, told: Event) -> None:
             source.visit(told, seen)
         except _EXPECTED as fault:
             if not told.is_set():
-                log.warning("source not read", source=source.name, fault=redact(f"{type(fault).__name__}: {fault}"))
+                log.warning(
+                    "source not read", source=source.name, fault=redact_tokens(f"{type(fault).__name__}: {fault}")
+                )
         except Exception:
             log.exception("source not read", source=source.name)
         if seen.is_set():
@@ -88,8 +90,8 @@ def keep_visiting(source: Source, told: Event) -> None:
 def poll(sources: Sequence[Source]) -> None:
     """Visit all sources until SIGTERM or SIGINT, then finish the letters in hand and return."""
     told = Event()
-    threads = [Thread(target=keep_visiting, args=(source, told), daemon=True) for source in sources]
-    with Ending() as ending:
+    threads = [Thread(target=poll_source, args=(source, told), daemon=True) for source in sources]
+    with StopSignal() as ending:
         for thread in threads:
             thread.start()
         ending.wait()

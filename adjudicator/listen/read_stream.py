@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from adjudicator.mail.text.size_limits import HEAD
-from adjudicator.mail.text.truncate import cut_short
+from adjudicator.mail.text.truncate import truncate_letter
 
 CHUNK = 64 << 10
 
@@ -24,4 +24,4 @@ def read_whole(stream: Stream, limit: int) -> bytes:
     while chunk := stream.read(CHUNK):
         size += len(chunk)
         kept += chunk[: max(0, max(limit, HEAD) - len(kept))]
-    return bytes(kept) if size <= limit else cut_short(bytes(kept[:HEAD]), size)
+    return bytes(kept) if size <= limit else truncate_letter(bytes(kept[:HEAD]), size)

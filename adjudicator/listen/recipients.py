@@ -13,7 +13,7 @@ from enum import Enum, auto
 from adjudicator.listen.protocols import Known
 from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.errors import ForgedAddress, MailFault
-from adjudicator.mail.incoming.headers import Heading
+from adjudicator.mail.incoming.headers import Headers
 
 MOST = 50
 """Recipients of one letter; who writes to more seats than that plays none of them."""
@@ -35,23 +35,23 @@ class _Rank(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Envelope:
+class Recipients:
     """The addresses of ours that a letter is for, none when it is not for us, and its envelope sender."""
 
     recipients: tuple[str, ...]
     sender: str
 
 
-def read_envelope(heading: Heading, known: Known, variables: Mapping[str, str] | None = None) -> Envelope:
+def read_recipients(headers: Headers, known: Known, variables: Mapping[str, str] | None = None) -> Recipients:
     """Read the envelope of a letter from its headers and from what a mail server said besides."""
     told = variables or {}
-    return Envelope(_recipients(heading, known, told), _sender(heading, told))
+    return Recipients(_recipients(headers, known, told), _sender(headers, told))
 
 
-def _recipients(heading: Heading, known: Known, variables: Mapping[str, str]) -> tuple[str, ...]:
+def _recipients(headers: Headers, known: Known, variables: Mapping[str, str]) -> tuple[str, ...]:
     """Find our addresses; a forged one counts when there is no better, as its writer is owed an answer."""
     told = _ranked(known, (variables.get(name, "") for name in _VARIABLES))
-    traced, written = (_ranked(known, heading.addresses(*names)) for names in (_TRACES, _WRITTEN))
+    traced, written = (_ranked(known, headers.addresses(*names)) for names in (_TRACES, _WRITTEN))
     if best := told[_Rank.SIGNED] or told[_Rank.SERVICE] or traced[_Rank.SIGNED]:
         return (best[0],)
     if seats := written[_Rank.SIGNED]:  # one copy for all of them
@@ -80,10 +80,10 @@ def _rank(known: Known, address: str) -> _Rank:
     return _Rank.SERVICE if isinstance(found, ServiceAddress) else _Rank.SIGNED
 
 
-def _sender(heading: Heading, variables: Mapping[str, str]) -> str:
+def _sender(headers: Headers, variables: Mapping[str, str]) -> str:
     """Name the envelope sender as well as it can be known."""
     if sender := variables.get("SENDER"):
         return sender
-    if paths := heading.all("return-path"):
-        return next(heading.addresses("return-path"), "" if b"<>" in paths[0] else _NOBODY_KNOWN)
-    return next(heading.addresses("from"), _NOBODY_KNOWN)
+    if paths := headers.all("return-path"):
+        return next(headers.addresses("return-path"), "" if b"<>" in paths[0] else _NOBODY_KNOWN)
+    return next(headers.addresses("from"), _NOBODY_KNOWN)

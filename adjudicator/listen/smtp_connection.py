@@ -24,7 +24,7 @@ FLOOD = 64 << 20
 
 
 @dataclass(slots=True)
-class Doorway:
+class ConnectionLimits:
     """What the connections of one listener share: how many there may be, and who is in."""
 
     most: int
@@ -43,7 +43,7 @@ class _Limits(SMTP):
     # It is read when the stream of a connection is built: an attribute of the instance would come too late.
     line_length_limit = LINE
 
-    def __init__(self, handler: Any, doorway: Doorway, **options: Any) -> None:
+    def __init__(self, handler: Any, doorway: ConnectionLimits, **options: Any) -> None:
         super().__init__(handler, **options)
         self._doorway = doorway
         self._flood = 0
@@ -103,9 +103,9 @@ class _Limits(SMTP):
         await self.push("252 2.5.0 send a letter and see")
 
 
-class SmtpDoor(_Limits):
+class LimitedSmtp(_Limits):
     """A connection over SMTP."""
 
 
-class LmtpDoor(LMTP, _Limits):
+class LimitedLmtp(LMTP, _Limits):
     """A connection over LMTP."""

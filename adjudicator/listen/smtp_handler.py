@@ -16,7 +16,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from adjudicator.listen.protocols import Accept, Known, TemporaryFault, Throttle, TooMany, Unlimited
 from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.mail.address import ServiceAddress
-from adjudicator.mail.address_token import redact
+from adjudicator.mail.address_token import redact_tokens
 from adjudicator.mail.errors import MailFault
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ GOODBYE = "421 4.7.0 too many wrong recipients"
 NOT_ASCII = "553 5.6.7 we cannot answer an address with letters beyond ASCII: write from another one"
 
 
-class Clerk:
+class SmtpHandler:
     """Takes letters over SMTP: one answer for all recipients of a letter."""
 
     channel = "smtp"
@@ -152,15 +152,15 @@ class Clerk:
         except TooMany:
             return SLOWLY
         except TemporaryFault as fault:
-            log.warning("letter for %s not kept: %s", redact(recipient), fault)
+            log.warning("letter for %s not kept: %s", redact_tokens(recipient), fault)
             return LATER
         except Exception:
-            log.exception("letter for %s not kept", redact(recipient))
+            log.exception("letter for %s not kept", redact_tokens(recipient))
             return LATER
         return TAKEN
 
 
-class LocalClerk(Clerk):
+class LmtpHandler(SmtpHandler):
     """Takes letters over LMTP: one answer for each recipient (RFC 2033)."""
 
     channel = "lmtp"

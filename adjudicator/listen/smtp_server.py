@@ -16,8 +16,8 @@ from typing import Self
 
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.listen.protocols import Accept, Known, Throttle
-from adjudicator.listen.smtp_connection import CONNECTIONS, SECONDS, Doorway, LmtpDoor, SmtpDoor
-from adjudicator.listen.smtp_handler import Clerk, LocalClerk
+from adjudicator.listen.smtp_connection import CONNECTIONS, SECONDS, ConnectionLimits, LimitedLmtp, LimitedSmtp
+from adjudicator.listen.smtp_handler import LmtpHandler, SmtpHandler
 from adjudicator.listen.trusted_relays import TrustedRelays
 
 THREADS = 4
@@ -52,10 +52,10 @@ class Listener:
         """
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="letters")
         self._clerks = {
-            SmtpDoor: Clerk(accept, known, self._threads, throttle, relays),
-            LmtpDoor: LocalClerk(accept, known, self._threads, throttle, relays),
+            LimitedSmtp: SmtpHandler(accept, known, self._threads, throttle, relays),
+            LimitedLmtp: LmtpHandler(accept, known, self._threads, throttle, relays),
         }
-        self._doorway = Doorway(connections, {})
+        self._doorway = ConnectionLimits(connections, {})
         self._limit = limit
         self._seconds = seconds
         self._servers: list[asyncio.Server] = []
@@ -64,7 +64,7 @@ class Listener:
 
     async def open(self, smtp_at: Place | None, lmtp_at: Place | None) -> None:
         """Start to listen. Raises `OSError` when a place cannot be had."""
-        for kind, place in ((SmtpDoor, smtp_at), (LmtpDoor, lmtp_at)):
+        for kind, place in ((LimitedSmtp, smtp_at), (LimitedLmtp, lmtp_at)):
             if place is not None:
                 self._servers.append(await self._serve(kind, place))
 
@@ -72,7 +72,7 @@ class Listener:
         """Stop listening, let letters in hand be kept, and hang up."""
         for server in self._servers:
             server.close()
-        busy = [work for clerk in self._clerks.values() for work in clerk.busy]
+        busy = [work for handler in self._clerks.values() for work in handler.busy]
         if busy:
             await asyncio.wait(busy, timeout=GRACE)
             await asyncio.sleep(0)  # lets the answers go out
@@ -96,10 +96,10 @@ class Listener:
     ) -> None:
         await self.close()
 
-    async def _serve(self, kind: type[SmtpDoor | LmtpDoor], place: Place) -> asyncio.Server:
+    async def _serve(self, kind: type[LimitedSmtp | LimitedLmtp], place: Place) -> asyncio.Server:
         loop = asyncio.get_running_loop()
 
-        def door() -> SmtpDoor | LmtpDoor:
+        def door() -> LimitedSmtp | LimitedLmtp:
             return kind(
                 self._clerks[kind],
                 self._doorway,

@@ -18,7 +18,7 @@ UNREADABLE = ".unreadable"
 
 
 @dataclass(frozen=True, slots=True)
-class Spooled:
+class SpooledLetter:
     """A letter that waits on disk."""
 
     path: Path
@@ -37,7 +37,7 @@ class Spooled:
         self.path.rename(self.path.with_suffix(UNREADABLE))
 
 
-def spool(
+def write_spool(
     folder: Path, raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool = False
 ) -> Path:
     """Write a letter to disk and return only when it would survive a power cut. Raises `OSError`."""
@@ -60,14 +60,14 @@ def spool(
     return path
 
 
-def spooled(folder: Path) -> Iterator[Spooled]:
+def read_spool(folder: Path) -> Iterator[SpooledLetter]:
     """Yield the letters that wait in a folder, oldest first; what cannot be read is renamed and left to the host."""
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=written_at):
         try:
             head, _, raw = path.read_bytes().partition(b"\n")
             envelope = json.loads(head)
             words = envelope["recipient"], envelope["envelope_from"], envelope["channel"]
-            letter = Spooled(path, raw, *words, trusted_relay=bool(envelope.get("trusted_relay")))
+            letter = SpooledLetter(path, raw, *words, trusted_relay=bool(envelope.get("trusted_relay")))
         except FileNotFoundError:
             continue  # another sweep took it
         except (ValueError, KeyError, TypeError, AttributeError):

@@ -201,14 +201,14 @@ class AddressBook:
             return self._numbered("confirm", route.request)
         # An address that was never revoked is written without its epoch, as most are.
         epoch = (route.epoch,) if route.epoch else ()
-        signature = address_token.sign(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
+        signature = address_token.sign_token(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
         tail = "-".join(map(str, (route.match, route.seat, route.turn, *epoch, signature)))
         if route.turn > LARGEST_ROW or not _SEAT.fullmatch(tail):
             raise ValueError(f"{route} cannot be written as an address")
         return tail
 
     def _numbered(self, kind: str, number: int) -> str:
-        tail = f"{kind}-{number}-{address_token.sign(self._secret, kind, number)}"
+        tail = f"{kind}-{number}-{address_token.sign_token(self._secret, kind, number)}"
         if number > LARGEST_ROW or not _NUMBERED.fullmatch(tail):
             raise ValueError(f"{kind} {number} cannot be written as an address")
         return tail
@@ -244,7 +244,7 @@ class AddressBook:
         raise UnknownAddress(tail)
 
     def _check(self, signature: str, kind: str, *parts: str) -> None:
-        if not address_token.verify(signature, self._secret, kind, *parts):
+        if not address_token.verify_token(signature, self._secret, kind, *parts):
             raise ForgedAddress(f"{kind} {'-'.join(parts)} has a signature that is not ours")
 
     def _letter(self, kind: str, number: int) -> Address:

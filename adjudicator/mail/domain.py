@@ -19,7 +19,7 @@ def ascii_domain(domain: str) -> str:
         return folded
 
 
-def organisation(domain: str) -> str:
+def organisational_domain(domain: str) -> str:
     """Name the domain that somebody registered: `mail.club.co.uk` belongs to `club.co.uk`.
 
     A public suffix, under which others register theirs, belongs to nobody and stands for itself.
@@ -28,12 +28,12 @@ def organisation(domain: str) -> str:
     return _suffixes().privatesuffix(known) or known
 
 
-def aligned(domain: str, other: str, *, strict: bool = False) -> bool:
+def domains_align(domain: str, other: str, *, strict: bool = False) -> bool:
     """Tell whether two domains are of one organisation, as DMARC asks (RFC 7489); strictly: are the same."""
     one, two = ascii_domain(domain), ascii_domain(other)
     if not one or not two:
         return False
-    return one == two if strict else organisation(one) == organisation(two)
+    return one == two if strict else organisational_domain(one) == organisational_domain(two)
 
 
 @cache

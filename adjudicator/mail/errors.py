@@ -29,19 +29,19 @@ class LetterRefused(MailFault):
         self.allowed = allowed
 
 
-class Unopened(MailFault):
+class SandboxLimit(MailFault):
     """Reading the letter cost more than reading one may; its words are for the host."""
 
 
-class ReaderBroke(RuntimeError):
+class SandboxCrash(RuntimeError):
     """A fault of our own while a letter was read elsewhere; it carries the traceback from there."""
 
 
-class ReaderAway(RuntimeError):
+class SandboxUnavailable(RuntimeError):
     """Nothing can be read just now, as when no further program can be started; later it can."""
 
 
-class Unresolved(RuntimeError):
+class DnsUnavailable(RuntimeError):
     """The DNS does not answer just now; later it may."""
 
 
@@ -54,7 +54,7 @@ class SenderFault(MailFault):
         self.given = given
 
 
-class InvitationFault(MailFault):
+class NewMatchFault(MailFault):
     """The line that asks for a new match cannot be read; `reason` is a word for the texts, `given` the culprit."""
 
     def __init__(self, reason: str, given: str = "") -> None:

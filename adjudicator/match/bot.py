@@ -18,11 +18,11 @@ from math import log, sqrt
 from typing import Generic
 
 from adjudicator.engines.contract import Dealer, Engine, Evaluator, P, S, Seat, View
-from adjudicator.match.one_ply import foresee
-from adjudicator.match.rollout import Horizon, Line, Memory, roll, wins
+from adjudicator.match.one_ply import look_one_ply_ahead
+from adjudicator.match.rollout import Horizon, KillerMoves, Playout, roll_out, wins
 
-CURIOSITY = 0.35
-SHARED_WEIGHT = 60
+UCB_C = 0.35
+RAVE_K = 60
 WORLDS = 4
 SCOUTS = 3
 LAST_LOOKS = 12
@@ -30,13 +30,13 @@ LAST_LOOKS = 12
 Spent = Callable[[], bool]
 
 
-def choose(engine: Engine[P, S, View], position: P, seat: Seat, *, dealer: Dealer, until: Spent) -> S:
+def choose_step(engine: Engine[P, S, View], position: P, seat: Seat, *, dealer: Dealer, until: Spent) -> S:
     """Choose a legal step for a seat that is to move. `until` is asked before each piece of work whether to stop."""
     legal = engine.legal_steps(position)
     if len(legal) == 1:
         return legal[0]
     if isinstance(engine, Evaluator):
-        return foresee(engine, engine.evaluate, position, seat, dealer=dealer, until=until)
+        return look_one_ply_ahead(engine, engine.evaluate, position, seat, dealer=dealer, until=until)
     return Search(engine, position, seat, dealer).best(until)
 
 
@@ -68,12 +68,12 @@ class Candidate(Generic[S]):
         """Mix what its own play-outs say with the shared ones, which count less the more there are of its own."""
         own = (self.worth + 0.5) / (self.visits + 1)
         shared = (self.shared_worth + 0.5) / (self.shared_visits + 1)
-        trust = sqrt(SHARED_WEIGHT / (3 * self.visits + SHARED_WEIGHT))
+        trust = sqrt(RAVE_K / (3 * self.visits + RAVE_K))
         return trust * shared + (1 - trust) * own
 
     def promise(self, total: int) -> float:
         """Tell how much a further play-out would be worth: good so far, or not tried enough."""
-        return self.value() + CURIOSITY * sqrt(log(total + 1) / (self.visits + 1))
+        return self.value() + UCB_C * sqrt(log(total + 1) / (self.visits + 1))
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ class Search(Generic[P, S]):
     position: P
     seat: Seat
     dealer: Dealer
-    memory: Memory[S] = field(default_factory=Memory)
+    memory: KillerMoves[S] = field(default_factory=KillerMoves)
     horizon: Horizon = field(default_factory=Horizon)
     total: int = 0
 
@@ -149,9 +149,9 @@ class Search(Generic[P, S]):
             return
         world = self.position if certain else self._resampled()
         after = self.engine.apply(world, candidate.step).position
-        self._credit(field, candidate, roll(self.engine, after, self.dealer, self.memory, self.horizon))
+        self._credit(field, candidate, roll_out(self.engine, after, self.dealer, self.memory, self.horizon))
 
-    def _credit(self, field: Sequence[Candidate[S]], candidate: Candidate[S], line: Line[S]) -> None:
+    def _credit(self, field: Sequence[Candidate[S]], candidate: Candidate[S], line: Playout[S]) -> None:
         worth = line.worth(self.seat)
         self.total += 1
         candidate.visits += 1

@@ -58,9 +58,9 @@ class Deadline:
             return None
         return max(NO_TIME, self.due - max(now, self.since))
 
-    def stopped(self, now: datetime) -> Standstill:
+    def stopped(self, now: datetime) -> StoppedClock:
         """Let the time stand still from now on."""
-        return Standstill(now, self.remaining(now))
+        return StoppedClock(now, self.remaining(now))
 
     def after_outage(self, begin: datetime, end: datetime) -> Deadline:
         """Leave out the time from `begin` to `end`, in which the service could take no order.
@@ -81,7 +81,7 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
-class Standstill:
+class StoppedClock:
     """The time of a turn that stands still: since when, and what is left of it (None: it has no end)."""
 
     since: datetime

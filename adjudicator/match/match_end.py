@@ -29,27 +29,27 @@ class Ending:
     seat: Seat | None = None
 
 
-def by_rules(outcome: Outcome) -> Ending:
+def end_by_rules(outcome: Outcome) -> Ending:
     """End as the engine says."""
     return Ending(Kind.RULES, outcome.reason, outcome.places, outcome.scores)
 
 
-def resigned(seat: Seat, seats: int) -> Ending:
+def end_by_resignation(seat: Seat, seats: int) -> Ending:
     """End because a seat gave up: it comes last, the others share the first place."""
     return Ending(Kind.RESIGNED, "resigned", _last(seat, seats), seat=seat)
 
 
-def claimed(late: Seat, seats: int) -> Ending:
+def end_by_claim(late: Seat, seats: int) -> Ending:
     """End because a seat let its time pass and another one claimed the match: the late one comes last."""
     return Ending(Kind.CLAIMED, "time", _last(late, seats), seat=late)
 
 
-def agreed(seats: int) -> Ending:
+def end_by_agreement(seats: int) -> Ending:
     """End in a draw that all agreed to."""
     return Ending(Kind.AGREED, "agreed", (1,) * seats)
 
 
-def cancelled(reason: str = "cancelled") -> Ending:
+def end_by_cancelling(reason: str = "cancelled") -> Ending:
     """End without a result."""
     return Ending(Kind.CANCELLED, reason, ())
 

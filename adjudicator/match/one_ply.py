@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.engines.contract import Dealer, Engine, P, Result, S, Seat, View
-from adjudicator.match.rollout import standing
+from adjudicator.match.rollout import utility
 
 WORLDS = 8
 """So many deals of what nobody knows are tried at most."""
 
 
-def foresee(
+def look_one_ply_ahead(
     engine: Engine[P, S, View],
     evaluate: Callable[[P, Seat], float],
     position: P,
@@ -44,4 +44,4 @@ def _value(engine: Engine[P, S, View], evaluate: Callable[[P, Seat], float], res
 
 def _value_now(engine: Engine[P, S, View], evaluate: Callable[[P, Seat], float], position: P, seat: Seat) -> float:
     outcome = engine.outcome(position)
-    return evaluate(position, seat) if outcome is None else standing(outcome, seat)
+    return evaluate(position, seat) if outcome is None else utility(outcome, seat)

@@ -14,7 +14,7 @@ from adjudicator.match.phrasing import PLAIN, Wording, is_chatter, is_order, lea
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.match.small_talk import is_initials, might_be_order
-from adjudicator.match.table import Played, Table, advance, play
+from adjudicator.match.table import Played, Table, play_forced, play_step
 
 UNREADABLE = 20
 """After so many lines that are no orders nobody is writing orders, and the rest is not tried."""
@@ -32,7 +32,7 @@ class Refused:
     refusal: Refusal
 
 
-class Reading(Generic[P, S]):
+class OrderReader(Generic[P, S]):
     """The reading of one letter: `read` plays its pieces and sorts those that are not played."""
 
     def __init__(self, table: Table[P, S], written: Sequence[str], wording: Wording = PLAIN) -> None:
@@ -121,7 +121,7 @@ class Reading(Generic[P, S]):
 
     def _play(self, step: S, order: str, *, forced: bool) -> None:
         untouched = self._at_kept()
-        self.table, entry = play(self.table, step, order=order, forced=forced)
+        self.table, entry = play_step(self.table, step, order=order, forced=forced)
         self.played.append(entry)
         self.saw_secret = self.saw_secret or entry.revealed
         if entry.revealed or (forced and untouched):
@@ -154,7 +154,7 @@ class Reading(Generic[P, S]):
 
     def _after_undoing(self) -> Table[P, S]:
         """Find where the letter ends if it is undone: what a refusal suggests has to be right there."""
-        return advance(self._kept[0])[0]
+        return play_forced(self._kept[0])[0]
 
     def _rival_of(self, step: S) -> str | None:
         """Find what the letter has instead of a step that would end the turn, and take it out of the letter.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol
 
 from adjudicator.engines.contract import Deal, Dealer, Engine, Options, P, S, Seat, View
-from adjudicator.match.bot import Spent, choose
+from adjudicator.match.bot import Spent, choose_step
 from adjudicator.match.seeded_dealer import SeededDealer
 
 
@@ -44,17 +44,17 @@ def house_player(budget: Callable[[], Spent]) -> Player:
     """Play as the house does, with a new budget for each decision."""
 
     def player(engine: Engine[P, S, View], position: P, seat: Seat, dealer: Dealer) -> S:
-        return choose(engine, position, seat, dealer=dealer, until=budget())
+        return choose_step(engine, position, seat, dealer=dealer, until=budget())
 
     return player
 
 
-def dealt(engine: Engine[P, S, View], options: Options, seats: int, seed: bytes) -> Deal:
+def dealt_match(engine: Engine[P, S, View], options: Options, seats: int, seed: bytes) -> Deal:
     """Deal a game from a seed without salts."""
     return engine.deal(options, seats, SeededDealer(seed))
 
 
-def playout(
+def play_out(
     engine: Engine[P, S, View], position: P, players: Callable[[Seat], Player], dealer: Dealer
 ) -> Iterator[Decision[P]]:
     """Play a position to the end, decision by decision, those with a single legal step included."""

@@ -114,17 +114,17 @@ RECORD: Shape[Record] = Shape(Record)
 RECORDED_END: Shape[RecordedEnd] = Shape(RecordedEnd)
 
 
-def published(record: Record) -> Record:
+def published_record(record: Record) -> Record:
     """Leave out what nobody may know while the match goes on."""
     return record if record.end else msgspec.structs.replace(record, seed=None, deal=None)
 
 
-def dump(record: Record) -> bytes:
+def dump_record(record: Record) -> bytes:
     """Write what may be published of a record as JSON."""
-    return msgspec.json.format(msgspec.json.encode(published(record)), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(published_record(record)), indent=1) + b"\n"
 
 
-def load(text: bytes | str) -> Record:
+def load_record(text: bytes | str) -> Record:
     """Read a record. Raises `BadRecord`."""
     _check_kind(text)
     try:

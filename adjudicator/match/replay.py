@@ -40,12 +40,12 @@ class Replayed(Generic[P, S]):
         return self.table.position
 
 
-def replay(record: Record, engine: Engine[P, S, View]) -> Iterator[Replayed[P, S]]:
+def replay_record(record: Record, engine: Engine[P, S, View]) -> Iterator[Replayed[P, S]]:
     """Play a record from its deal: the first position, then one after each step.
 
     Raises `ReplayError` at a step that cannot be played, `BadRecord` without a deal or with one that is none.
     """
-    table = Table(engine, opening(record, engine))
+    table = Table(engine, opening_table(record, engine))
     yield Replayed(None, table)
     for step in record.steps:
         before = table
@@ -54,7 +54,7 @@ def replay(record: Record, engine: Engine[P, S, View]) -> Iterator[Replayed[P, S
         yield Replayed(step, table, notes, forced)
 
 
-def opening(record: Record, engine: Engine[P, S, View]) -> P:
+def opening_table(record: Record, engine: Engine[P, S, View]) -> P:
     """Lay out a record's first position. Raises `BadRecord`."""
     if record.deal is None:
         raise BadRecord("the record has no deal: the match is not over, and until then only its commitment is public")
@@ -64,7 +64,7 @@ def opening(record: Record, engine: Engine[P, S, View]) -> P:
         raise BadRecord(f"nothing can be laid out from the deal: {error}") from error
 
 
-def deal_again(header: Header, seed: bytes, engine: Engine[P, S, View]) -> Deal:
+def redeal(header: Header, seed: bytes, engine: Engine[P, S, View]) -> Deal:
     """Draw the deal that follows from a seed, as plain JSON values."""
     dealer = SeededDealer(seed, header.salts)
     dealt = engine.deal(header.options, len(header.seats), dealer)

@@ -33,7 +33,7 @@ class Horizon:
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Generic[S]):
+class Playout(Generic[S]):
     """A line of play: its steps with their seats, and how it ended (None: it was broken off)."""
 
     steps: Sequence[tuple[Seat, S]]
@@ -43,10 +43,10 @@ class Line(Generic[S]):
         """Value the line for a seat from 0 (lost) to 1 (won): what is certain sooner counts for more."""
         if self.outcome is None:
             return 0.5
-        return 0.5 + (standing(self.outcome, seat) - 0.5) * PATIENCE ** len(self.steps)
+        return 0.5 + (utility(self.outcome, seat) - 0.5) * PATIENCE ** len(self.steps)
 
 
-def standing(outcome: Outcome, seat: Seat) -> float:
+def utility(outcome: Outcome, seat: Seat) -> float:
     """Tell which part of the other seats this one left behind; those that share its place count half."""
     mine, others = outcome.places[seat], len(outcome.places) - 1
     behind = sum(place > mine for place in outcome.places)
@@ -57,11 +57,11 @@ def standing(outcome: Outcome, seat: Seat) -> float:
 def wins(engine: Engine[P, S, View], position: P, step: S, seat: Seat) -> bool:
     """Tell whether a step ends the game with this seat alone in the first place."""
     outcome = engine.outcome(engine.apply(position, step).position)
-    return outcome is not None and standing(outcome, seat) == 1
+    return outcome is not None and utility(outcome, seat) == 1
 
 
 @dataclass(slots=True)
-class Memory(Generic[S]):
+class KillerMoves(Generic[S]):
     """The steps that won lately, by seat: what won once is tried first wherever it is legal again."""
 
     winning: dict[Seat, list[S]] = field(default_factory=dict)
@@ -82,7 +82,9 @@ class Memory(Generic[S]):
         return None
 
 
-def roll(engine: Engine[P, S, View], position: P, dealer: Dealer, memory: Memory[S], horizon: Horizon) -> Line[S]:
+def roll_out(
+    engine: Engine[P, S, View], position: P, dealer: Dealer, memory: KillerMoves[S], horizon: Horizon
+) -> Playout[S]:
     """Play a position on to the end, or as far as the horizon: by memory where it wins, else at random."""
     steps: list[tuple[Seat, S]] = []
     while (seat := engine.to_move(position)) is not None and len(steps) < horizon.steps:
@@ -94,6 +96,6 @@ def roll(engine: Engine[P, S, View], position: P, dealer: Dealer, memory: Memory
         steps.append((seat, step))
     outcome = engine.outcome(position)
     horizon.learn(decided=outcome is not None)
-    if outcome is not None and steps and standing(outcome, steps[-1][0]) == 1:
+    if outcome is not None and steps and utility(outcome, steps[-1][0]) == 1:
         memory.learn(*steps[-1])
-    return Line(steps, outcome)
+    return Playout(steps, outcome)

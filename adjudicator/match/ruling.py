@@ -25,10 +25,10 @@ from typing import Generic, TypeAlias
 
 from adjudicator.engines.contract import AnyPosition, AnyStep, Outcome, P, S, Seat
 from adjudicator.match import refusals
-from adjudicator.match.order_reader import Reading, Refused
+from adjudicator.match.order_reader import OrderReader, Refused
 from adjudicator.match.phrasing import PLAIN, Wording
 from adjudicator.match.refusals import Refusal
-from adjudicator.match.table import Played, Table, advance
+from adjudicator.match.table import Played, Table, play_forced
 
 _BREAK = re.compile(r"[;\r\n]+")
 
@@ -84,21 +84,21 @@ AnyPreview: TypeAlias = Preview[AnyPosition, AnyStep]
 """Of a match of whichever game."""
 
 
-def pieces(orders: Sequence[str]) -> tuple[str, ...]:
+def split_pieces(orders: Sequence[str]) -> tuple[str, ...]:
     """Cut orders into the pieces that are ruled on one by one: at line ends and semicolons."""
     return tuple(piece.strip() for order in orders for piece in _BREAK.split(order) if piece.strip())
 
 
-def rule(
+def rule_on(
     table: Table[P, S], seat: Seat, letter_turn: int, orders: Sequence[str], wording: Wording = PLAIN
 ) -> Ruling[P, S]:
     """Rule on the orders that a seat wrote in answer to the letter of a turn."""
-    written = pieces(orders)
+    written = split_pieces(orders)
     if guard := _guard(table, seat) or _stale(table, letter_turn) or _empty(written):
         return Ruling(table, refused=(Refused(written[0] if written else "", guard),), not_reached=written[1:])
-    reading = Reading(table, written, wording)
+    reading = OrderReader(table, written, wording)
     reading.read()
-    final, forced = advance(reading.table)
+    final, forced = play_forced(reading.table)
     return Ruling(
         table=final,
         played=(*reading.played, *forced),
@@ -111,12 +111,12 @@ def rule(
     )
 
 
-def preview(table: Table[P, S], seat: Seat, order: str, wording: Wording = PLAIN) -> Preview[P, S] | Refusal:
+def preview_step(table: Table[P, S], seat: Seat, order: str, wording: Wording = PLAIN) -> Preview[P, S] | Refusal:
     """Show where an order would lead, and play nothing. What would turn something over is not shown."""
-    written = pieces([order])
+    written = split_pieces([order])
     if guard := _guard(table, seat) or _empty(written):
         return guard
-    reading = Reading(table, written, wording)
+    reading = OrderReader(table, written, wording)
     reading.read()
     # Seen before anything else: that a later piece is refused may itself tell what lay hidden.
     if reading.saw_secret:

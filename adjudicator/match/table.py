@@ -96,7 +96,7 @@ class Played:
     revealed: bool = False
 
 
-def play(table: Table[P, S], step: S, *, order: str = "", forced: bool = False) -> tuple[Table[P, S], Played]:
+def play_step(table: Table[P, S], step: S, *, order: str = "", forced: bool = False) -> tuple[Table[P, S], Played]:
     """Play a step and tell what it was. Raises `IllegalStep`."""
     seat = table.to_move
     if seat is None:
@@ -106,13 +106,13 @@ def play(table: Table[P, S], step: S, *, order: str = "", forced: bool = False) 
     return following, Played(seat, table.turn, canonical, order, forced, result.notes, result.revealed)
 
 
-def advance(table: Table[P, S]) -> tuple[Table[P, S], tuple[Played, ...]]:
+def play_forced(table: Table[P, S]) -> tuple[Table[P, S], tuple[Played, ...]]:
     """Play every step that is the only legal one, for whichever seat, until there is something to decide."""
     played: list[Played] = []
     while (step := table.only_step()) is not None:
         if len(played) == LONGEST_ADVANCE:
             raise RuntimeError(f"{table.engine.rules.key} plays by itself without end")
-        table, entry = play(table, step, forced=True)
+        table, entry = play_step(table, step, forced=True)
         played.append(entry)
     return table, tuple(played)
 
@@ -121,4 +121,4 @@ def open_table(
     engine: Engine[P, S, View], options: Options, seats: int, deal: Deal
 ) -> tuple[Table[P, S], tuple[Played, ...]]:
     """Lay out a match and play what is forced before the first decision."""
-    return advance(Table(engine, engine.setup(options, seats, deal)))
+    return play_forced(Table(engine, engine.setup(options, seats, deal)))

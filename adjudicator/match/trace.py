@@ -15,7 +15,7 @@ from adjudicator.match import match_end
 from adjudicator.match.match_end import Ending
 from adjudicator.match.playout import Decision
 from adjudicator.match.record import Record, RecordedEnd
-from adjudicator.match.replay import replay
+from adjudicator.match.replay import replay_record
 
 
 def trace_opening(engine: Engine[P, S, View], seats: int, options: Options, deal: Deal) -> str:
@@ -38,7 +38,7 @@ def trace_end(end: Ending | RecordedEnd, seats: int) -> str:
 
 def trace_record(record: Record, engine: Engine[P, S, View]) -> Iterator[str]:
     """Write a record's match as a playout is written. Raises what `replay` raises."""
-    positions = replay(record, engine)
+    positions = replay_record(record, engine)
     before = next(positions)
     yield trace_opening(engine, len(record.header.seats), record.header.options, record.deal or {})
     for replayed in positions:
@@ -48,7 +48,7 @@ def trace_record(record: Record, engine: Engine[P, S, View]) -> Iterator[str]:
         yield trace_decision(Decision(before.table.to_move, legal, replayed.step.step, replayed.position))
         before = replayed
     outcome = before.table.outcome
-    end = record.end or (match_end.by_rules(outcome) if outcome else None)
+    end = record.end or (match_end.end_by_rules(outcome) if outcome else None)
     if end is not None:
         yield trace_end(end, len(record.header.seats))
 

@@ -13,7 +13,7 @@ from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, next_digest
 from adjudicator.match.match_end import Ending, Kind
 from adjudicator.match.record import BadRecord, Record, RecordedEnd
-from adjudicator.match.replay import Replayed, ReplayError, deal_again, replay
+from adjudicator.match.replay import Replayed, ReplayError, redeal, replay_record
 from adjudicator.match.seeded_dealer import SHORTEST_SEED, commitment
 from adjudicator.match.table import Table
 
@@ -31,7 +31,7 @@ class Difference:
         return f"{self.where}: {self.sentence}"
 
 
-def verify(record: Record, engine: Engine[P, S, View] | None = None) -> list[Difference]:
+def verify_record(record: Record, engine: Engine[P, S, View] | None = None) -> list[Difference]:
     """List what differs, in the order of the record. Of a running match, whose deal is secret, only the chain of
     digests can be checked.
     """
@@ -97,7 +97,7 @@ def _dealing(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]
     if commitment(seed, record.header.salts) != record.header.commitment:
         yield Difference("seed", "it is not the one that the commitment fixed")
     try:
-        dealt = deal_again(record.header, seed, engine)
+        dealt = redeal(record.header, seed, engine)
     except ValueError as error:
         yield Difference("deal", f"it cannot be dealt again: {error}")
         return
@@ -108,7 +108,7 @@ def _dealing(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]
 def _playing(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]:
     table: Table[P, S] | None = None
     try:
-        for replayed in replay(record, engine):
+        for replayed in replay_record(record, engine):
             if table is not None:
                 yield from _step(table, replayed)
             table = replayed.table
@@ -146,7 +146,7 @@ def _end(record: Record, table: Table[P, S]) -> Iterator[Difference]:
         yield Difference("end", f"it is {record.end.kind}, although the rules ended the match")
         return
     try:
-        right = match_end.by_rules(outcome) if outcome else _by_people(record.end, len(record.header.seats))
+        right = match_end.end_by_rules(outcome) if outcome else _by_people(record.end, len(record.header.seats))
     except ValueError as error:
         yield Difference("end", str(error))
         return
@@ -160,13 +160,13 @@ def _by_people(end: RecordedEnd, seats: int) -> Ending:
     """Tell what an end that the players made has to look like. Raises `ValueError`."""
     match end.kind, end.seat:
         case Kind.RESIGNED, int(seat):
-            return match_end.resigned(seat, seats)
+            return match_end.end_by_resignation(seat, seats)
         case Kind.CLAIMED, int(seat):
-            return match_end.claimed(seat, seats)
+            return match_end.end_by_claim(seat, seats)
         case Kind.AGREED, _:
-            return match_end.agreed(seats)
+            return match_end.end_by_agreement(seats)
         case Kind.CANCELLED, _:
-            return match_end.cancelled(end.reason)
+            return match_end.end_by_cancelling(end.reason)
         case Kind.RULES, _:
             raise ValueError("it is said to follow from the rules, but by them the match goes on")
     raise ValueError(f"it is {end.kind}, but names no seat")

@@ -17,15 +17,15 @@ from adjudicator.config.env_reader import BadSetting
 from adjudicator.config.imap_settings import MailFolder
 from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import SWEEP_SECONDS, celery_for
-from adjudicator.infra.dns_lookup import Records, TextRecords
+from adjudicator.infra.dns_lookup import DnsRecords, TxtResolver
 from adjudicator.infra.private_broker import broker_url, redis_url
-from adjudicator.infra.transport import courier_for
+from adjudicator.infra.transport import transport_for
 from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
-from adjudicator.mail.errors import Unresolved
+from adjudicator.mail.errors import DnsUnavailable
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.run import doctor_machine, doctor_mail
-from adjudicator.run.finding import Finding, Ill
+from adjudicator.run.finding import CheckFailed, Finding
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.job_queue import Job
@@ -45,7 +45,9 @@ LATELY = timedelta(days=3)
 QUEUES = frozenset({*map(str, Job), "clock"})
 
 
-def examine(settings: Settings, context: Context, now: datetime, dns: doctor_mail.Dns = Records) -> Iterator[Finding]:
+def run_checks(
+    settings: Settings, context: Context, now: datetime, dns: doctor_mail.Dns = DnsRecords
+) -> Iterator[Finding]:
     """Look at one part after the other. One that leans on an ill part is not looked at."""
     checks: tuple[tuple[str, str, Callable[[], str]], ...] = (
         ("database", "", lambda: _database(settings)),
@@ -73,7 +75,7 @@ def examine(settings: Settings, context: Context, now: datetime, dns: doctor_mai
             continue
         try:
             yield Finding(part, check())
-        except Ill as fault:
+        except CheckFailed as fault:
             ill.add(part)
             yield Finding(part, str(fault), fault.advice)
 
@@ -82,11 +84,11 @@ def _database(settings: Settings) -> str:
     try:
         refuse_missing_file(settings)
     except BadSetting as fault:
-        raise Ill(str(fault), "correct DATABASE_URL, or run `adjudicator migrate`") from fault
+        raise CheckFailed(str(fault), "correct DATABASE_URL, or run `adjudicator migrate`") from fault
     with _well(SQLAlchemyError, "does not answer", "start it, or correct DATABASE_URL"):
         current = is_current(settings.database_url)
     if not current:
-        raise Ill("has the tables of another version", "run `adjudicator migrate`, and restart every program")
+        raise CheckFailed("has the tables of another version", "run `adjudicator migrate`, and restart every program")
     return "answers, and has the tables of this version"
 
 
@@ -107,7 +109,7 @@ def _worker(app: Celery) -> str:
     served = {queue["name"] for queues in answers.values() for queue in queues}
     if missing := sorted(QUEUES - served):
         advice = "start the worker line of the Procfile on some machine, or read its log"
-        raise Ill(f"nobody serves the queues {', '.join(missing)}" if served else "none answers", advice)
+        raise CheckFailed(f"nobody serves the queues {', '.join(missing)}" if served else "none answers", advice)
     return f"{len(answers)} at work"
 
 
@@ -115,7 +117,7 @@ def _clock(context: Context, now: datetime) -> str:
     last = last_sweep(context)
     if last is None or now - last > LATE_SWEEP:
         fact = "never swept" if last is None else f"last swept {_ago(now - last)}"
-        raise Ill(fact, "start the beat line of the Procfile on one machine, and see that a worker runs")
+        raise CheckFailed(fact, "start the beat line of the Procfile on one machine, and see that a worker runs")
     outage = outages.last_outage(context)
     if outage is None or now - outage.until > LATELY:
         return f"last swept {_ago(now - last)}"
@@ -129,7 +131,7 @@ def _inbox(context: Context) -> str:
     with context.store.reading() as session:
         counts = dict(session.execute(query).all())
     if aside := counts.get(InboxState.ASIDE, 0):
-        raise Ill(f"{aside} set aside", "`adjudicator retry` lists them, and judges one again")
+        raise CheckFailed(f"{aside} set aside", "`adjudicator retry` lists them, and judges one again")
     return f"{counts.get(InboxState.WAITING, 0)} waiting"
 
 
@@ -141,10 +143,10 @@ def _mailbox(settings: Settings, context: Context, now: datetime) -> str:
         fact = "never read" if last is None else f"last read {_ago(now - last)}"
         with _well((*LOST, MailboxClosed), f"{name} was {fact}", "correct ADJUDICATOR_IMAP, or see to the provider"):
             _look_into(settings.imap)
-        raise Ill(f"{name} was {fact}", "start the poll line of the Procfile on one machine, or read its log")
-    if aside := imap_progress.set_aside(context, now - LATELY):
+        raise CheckFailed(f"{name} was {fact}", "start the poll line of the Procfile on one machine, or read its log")
+    if aside := imap_progress.failed_letters(context, now - LATELY):
         fact = f"{len(aside)} in {name} could not be read, the last because of {aside[-1].why}"
-        raise Ill(fact, "they have a star there: read them; `adjudicator poll --again` tries once more")
+        raise CheckFailed(fact, "they have a star there: read them; `adjudicator poll --again` tries once more")
     return f"{name} was last read {_ago(now - last)}"
 
 
@@ -162,11 +164,13 @@ def _outbox(context: Context, now: datetime) -> str:
         error = session.scalar(again)
         failed = session.execute(select(Outbox.to_address, Outbox.error).where(*lost).order_by(Outbox.id)).all()
     if error:
-        raise Ill(f"{waiting} waiting; the relay said: {error}", "see to the relay; they go out by themselves then")
+        raise CheckFailed(
+            f"{waiting} waiting; the relay said: {error}", "see to the relay; they go out by themselves then"
+        )
     if failed:
         address, why = failed[-1]
         fact = f"{waiting} waiting; {len(failed)} could not be delivered, the last to {address}: {why}"
-        raise Ill(fact, "write to the player another way, or see to the relay if it refuses everybody")
+        raise CheckFailed(fact, "write to the player another way, or see to the relay if it refuses everybody")
     return f"{waiting} waiting"
 
 
@@ -175,20 +179,22 @@ def _relay(settings: Settings) -> str:
         return "none: letters are kept for the mailbox page"
     refused = f"{settings.smtp_out} does not let us in"
     with _well(Undelivered, refused, "correct ADJUDICATOR_SMTP_OUT, or see to the relay"):
-        courier_for(settings.smtp_out).check()
+        transport_for(settings.smtp_out).check()
     return f"{settings.smtp_out} lets us in"
 
 
 def _signature(context: Context) -> str:
-    sealer = context.sealer
-    if sealer is None:
+    dkim_signer = context.dkim_signer
+    if dkim_signer is None:
         return "none: letters go out as they are, for the relay to sign"
-    advice = f'publish in the DNS: {sealer.record_name} TXT "{dkim_record(sealer)}"'
-    with _well(Unresolved, "the DNS does not answer for", "see to this machine's name servers, and ask again"):
-        published = (context.lookup or TextRecords())(sealer.record_name)
-    if _key_in(published) != _key_in(dkim_record(sealer)):
-        raise Ill(f"{sealer.record_name} holds another key" if published else "its key is not published", advice)
-    return f"by the key that {sealer.record_name} holds"
+    advice = f'publish in the DNS: {dkim_signer.record_name} TXT "{dkim_record(dkim_signer)}"'
+    with _well(DnsUnavailable, "the DNS does not answer for", "see to this machine's name servers, and ask again"):
+        published = (context.lookup or TxtResolver())(dkim_signer.record_name)
+    if _key_in(published) != _key_in(dkim_record(dkim_signer)):
+        raise CheckFailed(
+            f"{dkim_signer.record_name} holds another key" if published else "its key is not published", advice
+        )
+    return f"by the key that {dkim_signer.record_name} holds"
 
 
 def _key_in(record: str) -> str:
@@ -201,7 +207,7 @@ def _well(faults: type[Exception] | tuple[type[Exception], ...], fact: str, advi
     try:
         yield
     except faults as fault:
-        raise Ill(f"{fact}: {str(fault).splitlines()[0]}", advice) from fault
+        raise CheckFailed(f"{fact}: {str(fault).splitlines()[0]}", advice) from fault
 
 
 def _ago(age: timedelta) -> str:

@@ -22,7 +22,7 @@ from adjudicator.config.env_reader import Endpoint
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.private_files import find_open_files
-from adjudicator.run.finding import Ill
+from adjudicator.run.finding import CheckFailed
 from adjudicator.services.context import Context
 from adjudicator.store.backup import BACKED_UP
 from adjudicator.store.operation_tables import last_done
@@ -55,7 +55,7 @@ def check_pages(settings: Settings) -> str:
             faults.append(f"{site} does not answer: {getattr(fault, 'reason', fault)}")
         else:
             return f"answer at {site}"
-    raise Ill("; ".join(faults), "start the web line of the Procfile, or read its log")
+    raise CheckFailed("; ".join(faults), "start the web line of the Procfile, or read its log")
 
 
 def check_listener(settings: Settings, context: Context) -> str:
@@ -68,7 +68,7 @@ def check_listener(settings: Settings, context: Context) -> str:
     fact = f"does not answer at {place}: {why}"
     if len(faults) == len(places) and (way := _other_way(settings, context)):
         return f"{fact}; letters come {way}"
-    raise Ill(fact, "start the listen line of the Procfile, or read its log")
+    raise CheckFailed(fact, "start the listen line of the Procfile, or read its log")
 
 
 def check_files(settings: Settings) -> str:
@@ -76,10 +76,10 @@ def check_files(settings: Settings) -> str:
     found = find_open_files(settings.var, *settings.database_files)
     key = settings.dkim_key
     if key and key.exists() and key.stat().st_mode & 0o007:
-        raise Ill(f"everybody on this machine can read {key}", f"chmod o= {key}")
+        raise CheckFailed(f"everybody on this machine can read {key}", f"chmod o= {key}")
     if found:
         named = ", ".join(map(str, found[:MOST_NAMED])) + (" and more" if found[MOST_NAMED:] else "")
-        raise Ill(f"others can read {named}", "`adjudicator up` closes them at its start, or use chmod")
+        raise CheckFailed(f"others can read {named}", "`adjudicator up` closes them at its start, or use chmod")
     return "nobody else can read them"
 
 
@@ -92,9 +92,11 @@ def check_disk(settings: Settings) -> str:
         rooms.append(f"{_size(free)} free for {folder}")
         counts = os.statvfs(folder)
         if free < LEAST_FREE:
-            raise Ill(f"only {_size(free)} free for {folder}", "make room: a full disk takes no letters")
+            raise CheckFailed(f"only {_size(free)} free for {folder}", "make room: a full disk takes no letters")
         if counts.f_files and counts.f_favail < LEAST_FILES:
-            raise Ill(f"room for only {counts.f_favail} more files in {folder}", "remove files that nobody needs")
+            raise CheckFailed(
+                f"room for only {counts.f_favail} more files in {folder}", "remove files that nobody needs"
+            )
     return ", ".join(rooms)
 
 
@@ -113,10 +115,10 @@ def check_backup(settings: Settings, context: Context, now: datetime) -> str:
     if last is not None:
         fact = f"made {(now - last).days} days ago"
         if now - last > longest:
-            raise Ill(fact, advice)
+            raise CheckFailed(fact, advice)
         return fact
     if first is not None and now - first > longest:
-        raise Ill("never made", advice)
+        raise CheckFailed("never made", advice)
     return f"never made; nobody has played for {settings.backup_days} days yet"
 
 
@@ -126,12 +128,12 @@ def check_time(settings: Settings, context: Context) -> str:
     for name, difference in apart.items():
         if difference > CLOCKS_APART:
             fact = f"this machine's clock and that of the {name} are {difference.total_seconds():.0f} seconds apart"
-            raise Ill(fact, "set both by NTP: deadlines pass by these clocks")
+            raise CheckFailed(fact, "set both by NTP: deadlines pass by these clocks")
     if _is_unsynchronised():
         fact = "no time server sets this machine's clock"
         if settings.smtp_out.keeps:  # somebody tries things out
             return fact
-        raise Ill(fact, "install systemd-timesyncd or chrony")
+        raise CheckFailed(fact, "install systemd-timesyncd or chrony")
     return f"agrees with {' and '.join(apart)}" if apart else "set by a time server"
 
 

@@ -9,12 +9,12 @@ from dns.resolver import NoResolverConfiguration
 
 from adjudicator.config.env_reader import is_loopback
 from adjudicator.config.settings import Settings
-from adjudicator.infra.dns_lookup import Records
-from adjudicator.mail.errors import Unresolved
-from adjudicator.run.finding import Ill
+from adjudicator.infra.dns_lookup import DnsRecords
+from adjudicator.mail.errors import DnsUnavailable
+from adjudicator.run.finding import CheckFailed
 
 SPF, DMARC = "v=spf1", "v=dmarc1"
-Dns = Callable[[], Records]
+Dns = Callable[[], DnsRecords]
 """Opens what asks the DNS; a machine that has no name server of its own is told so then."""
 LEAST_LABELS = 2
 """Of a domain whose DMARC record may count for the domains below it."""
@@ -30,11 +30,11 @@ def check_mail_servers(settings: Settings, dns: Dns) -> str:
         lost = [server for server in servers if server and not dns().has_address(server)]
     publish = f"publish in the DNS: {domain} MX 10 the name of the server that takes its letters"
     if not servers:
-        raise Ill(f"{domain} has no MX record", publish)
+        raise CheckFailed(f"{domain} has no MX record", publish)
     if servers == [""]:
-        raise Ill(f"{domain} says that it takes no mail", publish)
+        raise CheckFailed(f"{domain} says that it takes no mail", publish)
     if lost:
-        raise Ill(
+        raise CheckFailed(
             f"{lost[0]}, a mail server of {domain}, has no address", f"correct the MX record, or give {lost[0]} one"
         )
     return f"letters to {domain} go to {', '.join(servers)}"
@@ -49,14 +49,16 @@ def check_spf(settings: Settings, dns: Dns) -> str:
         found = [text for text in dns().texts(domain) if _tag(text) == SPF]
     publish = f'publish in the DNS: {domain} TXT "v=spf1 mx -all", with what the provider of your relay wants between'
     if not found:
-        raise Ill(f"{domain} has no SPF record: large providers refuse its letters or sort them as spam", publish)
+        raise CheckFailed(
+            f"{domain} has no SPF record: large providers refuse its letters or sort them as spam", publish
+        )
     if len(found) > 1:
-        raise Ill(f"{domain} has {len(found)} SPF records, which count for none", "leave one of them")
+        raise CheckFailed(f"{domain} has {len(found)} SPF records, which count for none", "leave one of them")
     words = found[0].lower().split()
     if {"+all", "all"} & set(words):
-        raise Ill(f"the SPF record of {domain} lets everybody send in its name", "end it with -all or ~all")
+        raise CheckFailed(f"the SPF record of {domain} lets everybody send in its name", "end it with -all or ~all")
     if not {"-all", "~all"} & set(words) and not any(word.startswith("redirect=") for word in words):
-        raise Ill(f"the SPF record of {domain} says nothing of other senders", "end it with -all or ~all")
+        raise CheckFailed(f"the SPF record of {domain} says nothing of other senders", "end it with -all or ~all")
     return found[0]
 
 
@@ -70,16 +72,16 @@ def check_dmarc(settings: Settings, dns: Dns) -> str:
         with _answering(name):
             found = [text for text in dns().texts(name) if _tag(text) == DMARC]
         if len(found) > 1:
-            raise Ill(f"{name} has {len(found)} DMARC records, which count for none", "leave one of them")
+            raise CheckFailed(f"{name} has {len(found)} DMARC records, which count for none", "leave one of them")
         if found:
             return _policy(name, found[0], publish)
-    raise Ill(f"{domain} has no DMARC record: large providers sort its letters as spam", publish)
+    raise CheckFailed(f"{domain} has no DMARC record: large providers sort its letters as spam", publish)
 
 
 def _policy(name: str, record: str, publish: str) -> str:
     tags = dict(tag.replace(" ", "").lower().partition("=")[::2] for tag in record.split(";"))
     if tags.get("p") not in {"none", "quarantine", "reject"}:
-        raise Ill(f"the DMARC record of {name} has no policy, and counts for none", publish)
+        raise CheckFailed(f"the DMARC record of {name} has no policy, and counts for none", publish)
     return f"{name} asks for {tags['p']}"
 
 
@@ -106,5 +108,7 @@ def _nothing_sent(settings: Settings) -> str:
 def _answering(name: str) -> Iterator[None]:
     try:
         yield
-    except (Unresolved, NoResolverConfiguration) as fault:
-        raise Ill(f"the DNS does not answer for {name}", "see to this machine's name servers, and ask again") from fault
+    except (DnsUnavailable, NoResolverConfiguration) as fault:
+        raise CheckFailed(
+            f"the DNS does not answer for {name}", "see to this machine's name servers, and ask again"
+        ) from fault

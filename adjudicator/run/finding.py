@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-class Ill(Exception):
+class CheckFailed(Exception):
     """A part that is not well; `advice` says what a host can do."""
 
     def __init__(self, fact: str, advice: str) -> None:

@@ -14,12 +14,12 @@ from adjudicator.config.env_reader import BadSetting, Endpoint
 from adjudicator.config.settings import Settings
 
 
-class RunsAlready(RuntimeError):
+class AlreadyRunning(RuntimeError):
     """Another copy of the service uses the same folder; the text says which and what to do."""
 
 
 @contextmanager
-def only_copy(var: Path) -> Iterator[None]:
+def hold_data_folder(var: Path) -> Iterator[None]:
     """Hold the folder for the time of a `with` block. The system lets go of it however we end. Raises `RunsAlready`."""
     var.mkdir(parents=True, exist_ok=True)
     with (var / "lock").open("a+") as lock:
@@ -27,7 +27,7 @@ def only_copy(var: Path) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             lock.seek(0)
-            raise RunsAlready(_already(var, lock.read().strip())) from None
+            raise AlreadyRunning(_already(var, lock.read().strip())) from None
         lock.truncate(0)
         lock.write(f"{os.getpid()}\n")
         lock.flush()
@@ -42,7 +42,7 @@ def refuse_taken_ports(settings: Settings) -> None:
         _refuse_taken("ADJUDICATOR_LMTP_IN", settings.lmtp_in)
 
 
-def answers(endpoint: Endpoint) -> bool:
+def is_listening(endpoint: Endpoint) -> bool:
     """Tell whether a server listens there already."""
     try:
         socket.create_connection((endpoint.host, endpoint.port), timeout=1.0).close()

@@ -10,10 +10,10 @@ import os
 import sys
 from datetime import UTC, datetime
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_files import private_files
-from adjudicator.infra.startup_errors import ending_in_one_line
+from adjudicator.infra.startup_errors import exit_with_one_line
 from adjudicator.services.matches.demo_match import open_once
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import upgrade
@@ -23,11 +23,11 @@ def prepare(settings: Settings, now: datetime) -> None:
     """Migrate; where letters are kept for the mailbox page, see that the demonstration match is there."""
     upgrade(settings.database_url)
     if settings.mailbox:
-        open_once(open_desk(settings), now)
+        open_once(build_context(settings), now)
 
 
 if __name__ == "__main__":
-    with private_files(), ending_in_one_line():
+    with private_files(), exit_with_one_line():
         try:
             prepare(Settings.read(os.environ), datetime.now(UTC))
         except NewerDatabase as fault:

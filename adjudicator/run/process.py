@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 
 
 @dataclass(slots=True, eq=False)
-class Program:
+class ServiceProcess:
     """A started program, with a pipe for what it says. It has a session of its own, so that Ctrl-C reaches only us."""
 
     name: str
@@ -23,7 +23,7 @@ class Program:
     _unfinished: bytes = field(default=b"", repr=False)
 
     @classmethod
-    def start(cls, name: str, words: Sequence[str], environ: Mapping[str, str]) -> Program:
+    def start(cls, name: str, words: Sequence[str], environ: Mapping[str, str]) -> ServiceProcess:
         """Start a program whose life is tied to ours."""
         child = subprocess.Popen(
             words,
@@ -32,7 +32,7 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
-            preexec_fn=tether(),  # noqa: PLW1509  # the one who starts programs has a single thread
+            preexec_fn=die_with_parent(),  # noqa: PLW1509  # the one who starts programs has a single thread
         )
         assert child.stdout is not None  # noqa: S101  # it is a pipe
         os.set_blocking(child.stdout.fileno(), False)

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
-from adjudicator.run.process import Program
+from adjudicator.run.process import ServiceProcess
 
 STOP_SECONDS: Final = 15.0
 _PAUSE: Final = 0.1
 
 
-class Crew:
+class Supervisor:
     """Starts programs, passes on what they say line by line, and stops them, those on which others lean last.
 
     Everything happens in one thread: a signal, the end of a child and a line all wake the same selector.
@@ -26,14 +26,14 @@ class Crew:
     def __init__(self, environ: Mapping[str, str], say: Callable[[str, str], None]) -> None:
         self._environ = environ
         self._say = say
-        self._programs: list[Program] = []
-        self._last: list[Program] = []
+        self._programs: list[ServiceProcess] = []
+        self._last: list[ServiceProcess] = []
         self._selector = selectors.DefaultSelector()
         self.called: signal.Signals | None = None
         """The signal that asked us to stop, once one has come."""
 
     @contextmanager
-    def listening(self) -> Iterator[Crew]:
+    def listening(self) -> Iterator[Supervisor]:
         """Take the signals for the time of a `with` block, and stop every program at its end."""
         inner, outer = socket.socketpair()
         outer.setblocking(False)
@@ -51,16 +51,16 @@ class Crew:
             inner.close()
             outer.close()
 
-    def start(self, name: str, words: Sequence[str], *, last: bool = False) -> Program:
+    def start(self, name: str, words: Sequence[str], *, last: bool = False) -> ServiceProcess:
         """Start one more program; with `last`, one on which the others lean and which is stopped after them."""
-        program = Program.start(name, words, self._environ)
+        program = ServiceProcess.start(name, words, self._environ)
         self._programs.append(program)
         if last:
             self._last.append(program)
         self._selector.register(program, selectors.EVENT_READ)
         return program
 
-    def ended(self) -> Program | None:
+    def ended(self) -> ServiceProcess | None:
         """Find a program that has ended although nobody asked it to."""
         return next((program for program in self._programs if not program.runs), None)
 
@@ -72,14 +72,14 @@ class Crew:
             self._listen(_PAUSE)
         return True
 
-    def finish(self, program: Program) -> bool:
+    def finish(self, program: ServiceProcess) -> bool:
         """Listen until one program has ended, and take it off the crew; tell whether it ended well."""
         while program.runs and not self.called:
             self._listen(None)
         self._dismiss([program])
         return program.child.returncode == 0
 
-    def watch(self) -> Program | None:
+    def watch(self) -> ServiceProcess | None:
         """Listen until a program ends, which is returned, or until somebody calls."""
         while not self.called and self.ended() is None:
             self._listen(None)
@@ -91,7 +91,7 @@ class Crew:
         self._dismiss([program for program in self._programs if program not in self._last])
         self._dismiss([program for program in self._programs if program in self._last])
 
-    def _dismiss(self, leaving: Sequence[Program]) -> None:
+    def _dismiss(self, leaving: Sequence[ServiceProcess]) -> None:
         for program in leaving:
             program.ask_to_stop()
         latest = time.monotonic() + STOP_SECONDS
@@ -100,7 +100,7 @@ class Crew:
         for program in leaving:
             self._see_off(program)
 
-    def _see_off(self, program: Program) -> None:
+    def _see_off(self, program: ServiceProcess) -> None:
         if program.runs:
             self._say(program.name, "does not stop and is killed")
         program.kill()
@@ -113,12 +113,12 @@ class Crew:
 
     def _listen(self, seconds: float | None) -> None:
         for key, _ in self._selector.select(seconds):
-            if isinstance(key.fileobj, Program):
+            if isinstance(key.fileobj, ServiceProcess):
                 self._hear(key.fileobj)
             elif isinstance(key.fileobj, socket.socket):
                 key.fileobj.recv(64)
 
-    def _hear(self, program: Program) -> bool:
+    def _hear(self, program: ServiceProcess) -> bool:
         lines = program.lines()
         for line in lines:
             self._say(program.name, line)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from adjudicator.config.settings import Settings, make_secret
-from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.infra.private_files import close_open_files
-from adjudicator.run.preflight import answers, only_copy, refuse_taken_ports
-from adjudicator.run.process import Program
+from adjudicator.run.preflight import hold_data_folder, is_listening, refuse_taken_ports
+from adjudicator.run.process import ServiceProcess
 from adjudicator.run.procfile import read_procfile
-from adjudicator.run.supervisor import Crew
+from adjudicator.run.supervisor import Supervisor
 
 Say = Callable[[str, str], None]
 POLLER = "poll"
@@ -32,40 +32,40 @@ def up(environ: Mapping[str, str], procfile: Path, say: Say) -> None:
     make_secret(environ)
     settings = Settings.read(environ)
     programs = read_procfile(procfile.read_text(errors="replace"))
-    with only_copy(settings.var):
+    with hold_data_folder(settings.var):
         for found in close_open_files(settings.var, *settings.database_files):
             say("up", f"others can read {found}")
         refuse_taken_ports(settings)
-        crew = Crew(_for_programs(environ, settings), say)
-        with crew.listening():
-            if _start(crew, settings, programs, say):
+        supervisor = Supervisor(_for_programs(environ, settings), say)
+        with supervisor.listening():
+            if _start(supervisor, settings, programs, say):
                 _welcome(settings, say)
-                _complain(crew.watch())
-            if crew.called:
+                _complain(supervisor.watch())
+            if supervisor.called:
                 say("up", "stopping")
     say("up", "stopped")
 
 
-def _start(crew: Crew, settings: Settings, programs: Mapping[str, str], say: Say) -> bool:
+def _start(supervisor: Supervisor, settings: Settings, programs: Mapping[str, str], say: Say) -> bool:
     if not settings.redis_url:
-        broker = EmbeddedValkey.in_folder(settings.var)
-        crew.start("broker", broker.command(), last=True)
-        if not crew.wait_until(broker.answers):
-            return _complain(crew.ended(), f"its log is {broker.folder / 'valkey.log'}")
-    preparation = crew.start("prepare", [sys.executable, "-m", "adjudicator.run.prepare"])
-    if not crew.finish(preparation):
-        return _complain(None if crew.called else preparation)
+        broker = PrivateBroker.in_folder(settings.var)
+        supervisor.start("broker", broker.command(), last=True)
+        if not supervisor.wait_until(broker.answers):
+            return _complain(supervisor.ended(), f"its log is {broker.folder / 'valkey.log'}")
+    preparation = supervisor.start("prepare", [sys.executable, "-m", "adjudicator.run.prepare"])
+    if not supervisor.finish(preparation):
+        return _complain(None if supervisor.called else preparation)
     for name, command in programs.items():
         if name == POLLER and not settings.polls:
             continue
-        crew.start(name, ["/bin/sh", "-c", f"exec {command}"])  # exec: the program itself is to hear the signals
+        supervisor.start(name, ["/bin/sh", "-c", f"exec {command}"])  # exec: the program itself is to hear the signals
     say("up", "starting")
-    if not crew.wait_until(lambda: answers(settings.web) and answers(settings.smtp_in)):
-        return _complain(crew.ended())
+    if not supervisor.wait_until(lambda: is_listening(settings.web) and is_listening(settings.smtp_in)):
+        return _complain(supervisor.ended())
     return True
 
 
-def _complain(program: Program | None, hint: str = "its last lines are above") -> bool:
+def _complain(program: ServiceProcess | None, hint: str = "its last lines are above") -> bool:
     if program is not None:
         raise Stopped(f"{program.name} {program.ending} and everything else was stopped; {hint}")
     return False

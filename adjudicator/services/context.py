@@ -8,13 +8,13 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.trust.sender_policy import Trust
+from adjudicator.mail.trust.sender_policy import SenderPolicy
 from adjudicator.services.job_queue import JobQueue
-from adjudicator.services.sandbox_protocol import Chamber, OnTheDesk
+from adjudicator.services.sandbox_protocol import InProcess, Sandbox
 from adjudicator.store.session import Store
 
 if TYPE_CHECKING:  # whoever signs nothing need not carry what it takes
-    from adjudicator.mail.outgoing.dkim_sign import Sealer
+    from adjudicator.mail.outgoing.dkim_sign import DkimSigner
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class Context:
     """How many days a year a player's clocks may stand still because he is away."""
     house_seconds: float = 1.0
     """How long the house player may think about a step."""
-    chamber: Chamber = field(default_factory=OnTheDesk)
+    sandbox: Sandbox = field(default_factory=InProcess)
     """Where letters are opened."""
-    trust: Trust = field(default_factory=Trust)
+    trust: SenderPolicy = field(default_factory=SenderPolicy)
     """What must be right about a letter that acts in somebody's name."""
     lookup: Callable[[str], str] | None = None
     """Looks up text records in the DNS; None where nobody asks for signatures. Raises `Unresolved`."""
-    sealer: Sealer | None = None
+    dkim_signer: DkimSigner | None = None
     """Signs the letters that go out."""

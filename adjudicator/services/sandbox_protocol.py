@@ -9,7 +9,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Chamber(Protocol):
+class Sandbox(Protocol):
     """Runs a function of the mail package on a letter, within what a letter may cost.
 
     Raises what the function raises, `Unopened` when it costs too much, and `ReaderAway` when nothing can be opened now.
@@ -20,7 +20,7 @@ class Chamber(Protocol):
         ...
 
 
-class OnTheDesk:
+class InProcess:
     """Opens letters on the desk itself: those of one's own making, and those too short and plain to do any harm."""
 
     def run(self, read: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:

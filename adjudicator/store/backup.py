@@ -68,7 +68,7 @@ _HEAD: Shape[Head] = Shape(Head)
 _LINE: Shape[Row | Tail] = Shape(Row | Tail)
 
 
-def save(database_url: str, path: Path, now: datetime) -> dict[str, int]:
+def write_backup(database_url: str, path: Path, now: datetime) -> dict[str, int]:
     """Write a backup while the service runs, and return how many rows each table has.
 
     What is at `path` stays until the new file is whole and on the disk. Only its owner can read it: it holds addresses,
@@ -90,7 +90,7 @@ def save(database_url: str, path: Path, now: datetime) -> dict[str, int]:
     return dict(counts)
 
 
-def restore(database_url: str, path: Path) -> dict[str, int]:
+def restore_backup(database_url: str, path: Path) -> dict[str, int]:
     """Fill an empty database from a backup, bring its tables to this version, and return how many rows each has.
 
     All of it happens or nothing. Raises `BadBackup`, `NotEmpty`, and `NewerDatabase` for a backup of a newer version.

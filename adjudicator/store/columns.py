@@ -69,7 +69,7 @@ class JsonOf(TypeDecorator[T]):
         return self.impl_instance.coerce_compared_value(op, value)
 
 
-def word(kind: type[StrEnum]) -> Enum:
+def enum_column(kind: type[StrEnum]) -> Enum:
     """Store an enumeration as its word, the same on both databases."""
     return Enum(kind, native_enum=False, length=16, values_callable=_words)
 

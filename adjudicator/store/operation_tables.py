@@ -8,12 +8,12 @@ from sqlalchemy import BigInteger, Index, String, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from adjudicator.store.columns import word
-from adjudicator.store.orm_base import Table
+from adjudicator.store.columns import enum_column
+from adjudicator.store.orm_base import Base
 from adjudicator.store.states import FetchState
 
 
-class Fetched(Table):
+class Fetched(Base):
     """A letter of a mailbox at a provider that was looked at; its number counts only with the mailbox's validity."""
 
     __tablename__ = "fetched"
@@ -22,13 +22,13 @@ class Fetched(Table):
     mailbox: Mapped[str] = mapped_column(String(400), primary_key=True)
     validity: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     uid: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    state: Mapped[FetchState] = mapped_column(word(FetchState))
+    state: Mapped[FetchState] = mapped_column(enum_column(FetchState))
     tries: Mapped[int] = mapped_column(default=0)
     why: Mapped[str] = mapped_column(String(200), default="")
     at: Mapped[datetime]
 
 
-class Pace(Table):
+class Pace(Base):
     """How many letters went to a domain since a moment, so that none gets more at a time than it bears."""
 
     __tablename__ = "paces"
@@ -38,7 +38,7 @@ class Pace(Table):
     sent: Mapped[int]
 
 
-class Sweep(Table):
+class Sweep(Base):
     """When something that is done again and again was last done, by its name."""
 
     __tablename__ = "sweeps"
@@ -47,7 +47,7 @@ class Sweep(Table):
     last_at: Mapped[datetime]
 
 
-class Outage(Table):
+class Outage(Base):
     """A time in which the service could take no orders: the gap between two sweeps."""
 
     __tablename__ = "outages"

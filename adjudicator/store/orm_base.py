@@ -10,7 +10,7 @@ from sqlalchemy.orm import DeclarativeBase
 from adjudicator.store.columns import Moment
 
 
-class Table(DeclarativeBase):
+class Base(DeclarativeBase):
     """What all tables share: constraint names that migrations can rely on."""
 
     metadata = MetaData(

@@ -8,12 +8,12 @@ from typing import TypedDict
 from sqlalchemy import ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from adjudicator.store.columns import Json, word
-from adjudicator.store.orm_base import Table
+from adjudicator.store.columns import Json, enum_column
+from adjudicator.store.orm_base import Base
 from adjudicator.store.states import Letters
 
 
-class Player(Table):
+class Player(Base):
     """A person with an address that answered us."""
 
     __tablename__ = "players"
@@ -24,7 +24,7 @@ class Player(Table):
     language: Mapped[str] = mapped_column(String(8))
     zone: Mapped[str] = mapped_column(String(64), default="UTC")
     layout: Mapped[str] = mapped_column(String(16), default="wide")
-    letters: Mapped[Letters] = mapped_column(word(Letters), default=Letters.ALL)
+    letters: Mapped[Letters] = mapped_column(enum_column(Letters), default=Letters.ALL)
     created_at: Mapped[datetime]
     address_since: Mapped[datetime | None]
     """Since when `address` is theirs; empty: since `created_at`."""
@@ -38,7 +38,7 @@ class Player(Table):
     """Whether only letters that this key signed count as his."""
 
 
-class FurtherAddress(Table):
+class FurtherAddress(Base):
     """Another address from which a player writes, once it has answered us itself."""
 
     __tablename__ = "addresses"
@@ -59,7 +59,7 @@ class KnownBefore(TypedDict):
     key_required: bool
 
 
-class IdentityChange(Table):
+class IdentityChange(Base):
     """A change of how a player is known, with what stood before it, so that it can be taken back."""
 
     __tablename__ = "identity_changes"
@@ -76,7 +76,7 @@ class IdentityChange(Table):
     undone_at: Mapped[datetime | None]
 
 
-class WebSession(Table):
+class WebSession(Base):
     """A browser in which a player is signed in. Only a digest of its token is kept."""
 
     __tablename__ = "sessions"
@@ -91,7 +91,7 @@ class WebSession(Table):
     """When it was last used, to the hour."""
 
 
-class ClosedDoor(Table):
+class SuppressedAddress(Base):
     """An address that wants no letter it did not ask for. Only its mark is kept: who it was cannot be read from it."""
 
     __tablename__ = "closed_doors"
@@ -100,7 +100,7 @@ class ClosedDoor(Table):
     at: Mapped[datetime]
 
 
-class Absence(Table):
+class Absence(Base):
     """A time during which a player's clocks stand still, because he said that he would be away."""
 
     __tablename__ = "absences"

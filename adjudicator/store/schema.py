@@ -20,11 +20,11 @@ class BrokenLinks(RuntimeError):
     """After a change of the tables some rows would refer to nothing."""
 
 
-class NoWayBack(RuntimeError):
+class Irreversible(RuntimeError):
     """A migration was to be undone although the tables hold something."""
 
 
-class NeedsStandstill(RuntimeError):
+class NeedsDowntime(RuntimeError):
     """A migration after which programs of the version before could not go on; the text says which."""
 
 
@@ -36,15 +36,15 @@ def upgrade(database_url: str, *, rolling: bool = False) -> None:
     with rebuilding(database_url) as connection:
         before = revision_of(connection)
         refuse_unknown(before)
-        if rolling and (breaks := needing_standstill(before)):
-            raise NeedsStandstill(
+        if rolling and (breaks := needing_downtime(before)):
+            raise NeedsDowntime(
                 f"programs of the version before could not go on after migration {', '.join(breaks)}: stop all "
                 "programs on every machine, and run `adjudicator migrate` then"
             )
         run_to(connection, "head")
 
 
-def needing_standstill(before: str, to: str = "head") -> list[str]:
+def needing_downtime(before: str, to: str = "head") -> list[str]:
     """Name the migrations on the way that say of themselves that they take away or change what there was.
 
     A new database has nobody who could be disturbed.

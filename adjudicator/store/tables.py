@@ -10,15 +10,22 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.match.record import RECORDED_END, RecordedEnd
 from adjudicator.match.seat_names import distinct_names
-from adjudicator.store.columns import Json, JsonOf, word
+from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
-from adjudicator.store.orm_base import Table
-from adjudicator.store.player_tables import Absence, ClosedDoor, FurtherAddress, IdentityChange, Player, WebSession
+from adjudicator.store.orm_base import Base
+from adjudicator.store.player_tables import (
+    Absence,
+    FurtherAddress,
+    IdentityChange,
+    Player,
+    SuppressedAddress,
+    WebSession,
+)
 from adjudicator.store.states import InboxState, MatchState, OutboxState, RequestKind, SeatState
 
 __all__ = [
     "Absence",
-    "ClosedDoor",
+    "Base",
     "Fetched",
     "FurtherAddress",
     "Grant",
@@ -34,8 +41,8 @@ __all__ = [
     "Returned",
     "Seat",
     "StepRow",
+    "SuppressedAddress",
     "Sweep",
-    "Table",
     "WebSession",
 ]
 
@@ -45,7 +52,7 @@ _DUE = text("next_try_at IS NOT NULL")
 """What an index on letters that still go out is limited to: they are few beside those that went."""
 
 
-class Match(Table):
+class Match(Base):
     """One play of a game between people."""
 
     __tablename__ = "matches"
@@ -65,7 +72,7 @@ class Match(Table):
     rules: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, str | int]] = mapped_column(Json)
     days: Mapped[int | None]
-    state: Mapped[MatchState] = mapped_column(word(MatchState))
+    state: Mapped[MatchState] = mapped_column(enum_column(MatchState))
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
@@ -102,7 +109,7 @@ class Match(Table):
     steps: Mapped[list[StepRow]] = relationship(order_by="StepRow.n", back_populates="match")
 
 
-class Seat(Table):
+class Seat(Base):
     """A place at a match: a player's, the house player's, or one that waits for its guest."""
 
     __tablename__ = "seats"
@@ -113,7 +120,7 @@ class Seat(Table):
     number: Mapped[int]
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     house: Mapped[bool] = mapped_column(default=False)
-    state: Mapped[SeatState] = mapped_column(word(SeatState))
+    state: Mapped[SeatState] = mapped_column(enum_column(SeatState))
     guest: Mapped[str] = mapped_column(String(320), default="")
     """The address that was invited; empty for a seat that anybody may take."""
     salt: Mapped[str] = mapped_column(String(64), default="")
@@ -152,7 +159,7 @@ class Seat(Table):
         return self.player.name if self.player else ""
 
 
-class Grant(Table):
+class Grant(Base):
     """Days that one player gave the one who was to move."""
 
     __tablename__ = "grants"
@@ -175,7 +182,7 @@ class StoredNote(TypedDict):
     audience: list[int] | None
 
 
-class StepRow(Table):
+class StepRow(Base):
     """One canonical step, chained to the one before by its digest."""
 
     __tablename__ = "steps"
@@ -193,7 +200,7 @@ class StepRow(Table):
     match: Mapped[Match] = relationship(back_populates="steps")
 
 
-class Press(Table):
+class Press(Base):
     """What players of a match write to each other."""
 
     __tablename__ = "press"
@@ -205,14 +212,14 @@ class Press(Table):
     text: Mapped[str] = mapped_column(Text)
 
 
-class Request(Table):
+class Request(Base):
     """Something asked in somebody's name, done only when his address answers."""
 
     __tablename__ = "requests"
     __table_args__ = (Index(None, "kind", "created_at"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[RequestKind] = mapped_column(word(RequestKind))
+    kind: Mapped[RequestKind] = mapped_column(enum_column(RequestKind))
     address: Mapped[str] = mapped_column(String(320), index=True)
     name: Mapped[str] = mapped_column(String(80), default="")
     language: Mapped[str] = mapped_column(String(8))
@@ -224,7 +231,7 @@ class Request(Table):
     done_at: Mapped[datetime | None]
 
 
-class Inbox(Table):
+class Inbox(Base):
     """A letter that came in, raw, committed before its sender was told 250."""
 
     __tablename__ = "inbox"
@@ -241,7 +248,7 @@ class Inbox(Table):
     """Whether a mail server of the host's own handed it over: what such a server wrote on top may be believed."""
     raw: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     received_at: Mapped[datetime]
-    state: Mapped[InboxState] = mapped_column(word(InboxState), default=InboxState.WAITING)
+    state: Mapped[InboxState] = mapped_column(enum_column(InboxState), default=InboxState.WAITING)
     tries: Mapped[int] = mapped_column(default=0)
     traceback: Mapped[str] = mapped_column(Text, default="", deferred=True)
     done_at: Mapped[datetime | None]
@@ -252,7 +259,7 @@ class Inbox(Table):
     """What became of its lines; a web page shows it where no receipt goes out."""
 
 
-class Outbox(Table):
+class Outbox(Base):
     """A letter that goes out, finished but for its transport."""
 
     __tablename__ = "outbox"
@@ -287,7 +294,7 @@ class Outbox(Table):
     html: Mapped[str] = mapped_column(Text, default="", deferred=True)
     headers: Mapped[dict[str, object]] = mapped_column(Json, default=dict)
     """Threading and list headers by name, and an attachment under ``attachment``."""
-    state: Mapped[OutboxState] = mapped_column(word(OutboxState), default=OutboxState.WAITING)
+    state: Mapped[OutboxState] = mapped_column(enum_column(OutboxState), default=OutboxState.WAITING)
     tries: Mapped[int] = mapped_column(default=0)
     next_try_at: Mapped[datetime | None]
     """When it is due; while it is sent, when the worker that sends it is taken for dead; empty once it is done with."""
@@ -295,7 +302,7 @@ class Outbox(Table):
     sent_at: Mapped[datetime | None]
 
 
-class Returned(Table):
+class Returned(Base):
     """A letter of ours that came back."""
 
     __tablename__ = "returned"

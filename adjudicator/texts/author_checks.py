@@ -22,10 +22,10 @@ from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import Case
 from adjudicator.engines.suite.checks import NONSENSE
 from adjudicator.engines.suite.walks import WALKS, random_walk, sample_positions
-from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw
-from adjudicator.texts.language import LANGUAGES, OURS, SOURCE, package_folder, tongue
-from adjudicator.texts.note_text import say
-from adjudicator.texts.plain_text import fold
+from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw_board
+from adjudicator.texts.language import LANGUAGES, OURS, SOURCE, language_for, package_folder
+from adjudicator.texts.note_text import render_note
+from adjudicator.texts.plain_text import fold_text
 from adjudicator.texts.rulebook import rulebook
 
 NAMES = ("Anna", "Bram", "Chiara", "David", "Emma", "Femke", "Gino", "Hanna")
@@ -44,9 +44,9 @@ def test_a_text_board_survives_every_mail_program(contract_case: Case, shape: st
     for language in _languages(contract_case):
         for view in _views(contract_case):
             for names in (NAMES, LONG_NAMES):
-                text = draw(view, shape, tongue(language), names=names[: contract_case.seats])
+                text = draw_board(view, shape, language_for(language), names=names[: contract_case.seats])
                 assert text
-                assert fold(text) == f"{text}\n"
+                assert fold_text(text) == f"{text}\n"
                 for line in text.splitlines():
                     # A language may have accents in its sentences; what is drawn is ASCII, as English shows.
                     assert language != SOURCE or line.isascii(), line
@@ -58,7 +58,7 @@ def test_a_text_board_survives_every_mail_program(contract_case: Case, shape: st
 def test_the_picture_is_xml_without_a_script(contract_case: Case) -> None:
     for language in _languages(contract_case):
         for view in _views(contract_case):
-            drawn = draw(view, PICTURE, tongue(language), names=NAMES[: contract_case.seats])
+            drawn = draw_board(view, PICTURE, language_for(language), names=NAMES[: contract_case.seats])
             tags = [str(one.tag).rpartition("}")[2] for one in ET.fromstring(drawn).iter()]  # noqa: S314 - our own
             assert tags[0] == "svg"
             assert {"script", "style", "foreignObject", "image"}.isdisjoint(tags)
@@ -75,7 +75,7 @@ def test_what_can_be_clicked_in_the_picture_is_understood(contract_case: Case) -
 
         seat, legal = engine.to_move(position), [engine.format(step) for step in engine.legal_steps(position)]
         names = NAMES[: contract_case.seats]
-        draw(engine.view(position, seat), PICTURE, tongue(SOURCE), legal=legal, names=names, link=link)
+        draw_board(engine.view(position, seat), PICTURE, language_for(SOURCE), legal=legal, names=names, link=link)
         assert all(_is_understood(contract_case, position, order) for order in asked)
 
 
@@ -83,7 +83,7 @@ def test_every_note_is_worded_in_every_language(contract_case: Case) -> None:
     for note in _notes(contract_case):
         for language in _languages(contract_case):
             for reader in (*range(contract_case.seats), None):
-                said = say(note, tongue(language), reader, NAMES[: contract_case.seats])
+                said = render_note(note, language_for(language), reader, NAMES[: contract_case.seats])
                 assert said, note.key
                 assert not _UNWORDED.search(said), f"{note.key}: {said}"
 
@@ -96,20 +96,20 @@ def test_the_end_is_told_by_a_note_named_after_its_reason(contract_case: Case) -
         if outcome is not None:
             key = f"{engine.rules.name}.{outcome.reason}"
             told = next((note for note in played.notes[-1] if note.key == key), Note(key))
-            assert say(told, tongue(SOURCE), None, NAMES[: contract_case.seats])
+            assert render_note(told, language_for(SOURCE), None, NAMES[: contract_case.seats])
 
 
 def test_the_rules_are_told_in_every_language(contract_case: Case) -> None:
     game, languages = contract_case.engine.rules.name, _languages(contract_case)
-    english = rulebook(game, tongue(SOURCE))
+    english = rulebook(game, language_for(SOURCE))
     assert english.strip()
     for language in languages:
-        assert language == SOURCE or rulebook(game, tongue(language)) != english
+        assert language == SOURCE or rulebook(game, language_for(language)) != english
 
 
 def test_the_rules_name_every_option(contract_case: Case) -> None:
     rules = contract_case.engine.rules
-    text = rulebook(rules.name, tongue(SOURCE))
+    text = rulebook(rules.name, language_for(SOURCE))
     for option in rules.options:
         assert f"{option.key}=" in text
 

@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from jinja2 import TemplateNotFound
 
 from adjudicator.engines.contract import View
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import Language
 from adjudicator.texts.plain_text import one_line
 
 TEXT_SHAPES = ("wide", "narrow", "linear")
 PICTURE = "svg"
 
 
-def draw(
+def draw_board(
     view: View,
     shape: str,
-    tongue: Tongue,
+    language: Language,
     *,
     legal: Sequence[str] = (),
     names: Sequence[str] = (),
@@ -30,19 +30,19 @@ def draw(
     """
     game = view.rules.partition("/")[0]
     template = "board.svg" if shape == PICTURE else f"{shape}.txt"
-    board = tongue.environment_of(game).get_template(f"boards/{game}/{template}")
+    board = language.environment_of(game).get_template(f"boards/{game}/{template}")
     drawn = board.render(view=view, legal=legal, names=names, link=link)
     return "\n".join(line.rstrip() for line in drawn.strip("\n").splitlines())
 
 
-def warn(view: View, tongue: Tongue, *, names: Sequence[str] = ()) -> str:
+def draw_warning(view: View, language: Language, *, names: Sequence[str] = ()) -> str:
     """Say what nobody may miss even in a letter without a board; nothing for games that know no such thing.
 
     The words are ``boards/<game>/warnings.txt``; the boards say the same.
     """
     game = view.rules.partition("/")[0]
     try:
-        template = tongue.environment_of(game).get_template(f"boards/{game}/warnings.txt")
+        template = language.environment_of(game).get_template(f"boards/{game}/warnings.txt")
     except TemplateNotFound:
         return ""
     return one_line(template.render(view=view, names=names))

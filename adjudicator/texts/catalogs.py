@@ -22,7 +22,7 @@ FOLDER = PACKAGE / "locale"
 WIDTH = 100
 
 
-def extract() -> Catalog:
+def extract_sentences() -> Catalog:
     """Collect the sentences that a checkout holds now."""
     with (ROOT / "babel.cfg").open(encoding="utf-8") as config:
         methods, options = parse_mapping_cfg(config)  # type: ignore[no-untyped-call]
@@ -33,7 +33,7 @@ def extract() -> Catalog:
     return catalog
 
 
-def read(language: str) -> Catalog:
+def read_catalog(language: str) -> Catalog:
     """Read the catalog of a language; an empty one for a language that has none yet."""
     path = path_of(language)
     if not path.exists():
@@ -52,12 +52,12 @@ def path_of_list() -> Path:
     return FOLDER / f"{OURS}.pot"
 
 
-def renew() -> None:
+def renew_catalogs() -> None:
     """Write the list of all sentences, and bring the catalog of every language up to it."""
-    sentences = extract()
+    sentences = extract_sentences()
     _write(path_of_list(), sentences)
     for language in LANGUAGES:
-        catalog = read(language)
+        catalog = read_catalog(language)
         # An update takes entries over as they are: two catalogs must not share them.
         catalog.update(deepcopy(sentences), no_fuzzy_matching=True)
         catalog.obsolete.clear()
@@ -101,4 +101,4 @@ def _write(path: Path, catalog: Catalog) -> None:
 
 
 if __name__ == "__main__":
-    renew()
+    renew_catalogs()

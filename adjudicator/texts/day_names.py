@@ -10,7 +10,7 @@ from babel.dates import format_date
 PATTERNS = {"de": "d. MMMM"}
 
 
-def day_named(day: date | str, language: str, locale: Locale, *, year: bool = True) -> str:
+def format_day(day: date | str, language: str, locale: Locale, *, year: bool = True) -> str:
     """Write a day: ``3 December 2026``; it may come as a date or as its digits."""
     known = date.fromisoformat(day) if isinstance(day, str) else day
     pattern = PATTERNS.get(language, "d MMMM")

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from adjudicator.engines.registry import engines
-from adjudicator.texts.day_names import day_named
+from adjudicator.texts.day_names import format_day
 from adjudicator.texts.plain_text import FILTERS
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -38,7 +38,7 @@ class CatalogMissing(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tongue:
+class Language:
     """One language; there is one of each, shared by all threads."""
 
     language: str
@@ -62,14 +62,14 @@ class Tongue:
 
     def day(self, day: date) -> str:
         """Write a day without its year, as it may be typed: ``14 March``."""
-        return day_named(day, self.language, self.locale, year=False)
+        return format_day(day, self.language, self.locale, year=False)
 
     def render(self, template: str, **values: object) -> str:
         """Fill in a template."""
         return self.environment.get_template(template).render(values)
 
 
-def tongue(language: str) -> Tongue:
+def language_for(language: str) -> Language:
     """Find a language by its code. Raises `KeyError` for one that we do not speak, and `CatalogMissing`."""
     if language not in LANGUAGES:
         raise KeyError(language)
@@ -94,7 +94,7 @@ def package_folder(package: str) -> Path:
 
 
 @cache
-def _make(language: str) -> Tongue:
+def _make(language: str) -> Language:
     locale = Locale.parse(LOCALES.get(language, language))
     ours, homes = _our_catalog(language), _third_party_packages()
     game_environments = {}
@@ -106,7 +106,7 @@ def _make(language: str) -> Tongue:
         # Our letters name the sides of every game.
         ours.add_fallback(_third_party_catalog(home, language))
     games = {game: game_environments[home] for game, home in homes.items()}
-    return Tongue(language, locale, ours, _environment(language, locale, ours), games)
+    return Language(language, locale, ours, _environment(language, locale, ours), games)
 
 
 def _environment(language: str, locale: Locale, catalog: gettext.NullTranslations, home: str = "") -> Environment:
@@ -124,7 +124,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.filters.update(FILTERS)
     environment.globals["language"] = language
     environment.globals["language_name"] = partial(_name, locale=locale)
-    environment.globals["day"] = partial(day_named, language=language, locale=locale)
+    environment.globals["day"] = partial(format_day, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
     return environment
 

@@ -8,14 +8,14 @@ from adjudicator.texts.letter_facts import MatchFacts, Reader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Occasion:
+class LetterContext:
     """Why a letter is written, and to whom."""
 
     reader: Reader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchOccasion(Occasion):
+class MatchLetterContext(LetterContext):
     """A letter about a match; its subject begins with the game and the code."""
 
     match: MatchFacts

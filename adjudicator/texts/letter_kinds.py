@@ -10,10 +10,10 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_context import MatchOccasion, Occasion
+from adjudicator.texts.letter_context import LetterContext, MatchLetterContext
 from adjudicator.texts.letter_facts import Asked, Event, MatchFacts, Offer, Press
-from adjudicator.texts.letter_kinds_away import Away, HostBounce, HostLetter, Probe, Standstill, Unsubscribed
-from adjudicator.texts.line_report import Account
+from adjudicator.texts.letter_kinds_away import Away, ClockStop, HostBounce, HostLetter, Probe, Unsubscribed
+from adjudicator.texts.line_report import LineReport
 
 __all__ = [
     "AWAY",
@@ -56,6 +56,7 @@ __all__ = [
     "YOUR_TURN",
     "AskedMatch",
     "Away",
+    "ClockStop",
     "Confirm",
     "ConfirmAddress",
     "ConfirmIdentity",
@@ -72,10 +73,10 @@ __all__ = [
     "IdentityChanged",
     "IdentityRestored",
     "Invitation",
+    "LetterContext",
     "LetterKind",
-    "MatchOccasion",
+    "MatchLetterContext",
     "MatchOver",
-    "Occasion",
     "Overdue",
     "PressLetter",
     "Probe",
@@ -83,7 +84,6 @@ __all__ = [
     "Refusal",
     "ServiceReceipt",
     "SignIn",
-    "Standstill",
     "Start",
     "Turn",
     "Unsubscribed",
@@ -91,7 +91,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-F = TypeVar("F", bound=Occasion)
+F = TypeVar("F", bound=LetterContext)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class LetterKind(Generic[F]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Invitation(MatchOccasion):
+class Invitation(MatchLetterContext):
     """Somebody is asked to play; answering joins (`offers`: to join, to decline)."""
 
     inviter: str
@@ -116,14 +116,14 @@ class Invitation(MatchOccasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting(MatchOccasion):
+class Waiting(MatchLetterContext):
     """The reader has a seat, but others have not answered yet. `missing` names them; empty: the seat is open to all."""
 
     missing: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declined(MatchOccasion):
+class Declined(MatchLetterContext):
     """The match is off before it began: `guest` said no, did not answer in time, or cannot be reached."""
 
     guest: str
@@ -132,7 +132,7 @@ class Declined(MatchOccasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn(MatchOccasion):
+class Turn(MatchLetterContext):
     """How a match stands: your_turn, their_turn and reminder say just this. `news` is what the reader has not seen."""
 
     board: str = ""
@@ -155,21 +155,21 @@ class Start(Turn):
 class Receipt(Turn):
     """What became of the reader's letter. It has board and offers when it is his turn, or when he asked for them."""
 
-    account: Account
+    account: LineReport
     answers: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ServiceReceipt(Occasion):
+class ServiceReceipt(LetterContext):
     """What became of a letter to the service itself."""
 
-    account: Account
+    account: LineReport
     answers: tuple[Answer, ...] = ()
     offers: tuple[Offer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal(Occasion):
+class Refusal(LetterContext):
     """A letter from which nothing was read: forged, from somebody else, for a match that is over, without text ...
 
     `match` is told only to somebody who sits there.
@@ -202,7 +202,7 @@ class MatchOver(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PressLetter(MatchOccasion):
+class PressLetter(MatchLetterContext):
     """Somebody wrote to the others of the match."""
 
     press: tuple[Press, ...]
@@ -218,7 +218,7 @@ class Overdue(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HousePlays(MatchOccasion):
+class HousePlays(MatchLetterContext):
     """The house player plays for a seat: for good as `name` resigned, or, where `asker` claimed it, for one turn."""
 
     seat: Seat
@@ -236,14 +236,14 @@ class Granted(Turn):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Confirm(Occasion):
+class Confirm(LetterContext):
     """Something was asked in the reader's name, and is done when he answers. `account` is of the letter that asked."""
 
     order: str
     offers: tuple[Offer, ...]
     url: str
     expires: datetime
-    account: Account | None = None
+    account: LineReport | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -294,7 +294,7 @@ class ConfirmIdentity(Confirm):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IdentityChanged(Occasion):
+class IdentityChanged(LetterContext):
     """How the reader is known was changed; goes to every address. Without `url` the change cannot be taken back."""
 
     what: str
@@ -305,7 +305,7 @@ class IdentityChanged(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IdentityRestored(Occasion):
+class IdentityRestored(LetterContext):
     """Changes were taken back by one of the reader's addresses. `answers` tells how they are known now."""
 
     undone: tuple[str, ...]
@@ -315,7 +315,7 @@ class IdentityRestored(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignIn(Occasion):
+class SignIn(LetterContext):
     """He wants to use the web pages."""
 
     url: str
@@ -323,7 +323,7 @@ class SignIn(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault(Occasion):
+class Fault(LetterContext):
     """We failed on his letter. It is kept under `number`, and the host knows."""
 
     number: int
@@ -333,7 +333,7 @@ class Fault(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HostFault(Occasion):
+class HostFault(LetterContext):
     """The same for the host, with the end of the traceback.
 
     `commands` judge it again, drop it, and list all that are aside.
@@ -370,10 +370,10 @@ OVERDUE_OTHER = LetterKind("overdue_other", Overdue)
 GRANTED = LetterKind("granted", Granted)
 HOUSE_PLAYS = LetterKind("house_plays", HousePlays)
 OUTAGE = LetterKind("outage", Turn)
-STOPPED = LetterKind("stopped", Standstill)
-RESUMED = LetterKind("resumed", Standstill)
-PATIENCE_OVER = LetterKind("patience_over", Standstill)
-QUIET = LetterKind("quiet", Standstill)
+STOPPED = LetterKind("stopped", ClockStop)
+RESUMED = LetterKind("resumed", ClockStop)
+PATIENCE_OVER = LetterKind("patience_over", ClockStop)
+QUIET = LetterKind("quiet", ClockStop)
 UNSUBSCRIBED = LetterKind("unsubscribed", Unsubscribed)
 PROBE = LetterKind("probe", Probe)
 AWAY = LetterKind("away", Away)

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from datetime import date
 
 from adjudicator.engines.contract import Seat
-from adjudicator.texts.letter_context import MatchOccasion, Occasion
+from adjudicator.texts.letter_context import LetterContext, MatchLetterContext
 from adjudicator.texts.letter_facts import Offer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standstill(MatchOccasion):
+class ClockStop(MatchLetterContext):
     """The clock of `gone` stands still or runs again, as the match's facts say; or `gone` turned letters off."""
 
     gone: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Away(Occasion):
+class Away(LetterContext):
     """His mailbox says that the reader is away, perhaps until the `last` day: he may stop his clocks (`offers`).
 
     `longest` is the number of days a year that the host allows.
@@ -30,7 +30,7 @@ class Away(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Probe(Occasion):
+class Probe(LetterContext):
     """Somebody reported that a letter to the reader came back: only if this one does as well is it believed."""
 
     about: str
@@ -38,7 +38,7 @@ class Probe(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unsubscribed(Occasion):
+class Unsubscribed(LetterContext):
     """The reader turned letters off, and can turn them on again (`offers`, or the page `url`)."""
 
     offers: tuple[Offer, ...]
@@ -46,7 +46,7 @@ class Unsubscribed(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HostLetter(Occasion):
+class HostLetter(LetterContext):
     """For the host: somebody wrote to one of the addresses that every domain must have."""
 
     address: str
@@ -59,7 +59,7 @@ class HostLetter(Occasion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HostBounce(Occasion):
+class HostBounce(LetterContext):
     """For the host: letters to a player came back, and nothing more is written to him unasked."""
 
     player: str

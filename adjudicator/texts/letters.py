@@ -11,11 +11,11 @@ from jinja2 import Template
 from adjudicator.texts import time_zones, times
 from adjudicator.texts.answer_facts import CommandLine
 from adjudicator.texts.argument_names import ARGUMENTS
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import MatchFacts, Offer
-from adjudicator.texts.letter_kinds import F, LetterKind, Occasion
+from adjudicator.texts.letter_kinds import F, LetterContext, LetterKind
 from adjudicator.texts.order_purposes import PURPOSES
-from adjudicator.texts.plain_text import fold, one_line
+from adjudicator.texts.plain_text import fold_text, one_line
 
 SERVICE = "Adjudicator"
 """What stands in the subject's brackets when a letter is about no match."""
@@ -42,49 +42,49 @@ class Written:
     html: str
 
 
-def write(kind: LetterKind[F], tongue: Tongue, facts: F) -> Written:
+def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     """Write a letter. Raises `TypeError` for facts of a class derived from its own, which may be another letter's."""
     if type(facts) is not kind.occasion:
         raise TypeError(f"{kind.name} is written from {kind.occasion.__name__}, not from {type(facts).__name__}")
-    values = _values(tongue, facts)
-    title = one_line(tongue.render(f"mail/{kind.name}/subject.txt", **values))
-    body = tongue.environment.get_template(f"mail/{kind.name}/body.txt")
-    values["said"] = _speaker(tongue, body, values)
-    html = tongue.render(f"mail/{kind.name}/body.html", title=title, **values)
-    return Written(f"[{_about(_match_of(facts))}] {title}", fold(body.render(values)), html)
+    values = _values(language, facts)
+    title = one_line(language.render(f"mail/{kind.name}/subject.txt", **values))
+    body = language.environment.get_template(f"mail/{kind.name}/body.txt")
+    values["said"] = _speaker(language, body, values)
+    html = language.render(f"mail/{kind.name}/body.html", title=title, **values)
+    return Written(f"[{_about(_match_of(facts))}] {title}", fold_text(body.render(values)), html)
 
 
-def gist(kind: LetterKind[F], tongue: Tongue, facts: F) -> str:
+def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
     """Write what another letter of the same match would say in its place: its opening, and what others wrote."""
-    values = _values(tongue, facts)
-    body = tongue.environment.get_template(f"mail/{kind.name}/body.txt")
-    said = _speaker(tongue, body, values)
-    return fold(f"{said('opening')}\n\n{said('_press')}")
+    values = _values(language, facts)
+    body = language.environment.get_template(f"mail/{kind.name}/body.txt")
+    said = _speaker(language, body, values)
+    return fold_text(f"{said('opening')}\n\n{said('_press')}")
 
 
 def _about(match: MatchFacts | None) -> str:
     return f"{match.game} {match.code}" if match else SERVICE
 
 
-def _match_of(facts: Occasion) -> MatchFacts | None:
+def _match_of(facts: LetterContext) -> MatchFacts | None:
     return getattr(facts, "match", None)
 
 
-def _values(tongue: Tongue, facts: Occasion) -> dict[str, object]:
+def _values(language: Language, facts: LetterContext) -> dict[str, object]:
     told = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
     return told | {
         "zone": time_zones.format_zone(reader.zone),
-        "until": partial(times.deadline, zone=reader.zone, tongue=tongue),
-        "soon": partial(times.short, zone=reader.zone, tongue=tongue),
-        "span": partial(times.days, tongue=tongue),
-        "purpose": partial(purpose, tongue=tongue),
-        "typed": partial(typed, tongue=tongue),
+        "until": partial(times.format_deadline, zone=reader.zone, language=language),
+        "soon": partial(times.format_short, zone=reader.zone, language=language),
+        "span": partial(times.format_days, language=language),
+        "purpose": partial(purpose_of, language=language),
+        "typed": partial(show_command, language=language),
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }
 
 
-def _speaker(tongue: Tongue, body: Template, values: dict[str, object]) -> Callable[..., str]:
+def _speaker(language: Language, body: Template, values: dict[str, object]) -> Callable[..., str]:
     """Give both parts of a letter the same words, so that each sentence is written once, and rendered once.
 
     ``said("opening")`` is a block of the letter's text, ``said("_account")`` a shared piece.
@@ -99,18 +99,18 @@ def _speaker(tongue: Tongue, body: Template, values: dict[str, object]) -> Calla
 
     def render(name: str, more: dict[str, object]) -> str:
         if name.startswith("_"):
-            return tongue.render(f"mail/{name}.txt", **values, **more)
+            return language.render(f"mail/{name}.txt", **values, **more)
         return "".join(body.blocks[name](body.new_context(values))) if name in body.blocks else ""
 
     return said
 
 
-def purpose(offer: Offer, tongue: Tongue) -> str:
+def purpose_of(offer: Offer, language: Language) -> str:
     """Say what an offered order is good for."""
-    return tongue.gettext(PURPOSES[offer.purpose])
+    return language.gettext(PURPOSES[offer.purpose])
 
 
-def typed(command: CommandLine, tongue: Tongue) -> str:
+def show_command(command: CommandLine, language: Language) -> str:
     """Show a command as it is typed, with a word for what follows it."""
     argument = ARGUMENTS[command.argument]
-    return f"{command.word} {tongue.gettext(argument)}" if argument else command.word
+    return f"{command.word} {language.gettext(argument)}" if argument else command.word

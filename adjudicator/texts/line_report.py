@@ -35,7 +35,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
+class LineReport:
     """What became of every line of a letter."""
 
     played: tuple[Played, ...] = ()
@@ -73,4 +73,4 @@ class Account:
         return bool(self.played or self.done)
 
 
-ACCOUNT: Shape[Account] = Shape(Account)
+ACCOUNT: Shape[LineReport] = Shape(LineReport)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from jinja2 import TemplateNotFound
 
 from adjudicator.engines.contract import Note, Seat
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import Language
 from adjudicator.texts.plain_text import one_line
 
 
@@ -15,30 +15,30 @@ class NoWords(LookupError):
     """A note has no macro that words it."""
 
 
-def say(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
+def render_note(note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:
     """Word a note for the one who reads it (None: a spectator); `names` are those of the seats.
 
     The note ``egyptos.laid`` is worded by the macro ``laid(note, who, you)`` of ``notes/egyptos.txt``: `who` gives a
     seat's name, `you` tells whether it is the reader's. Raises `NoWords`.
     """
-    return _worded("notes", note, tongue, reader, names)
+    return _worded("notes", note, language, reader, names)
 
 
-def head(note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
+def render_headline(note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:
     """Say what came to light in the few words that a subject has room for; empty for what need not stand there.
 
     The words are macros like those for `say`, in ``headlines/egyptos.txt``; most notes have none.
     """
     try:
-        return _worded("headlines", note, tongue, reader, names)
+        return _worded("headlines", note, language, reader, names)
     except NoWords:
         return ""
 
 
-def _worded(folder: str, note: Note, tongue: Tongue, reader: Seat | None, names: Sequence[str]) -> str:
+def _worded(folder: str, note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:
     prefix, _, name = note.key.partition(".")
     try:
-        words = getattr(tongue.environment_of(prefix).get_template(f"{folder}/{prefix}.txt").module, name)
+        words = getattr(language.environment_of(prefix).get_template(f"{folder}/{prefix}.txt").module, name)
     except (TemplateNotFound, AttributeError) as fault:
         raise NoWords(note.key) from fault
     return one_line(words(note, lambda seat: names[seat], lambda seat: seat == reader))

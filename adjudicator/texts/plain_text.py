@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"\d+\. ")
 _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
 
 
-def fold(text: str) -> str:
+def fold_text(text: str) -> str:
     """Fold a letter's text: a paragraph is one long line, an indented one keeps its margin, addresses stay whole."""
     lines = [folded for line in text.splitlines() for folded in _fold_line(line)]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import Language
 
 
-def rulebook(game: str, tongue: Tongue) -> str:
+def rulebook(game: str, language: Language) -> str:
     """Write the rules of a game as plain text, to be read by `paper.blocks` or folded into a letter.
 
     Raises `jinja2.TemplateNotFound` for a game that has none.
     """
-    return tongue.environment_of(game).get_template(f"rules/{game}.txt").render()
+    return language.environment_of(game).get_template(f"rules/{game}.txt").render()

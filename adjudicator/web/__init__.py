@@ -10,7 +10,7 @@ from flask import Blueprint, Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config import logs
 from adjudicator.config.settings import Settings
 from adjudicator.services.context import Context
@@ -68,12 +68,12 @@ def create_app(settings: Settings | None = None, context: Context | None = None,
     `limits_url` says where requests are counted, when that is not the settings' broker.
     """
     if settings is None:
-        logs.set_up()
+        logs.set_up_logging()
         settings = Settings.read(os.environ)
     app = Flask(__name__, template_folder=None)
     app.config.from_mapping(_configuration(settings))
     app.url_map.converters |= {"code": CodeConverter, "int": NumberConverter}
-    app_context.furnish(app, settings, context or open_desk(settings), limits_url)
+    app_context.set_up_app(app, settings, context or build_context(settings), limits_url)
     protection = CSRFProtect(app)
     protection.exempt(subscription_page.one_click)
     protection.exempt(suppression_page.one_click)

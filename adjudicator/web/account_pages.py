@@ -7,24 +7,25 @@ from werkzeug.wrappers import Response
 
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
-from adjudicator.services.identity.sign_in_links import LINK_LIFE, enter, send_link
+from adjudicator.services.identity.sign_in_links import LINK_LIFE, send_link, use_link
 from adjudicator.services.links import BadLink, LinkKind, read_link
-from adjudicator.services.matches.unsubscribe import choose_letters
-from adjudicator.services.players.players import CHOICES, choose, settle
+from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.players.players import PREFERENCES as CHOICES
+from adjudicator.services.players.players import set_preference, validate_preference
 from adjudicator.services.players.web_sessions import end_session, end_sessions, list_sessions
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.language import N_
-from adjudicator.texts.note_text import say
+from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import format_clock, format_zone, zones_to_choose
 from adjudicator.web import app_context
 from adjudicator.web.browser_names import name_browser
-from adjudicator.web.current_user import ask_to_sign_in, signed_in, visitor
-from adjudicator.web.current_user import enter as let_in
-from adjudicator.web.current_user import leave as let_out
-from adjudicator.web.rendering import page, remark
-from adjudicator.web.safe_redirect import own_path
+from adjudicator.web.current_user import ask_to_sign_in, current_visitor, signed_in
+from adjudicator.web.current_user import end_session as let_out
+from adjudicator.web.current_user import start_session as let_in
+from adjudicator.web.rendering import flash_remark, render_page
+from adjudicator.web.safe_redirect import safe_path
 
 pages = Blueprint("account", __name__)
 
@@ -37,10 +38,10 @@ def sign_in() -> Response:
     """Ask for an address."""
     wanted = request.args.get("next")
     if wanted:
-        session["next"] = own_path(wanted)
-    if visitor().player is not None:
+        session["next"] = safe_path(wanted)
+    if current_visitor().player is not None:
         return redirect(session.pop("next", url_for("front.mine")), 303)
-    return page("sign_in", address="", fault="")
+    return render_page("sign_in", address="", fault="")
 
 
 @pages.post("/sign-in")
@@ -50,30 +51,30 @@ def send() -> Response:
     try:
         address = check_address(typed)
     except SenderFault:
-        return page("sign_in", 422, address=typed, fault=NO_ADDRESS)
-    send_link(app_context.desk(), address, visitor().tongue.language, app_context.now())
-    return page("sent", address=address, hours=int(LINK_LIFE.total_seconds() // 3600))
+        return render_page("sign_in", 422, address=typed, fault=NO_ADDRESS)
+    send_link(app_context.context(), address, current_visitor().language.language, app_context.now())
+    return render_page("sent", address=address, hours=int(LINK_LIFE.total_seconds() // 3600))
 
 
 @pages.get("/sign-in/<token>")
 def door(token: str) -> Response:
     """Show the button behind a mailed link; only the button opens, because mail scanners follow links."""
     try:
-        read_link(app_context.desk(), LinkKind.SIGN_IN, token)
+        read_link(app_context.context(), LinkKind.SIGN_IN, token)
     except BadLink:
         return _used_up()
-    return page("door", token=token)
+    return render_page("door", token=token)
 
 
 @pages.post("/sign-in/<token>")
 def confirm(token: str) -> Response:
     """Open the door, once."""
     try:
-        opened = enter(app_context.desk(), token, name_browser(request.user_agent.string), app_context.now())
+        opened = use_link(app_context.context(), token, name_browser(request.user_agent.string), app_context.now())
     except BadLink:
         return _used_up()
     except RefusedError as fault:
-        remark(say(fault.refusal.note, visitor().tongue, None, ()))
+        flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("account.sign_in"), 303)
     let_in(opened)
     return redirect(session.pop("next", url_for("front.mine")), 303)
@@ -82,9 +83,9 @@ def confirm(token: str) -> Response:
 @pages.post("/sign-out")
 def sign_out() -> Response:
     """End the session, so that no copy of its cookie is good for anything."""
-    here = visitor().session
+    here = current_visitor().session
     if here is not None:
-        with unit_of_work(app_context.desk(), app_context.now()) as work:
+        with unit_of_work(app_context.context(), app_context.now()) as work:
             end_session(work.session, here.player, here.mark)
     let_out()
     return redirect(url_for("front.front"), 303)
@@ -94,9 +95,9 @@ def sign_out() -> Response:
 def end_one() -> Response:
     """End another session of the player."""
     player = signed_in()
-    with unit_of_work(app_context.desk(), app_context.now()) as work:
+    with unit_of_work(app_context.context(), app_context.now()) as work:
         end_session(work.session, player, request.form.get("session", ""))
-    remark(visitor().tongue.gettext("That browser is signed out."))
+    flash_remark(current_visitor().language.gettext("That browser is signed out."))
     return redirect(url_for("account.preferences"), 303)
 
 
@@ -104,7 +105,7 @@ def end_one() -> Response:
 def end_all() -> Response:
     """End every session of the player, this one included."""
     player = signed_in()
-    with unit_of_work(app_context.desk(), app_context.now()) as work:
+    with unit_of_work(app_context.context(), app_context.now()) as work:
         end_sessions(work.session, player)
     let_out()
     return redirect(url_for("front.front"), 303)
@@ -113,7 +114,7 @@ def end_all() -> Response:
 @pages.get("/preferences")
 def preferences() -> Response:
     """Show what the player prefers."""
-    if visitor().player is None:
+    if current_visitor().player is None:
         return ask_to_sign_in()
     return _form({}, 200)
 
@@ -125,19 +126,19 @@ def prefer() -> Response:
     faults = {key: right for key, value in typed.items() if (right := _wrong(key, value))}
     if faults:
         return _form(faults, 422)
-    with unit_of_work(app_context.desk(), app_context.now()) as work:
+    with unit_of_work(app_context.context(), app_context.now()) as work:
         player = work.session.get_one(Player, player_id)
-        choose_letters(work, player, typed.pop("letters"))
+        set_subscription(work, player, typed.pop("letters"))
         for key, value in typed.items():
-            choose(player, key, value, work.now)
-    remark(visitor().tongue.gettext("Saved."))
+            set_preference(player, key, value, work.now)
+    flash_remark(current_visitor().language.gettext("Saved."))
     return redirect(url_for("account.preferences"), 303)
 
 
 def _wrong(key: str, value: str) -> str:
     """List what would be right where a choice does not exist; empty where it does."""
     try:
-        settle(key, value)
+        validate_preference(key, value)
     except RefusedError as fault:
         return ", ".join(right.removeprefix(f"{key} ") for right in fault.refusal.nearest)
     return ""
@@ -148,9 +149,9 @@ def _form(faults: dict[str, str], status: int) -> Response:
     kept = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
     typed = {key: request.form.get(key, kept[key]) for key in PREFERENCES}
     there = format_clock(player.zone, app_context.now())
-    with app_context.desk().store.reading() as reading:
+    with app_context.context().store.reading() as reading:
         sessions = list_sessions(reading, player, app_context.now())
-    return page(
+    return render_page(
         "preferences",
         status,
         typed=typed,
@@ -159,9 +160,9 @@ def _form(faults: dict[str, str], status: int) -> Response:
         there=there,
         choices=CHOICES,
         sessions=sessions,
-        here=visitor().session,
+        here=current_visitor().session,
     )
 
 
 def _used_up() -> Response:
-    return page("used_up", 410)
+    return render_page("used_up", 410)

@@ -8,16 +8,16 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.contract import Note
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
-from adjudicator.services.identity.credential_changes import lock_player, told
+from adjudicator.services.identity.credential_changes import describe_credentials, lock_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.texts.letter_facts import Asked
-from adjudicator.texts.note_text import say
+from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context
 from adjudicator.web.browser_names import name_browser
-from adjudicator.web.current_user import ask_to_sign_in, signed_in, visitor
-from adjudicator.web.rendering import page, remark
+from adjudicator.web.current_user import ask_to_sign_in, current_visitor, signed_in
+from adjudicator.web.rendering import flash_remark, render_page
 
 pages = Blueprint("identity", __name__)
 
@@ -27,7 +27,7 @@ REVOKE = "revoke"
 @pages.get("/identity")
 def show() -> Response:
     """Show how the player is known."""
-    return _page() if visitor().player is not None else ask_to_sign_in()
+    return _page() if current_visitor().player is not None else ask_to_sign_in()
 
 
 @pages.post("/identity/<command>")
@@ -35,7 +35,7 @@ def change(command: str) -> Response:
     """Ask an address of the player for a yes; who wants only letters that their key signed to count writes one."""
     if command not in credentials.CHANGES:
         abort(404)
-    player_id, here = signed_in().id, visitor().session
+    player_id, here = signed_in().id, current_visitor().session
     asked = Asked(
         at=app_context.now(),
         by="page",
@@ -43,19 +43,19 @@ def change(command: str) -> Response:
         browser=name_browser(request.user_agent.string),
     )
     try:
-        with unit_of_work(app_context.desk(), app_context.now()) as work:
+        with unit_of_work(app_context.context(), app_context.now()) as work:
             player = lock_player(work.session, player_id)
             if player.key_required and command != REVOKE:
                 raise credentials.needs_signed_letter()
             value = request.form.get("value", "").strip()
             question = request_change(work, player, command, value, asked)
     except RefusedError as fault:
-        return _page(say(fault.refusal.note, visitor().tongue, None, ()), 422)
-    remark(say(Note.of("settings.asked", address=question.address), visitor().tongue, None, ()))
+        return _page(render_note(fault.refusal.note, current_visitor().language, None, ()), 422)
+    flash_remark(render_note(Note.of("settings.asked", address=question.address), current_visitor().language, None, ()))
     return redirect(url_for("identity.show"), 303)
 
 
 def _page(fault: str = "", status: int = 200) -> Response:
-    with app_context.desk().store.reading() as session:
+    with app_context.context().store.reading() as session:
         player = session.get_one(Player, signed_in().id)
-        return page("identity", status, known=told(session, player, ""), fault=fault)
+        return render_page("identity", status, known=describe_credentials(session, player, ""), fault=fault)

@@ -9,33 +9,33 @@ from typing import cast
 from flask import Flask, current_app
 
 from adjudicator.config.settings import Settings
-from adjudicator.listen.admission import Gate, open_gate
+from adjudicator.listen.admission import AdmissionControl, open_admission
 from adjudicator.services.context import Context
 
 NAME = "adjudicator"
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class AppContext:
     """The desk's side that faces the pages."""
 
     settings: Settings
     context: Context
-    gate: Gate
+    gate: AdmissionControl
     """Counts the letters that are posted."""
 
 
-def furnish(app: Flask, settings: Settings, context: Context, limits_url: str) -> None:
+def set_up_app(app: Flask, settings: Settings, context: Context, limits_url: str) -> None:
     """Set up the counter of an application; `limits_url` says where is counted, if not at the settings' broker."""
-    app.extensions[NAME] = Counter(settings, context, open_gate(settings, context, limits_url))
+    app.extensions[NAME] = AppContext(settings, context, open_admission(settings, context, limits_url))
 
 
-def desk() -> Context:
+def context() -> Context:
     """Find the desk of the application that answers this request."""
     return _counter().context
 
 
-def gate() -> Gate:
+def gate() -> AdmissionControl:
     """Find what counts the letters that are posted to the application that answers this request."""
     return _counter().gate
 
@@ -50,5 +50,5 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def _counter() -> Counter:
-    return cast(Counter, current_app.extensions[NAME])
+def _counter() -> AppContext:
+    return cast(AppContext, current_app.extensions[NAME])

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
-from adjudicator.services.matches.archive import finished
+from adjudicator.services.matches.archive import finished_matches
 from adjudicator.web import app_context, match_list
-from adjudicator.web.current_user import visitor
-from adjudicator.web.rendering import page
+from adjudicator.web.current_user import current_visitor
+from adjudicator.web.rendering import render_page
 
 pages = Blueprint("archive", __name__)
 
@@ -20,11 +20,11 @@ A_PAGE = 40
 @pages.get("/archive")
 def shelf() -> Response:
     """List finished matches, the newest first; ``?before=`` goes on where a page ended."""
-    with app_context.desk().store.reading() as session:
-        found = finished(session, _before(), A_PAGE + 1)
-        listed = [match_list.exhibit(match, visitor()) for match in found[:A_PAGE]]
+    with app_context.context().store.reading() as session:
+        found = finished_matches(session, _before(), A_PAGE + 1)
+        listed = [match_list.summarize_match(match, current_visitor()) for match in found[:A_PAGE]]
     older = listed[-1].at.isoformat() if len(found) > A_PAGE else ""
-    return page("archive", finished=listed, older=older, first="before" not in request.args)
+    return render_page("archive", finished=listed, older=older, first="before" not in request.args)
 
 
 def _before() -> datetime | None:

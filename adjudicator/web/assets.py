@@ -11,7 +11,7 @@ from flask import url_for
 FOLDER = Path(__file__).parent / "static"
 
 
-def asset(name: str) -> str:
+def asset_url(name: str) -> str:
     """Give the address of a file; browsers may keep it for ever, for another content has another address."""
     return url_for("static", filename=name, v=_digest(name))
 

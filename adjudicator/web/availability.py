@@ -11,11 +11,11 @@ from adjudicator.services.players import absences
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.note_text import say
+from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import zone_named
 from adjudicator.web import app_context
-from adjudicator.web.current_user import ask_to_sign_in, signed_in, visitor
-from adjudicator.web.rendering import page, remark
+from adjudicator.web.current_user import ask_to_sign_in, current_visitor, signed_in
+from adjudicator.web.rendering import flash_remark, render_page
 
 pages = Blueprint("presence", __name__)
 
@@ -25,7 +25,7 @@ A_WEEK = timedelta(days=7)
 @pages.get("/presence")
 def show() -> Response:
     """Show until when the player is away, and whether letters reach him."""
-    return _page() if visitor().player is not None else ask_to_sign_in()
+    return _page() if current_visitor().player is not None else ask_to_sign_in()
 
 
 @pages.post("/presence/absence")
@@ -34,13 +34,13 @@ def absence() -> Response:
     player_id = signed_in().id
     until = request.form.get("until", "").strip()
     try:
-        with unit_of_work(app_context.desk(), app_context.now()) as work:
+        with unit_of_work(app_context.context(), app_context.now()) as work:
             player = work.session.get_one(Player, player_id, with_for_update={"of": Player})
-            settled = absences.settle(work, player, until) if until else absences.OVER
-            note = absences.declare(work, player, settled)
+            settled = absences.parse_absence(work, player, until) if until else absences.OVER
+            note = absences.record_absence(work, player, settled)
     except RefusedError as fault:
-        return _page(say(fault.refusal.note, visitor().tongue, None, ()), until, 422)
-    remark(say(note, visitor().tongue, None, ()))
+        return _page(render_note(fault.refusal.note, current_visitor().language, None, ()), until, 422)
+    flash_remark(render_note(note, current_visitor().language, None, ()))
     return redirect(url_for("presence.show"), 303)
 
 
@@ -48,9 +48,9 @@ def absence() -> Response:
 def letters() -> Response:
     """Write again to a player whose letters came back; the next sweep lets his clocks run."""
     player_id = signed_in().id
-    with unit_of_work(app_context.desk(), app_context.now()) as work:
+    with unit_of_work(app_context.context(), app_context.now()) as work:
         work.session.get_one(Player, player_id, with_for_update={"of": Player}).bounced_at = None
-    remark(visitor().tongue.gettext("We write to you again."))
+    flash_remark(current_visitor().language.gettext("We write to you again."))
     return redirect(url_for("presence.show"), 303)
 
 
@@ -58,12 +58,12 @@ def _page(fault: str = "", typed: str = "", status: int = 200) -> Response:
     player, now = signed_in(), app_context.now()
     away = absences.is_away(player, now)
     today = now.astimezone(zone_named(player.zone)).date()
-    return page(
+    return render_page(
         "presence",
         status,
         away=away,
         today=today,
         typed=typed or str(away or today + A_WEEK),
         fault=fault,
-        longest=app_context.desk().absence_days,
+        longest=app_context.context().absence_days,
     )

@@ -12,9 +12,9 @@ from adjudicator.services.matches.match_rows import seat_of
 from adjudicator.services.players.web_sessions import SignedIn, find_session
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import Tongue, tongue
+from adjudicator.texts.language import Language, language_for
 from adjudicator.web import app_context, page_language
-from adjudicator.web.safe_redirect import own_path
+from adjudicator.web.safe_redirect import safe_path
 
 KEY: Final = "session"
 
@@ -24,7 +24,7 @@ class Visitor:
     """One reader of pages, his language, and how he wants things shown."""
 
     player: Player | None
-    tongue: Tongue
+    language: Language
     session: SignedIn | None = None
     """By which session they are known; None for somebody we do not know."""
 
@@ -50,26 +50,26 @@ def start(app: Flask) -> None:
     app.before_request(_recognise_unless_pointless)
 
 
-def visitor() -> Visitor:
+def current_visitor() -> Visitor:
     """Name the one who asks for this page."""
-    if not recognised():
+    if not is_recognised():
         _recognise()
     return cast(Visitor, g.visitor)
 
 
-def recognised() -> bool:
+def is_recognised() -> bool:
     """Tell whether it is known who asks; it is not when the database failed over that question."""
     return "visitor" in g
 
 
 def be_nobody() -> None:
     """Show a page to whoever asks without finding out who it is."""
-    g.visitor = Visitor(None, tongue(page_language.language(None)))
+    g.visitor = Visitor(None, language_for(page_language.language(None)))
 
 
 def signed_in() -> Player:
     """Name the signed-in player, or end the request: a form was sent by nobody we know."""
-    player = visitor().player
+    player = current_visitor().player
     if player is None:
         abort(401)
     return player
@@ -77,11 +77,11 @@ def signed_in() -> Player:
 
 def ask_to_sign_in() -> Response:
     """Send somebody to the door, and remember what he wanted."""
-    session["next"] = own_path(request.full_path.rstrip("?"))
+    session["next"] = safe_path(request.full_path.rstrip("?"))
     return redirect(url_for("account.sign_in"), 303)
 
 
-def enter(token: str) -> None:
+def start_session(token: str) -> None:
     """Give the browser the token of a session. What it held before is forgotten, but for where its user was going."""
     going = session.get("next")
     session.clear()
@@ -91,7 +91,7 @@ def enter(token: str) -> None:
         session["next"] = going
 
 
-def leave() -> None:
+def end_session() -> None:
     """Take everything from the browser that tells who its user was."""
     session.clear()
 
@@ -104,6 +104,6 @@ def _recognise_unless_pointless() -> None:
 
 def _recognise() -> None:
     token = session.get(KEY)
-    found = find_session(app_context.desk(), token, app_context.now()) if isinstance(token, str) else None
+    found = find_session(app_context.context(), token, app_context.now()) if isinstance(token, str) else None
     player = found.player if found else None
-    g.visitor = Visitor(player, tongue(page_language.language(player)), found)
+    g.visitor = Visitor(player, language_for(page_language.language(player)), found)

@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response
 
 from adjudicator.store.session import is_temporary
 from adjudicator.texts.language import N_
-from adjudicator.web.current_user import be_nobody, recognised
-from adjudicator.web.rendering import page
+from adjudicator.web.current_user import be_nobody, is_recognised
+from adjudicator.web.rendering import render_page
 
 log = structlog.get_logger()
 
@@ -101,7 +101,7 @@ def _refused(fault: Exception) -> Response:
 
 
 def _failed(fault: Exception) -> Response:
-    if not recognised():
+    if not is_recognised():
         be_nobody()
     if is_temporary(fault):
         log.warning("database busy", page=request.endpoint, fault=str(fault))
@@ -115,4 +115,4 @@ def _failed(fault: Exception) -> Response:
 
 def _page(wording: int | str, status: int, *, written: str = "", number: str = "") -> Response:
     title, text = WORDINGS[wording]
-    return page("error", status, title=title, text=text, written=written, number=number, code=status)
+    return render_page("error", status, title=title, text=text, written=written, number=number, code=status)

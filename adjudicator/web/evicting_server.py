@@ -28,7 +28,7 @@ LARGEST_BODY = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class ConnectionTimeouts:
     """How long a connection may take for what, in seconds, and how many there may be."""
 
     head: float = 10.0
@@ -47,17 +47,17 @@ class TimedChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     def received(self, data: bytes) -> bool:
         """Take what was sent."""
         before = self.request
-        taken: bool = super().received(data)
+        loaded: bool = super().received(data)
         if self.request is not before:
             self.began = time.time()
-        return taken
+        return loaded
 
     @property
     def is_at_work(self) -> bool:
         """Whether a request is whole, and its answer not written yet."""
         return bool(self.requests)
 
-    def is_overdue(self, now: float, patience: Patience) -> bool:
+    def is_overdue(self, now: float, patience: ConnectionTimeouts) -> bool:
         """Tell whether whoever is on the other side has used up our patience."""
         silent: bool = now - self.last_activity > patience.idle
         if self.total_outbufs_len:
@@ -70,7 +70,7 @@ class EvictingServer(TcpWSGIServer):  # type: ignore[misc]
     """A server that accepts every connection, and closes those that are overdue or the least needed."""
 
     channel_class = TimedChannel
-    patience = Patience()
+    patience = ConnectionTimeouts()
 
     def maintenance(self, now: float) -> None:
         """Close what is overdue; called about once a second."""
@@ -91,7 +91,9 @@ class EvictingServer(TcpWSGIServer):  # type: ignore[misc]
             min(idle, key=lambda channel: float(channel.last_activity)).handle_close()
 
 
-def web_server(application: WSGIApplication, place: Endpoint, patience: Patience) -> TcpWSGIServer | MultiSocketServer:
+def web_server(
+    application: WSGIApplication, place: Endpoint, patience: ConnectionTimeouts
+) -> TcpWSGIServer | MultiSocketServer:
     """Listen at a place, on each address that its name has; ``run()`` serves. Raises `OSError`."""
     settings = Adjustments(
         host=place.host,

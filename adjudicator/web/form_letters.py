@@ -34,7 +34,7 @@ def given_mark() -> str:
 
 def write_to_service(address: str, name: str, order: str, mark: str) -> int:
     """Hand in a letter to the service in the name of an address; it is asked back before anything happens."""
-    context = app_context.desk()
+    context = app_context.context()
     local, _, domain = address.rpartition("@")
     letter = EmailMessage(policy=SMTP)
     letter["From"] = Address(clean_name(name), local, domain)
@@ -42,4 +42,4 @@ def write_to_service(address: str, name: str, order: str, mark: str) -> int:
     letter["Message-ID"] = f"<{mark}@form.invalid>"
     letter.set_content(f"{order}\n")
     arrival = intake.Arrival(letter.as_bytes(), context.addresses.service, address, CHANNEL)
-    return intake.accept(context, arrival, app_context.now())
+    return intake.accept_letter(context, arrival, app_context.now())

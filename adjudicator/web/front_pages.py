@@ -13,8 +13,8 @@ from adjudicator.texts.mailto_links import mailto
 from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
 from adjudicator.web import app_context, match_list, page_queries, sample_letter
-from adjudicator.web.current_user import ask_to_sign_in, visitor
-from adjudicator.web.rendering import page
+from adjudicator.web.current_user import ask_to_sign_in, current_visitor
+from adjudicator.web.rendering import render_page
 
 pages = Blueprint("front", __name__)
 
@@ -25,17 +25,19 @@ KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox
 @pages.get("/")
 def front() -> Response:
     """Tell what this is, what runs, and how to begin."""
-    context, who = app_context.desk(), visitor()
+    context, who = app_context.context(), current_visitor()
     with context.store.reading() as session:
         own = match_list.own_matches(session, who) if who.player else []
-        return page(
+        return render_page(
             "front",
             own=own[:SHOWN],
-            running=[match_list.exhibit(match, who) for match in page_queries.running(session, SHOWN)],
-            joinable=[match_list.exhibit(match, who) for match in page_queries.joinable(session, SHOWN)],
-            finished=[match_list.exhibit(match, who) for match in archive.finished(session, limit=SHOWN)],
+            running=[match_list.summarize_match(match, who) for match in page_queries.running(session, SHOWN)],
+            joinable=[match_list.summarize_match(match, who) for match in page_queries.joinable(session, SHOWN)],
+            finished=[
+                match_list.summarize_match(match, who) for match in archive.finished_matches(session, limit=SHOWN)
+            ],
             games=match_list.games(),
-            letter=sample_letter.turn_letter(context.addresses, context.site, who.tongue.language),
+            letter=sample_letter.turn_letter(context.addresses, context.site, who.language.language),
             begin=mailto(context.addresses.service, "new egyptos with friend@example.org"),
             learn=mailto(context.addresses.service, "help"),
         )
@@ -44,11 +46,11 @@ def front() -> Response:
 @pages.get("/mine")
 def mine() -> Response:
     """List the player's own matches."""
-    who = visitor()
+    who = current_visitor()
     if who.player is None:
         return ask_to_sign_in()
-    with app_context.desk().store.reading() as session:
-        return page("mine", own=match_list.own_matches(session, who))
+    with app_context.context().store.reading() as session:
+        return render_page("mine", own=match_list.own_matches(session, who))
 
 
 @pages.get("/rules/<game>")
@@ -56,18 +58,18 @@ def rules(game: str) -> Response:
     """Explain a game; an address that is one but for a slip leads to it."""
     try:
         found = newest_engine(game).rules
-        told = rulebook(found.name, visitor().tongue)
+        told = rulebook(found.name, current_visitor().language)
     except (KeyError, TemplateNotFound):
         close = close_games(game)
         return redirect(url_for("front.rules", game=close[0])) if close and close[0] != game else abort(404)
-    return page("rules", rules=found, parts_of_text=blocks(told))
+    return render_page("rules", rules=found, parts_of_text=blocks(told))
 
 
 @pages.get("/healthz")
 def healthz() -> Response:
     """Tell a supervisor whether the database answers."""
     try:
-        with app_context.desk().store.reading() as session:
+        with app_context.context().store.reading() as session:
             page_queries.answers(session)
     except SQLAlchemyError:
         return Response("the database does not answer\n", 503, mimetype="text/plain")

@@ -14,25 +14,25 @@ from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.lobby import Wish
-from adjudicator.services.matches.match_rows import lock
+from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
-from adjudicator.texts.note_text import say
+from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context, match_list, new_match_form
 from adjudicator.web.account_pages import NO_ADDRESS
-from adjudicator.web.current_user import visitor
+from adjudicator.web.current_user import current_visitor
 from adjudicator.web.form_letters import given_mark, new_mark, write_to_service
-from adjudicator.web.match_code import in_capitals
-from adjudicator.web.match_view import sight_of
-from adjudicator.web.new_match_form import Filled, given
-from adjudicator.web.option_labels import OptionWords
-from adjudicator.web.rendering import page, remark
+from adjudicator.web.match_code import redirect_to_capitals
+from adjudicator.web.match_view import view_of_match
+from adjudicator.web.new_match_form import FilledForm, field_value
+from adjudicator.web.option_labels import OptionLabels
+from adjudicator.web.rendering import flash_remark, render_page
 
 pages = Blueprint("lobby", __name__)
-pages.before_request(in_capitals)
+pages.before_request(redirect_to_capitals)
 
 
 @dataclass(slots=True)
@@ -46,11 +46,11 @@ class Asker:
     @classmethod
     def sent(cls) -> Asker:
         """Read him from the form that was sent."""
-        typed = given("address")
+        typed = field_value("address")
         try:
-            return cls(check_address(typed), given("name"))
+            return cls(check_address(typed), field_value("name"))
         except SenderFault:
-            return cls(typed, given("name"), NO_ADDRESS)
+            return cls(typed, field_value("name"), NO_ADDRESS)
 
 
 NOBODY = Asker("", "")
@@ -59,23 +59,23 @@ NOBODY = Asker("", "")
 @pages.get("/new")
 def choose() -> Response:
     """Show the form for a new match."""
-    return _form(Filled.empty(_rules(request.args.get("game", ""))), NOBODY)
+    return _form(FilledForm.empty(_rules(request.args.get("game", ""))), NOBODY)
 
 
 @pages.post("/new")
 def create() -> Response:
     """Make a match, or ask back by mail whether it is wanted."""
     mark = given_mark()
-    filled = Filled.sent(_rules(request.form.get("game", "")), request.form)
-    player = visitor().player
+    filled = FilledForm.sent(_rules(request.form.get("game", "")), request.form)
+    player = current_visitor().player
     asker = NOBODY if player else Asker.sent()
     wish = filled.wish()
     if wish is None or asker.fault:
         return _form(filled, asker, 422)
     if player is None:
-        order = new_match_form.as_order(wish, filled.rules, visitor().tongue.language)
+        order = new_match_form.as_order(wish, filled.rules, current_visitor().language.language)
         write_to_service(asker.address, asker.name, order, mark)
-        return page("asked_back", address=asker.address)
+        return render_page("asked_back", address=asker.address)
     try:
         return redirect(url_for("matches.show", code=_open(player.id, wish, mark)), 303)
     except RefusedError as fault:
@@ -92,30 +92,30 @@ def offer(code: str) -> Response:
 @pages.post("/join/<code:code>")
 def take(code: str) -> Response:
     """Take a seat, or ask back by mail whether it is wanted."""
-    mark, player = given_mark(), visitor().player
+    mark, player = given_mark(), current_visitor().player
     if player is None:
         asker = Asker.sent()
         if asker.fault:
             return _join_page(code, asker, 422)
         write_to_service(asker.address, asker.name, f"join {code.upper()}", mark)
-        return page("asked_back", address=asker.address)
+        return render_page("asked_back", address=asker.address)
     try:
         _join(code, player.id, mark)
     except RefusedError as fault:
-        remark(say(fault.refusal.note, visitor().tongue, None, ()))
+        flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
     return redirect(url_for("matches.show", code=code.upper()), 303)
 
 
-def _open(player_id: int, wish: Wish, mark: str) -> str:
+def _open(player_id: int, wish: Proposal, mark: str) -> str:
     """Open a match once a form: its mark is the owner's salt, by which a second press finds the first one's match."""
-    with unit_of_work(app_context.desk(), app_context.now()) as work:
+    with unit_of_work(app_context.context(), app_context.now()) as work:
         owner = work.session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()
         made = _made_before(work.session, player_id, mark)
         if made is not None:
             return made
         match = lobby.open_match(work, owner, wish, mark)
         if match.state is MatchState.INVITING:
-            notifications.waiting(work, match, match.seats[0])
+            notifications.notify_waiting(work, match, match.seats[0])
         return match.code
 
 
@@ -125,13 +125,13 @@ def _made_before(session: Session, player_id: int, mark: str) -> str | None:
 
 
 def _join(code: str, player_id: int, mark: str) -> None:
-    with unit_of_work(app_context.desk(), app_context.now()) as work:
-        match = lock(work.session, code)
+    with unit_of_work(app_context.context(), app_context.now()) as work:
+        match = lock_match(work.session, code)
         if match is None:
             abort(404)
         if any(seat.player_id == player_id for seat in match.seats):
             return
-        lobby.join(work, match, work.session.get_one(Player, player_id), mark)
+        lobby.join_match(work, match, work.session.get_one(Player, player_id), mark)
 
 
 def _rules(game: str) -> Rules:
@@ -142,9 +142,9 @@ def _rules(game: str) -> Rules:
         return newest_engine(close[0]).rules if close else abort(404)
 
 
-def _form(filled: Filled, asker: Asker, status: int = 200) -> Response:
-    refused = say(filled.refusal.note, visitor().tongue, None, ()) if filled.refusal else ""
-    return page(
+def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
+    refused = render_note(filled.refusal.note, current_visitor().language, None, ()) if filled.refusal else ""
+    return render_page(
         "new",
         status,
         filled=filled,
@@ -153,16 +153,16 @@ def _form(filled: Filled, asker: Asker, status: int = 200) -> Response:
         days=new_match_form.DAYS,
         asker=asker,
         refused=refused,
-        words=OptionWords(filled.rules, visitor().tongue),
+        words=OptionLabels(filled.rules, current_visitor().language),
         mark=new_mark(),
     )
 
 
 def _join_page(code: str, asker: Asker, status: int = 200) -> Response:
-    with app_context.desk().store.reading() as session:
-        sight = sight_of(session, code)
+    with app_context.context().store.reading() as session:
+        sight = view_of_match(session, code)
         match = sight.match
-        return page(
+        return render_page(
             "join",
             status,
             match=match,

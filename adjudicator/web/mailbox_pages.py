@@ -20,15 +20,15 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
-from adjudicator.services.outbox.message import enclose
+from adjudicator.services.outbox.message import build_message
 from adjudicator.store.tables import Outbox
 from adjudicator.texts import times
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import Language
 from adjudicator.web import app_context, page_queries
 from adjudicator.web.account_pages import NO_ADDRESS
-from adjudicator.web.current_user import visitor
+from adjudicator.web.current_user import current_visitor
 from adjudicator.web.local_peer import sees_mailbox
-from adjudicator.web.rendering import page, remark
+from adjudicator.web.rendering import flash_remark, render_page
 from adjudicator.web.security_headers import LETTER_POLICY
 
 pages = Blueprint("mailbox", __name__)
@@ -39,7 +39,7 @@ SHOWN_HEADERS = ("From", "To", "Reply-To", "Subject", "Date", "Message-ID", "Ref
 
 
 @dataclass(frozen=True, slots=True)
-class Envelope:
+class MailboxLetter:
     """A letter as it travels."""
 
     headers: tuple[tuple[str, str], ...]
@@ -52,16 +52,18 @@ class Envelope:
 def shelf() -> Response:
     """List what was sent, the newest first."""
     address = request.args.get("to", "")
-    with app_context.desk().store.reading() as session:
+    with app_context.context().store.reading() as session:
         letters, people = page_queries.letters_out(session, address), page_queries.addressees(session)
-    return page("mailbox", letters=letters, people=people, address=address, writer=address, text="help", fault="")
+    return render_page(
+        "mailbox", letters=letters, people=people, address=address, writer=address, text="help", fault=""
+    )
 
 
 @pages.get("/mailbox/<int:number>")
 def letter(number: int) -> Response:
     """Show a letter with its headers, and a form to answer it."""
     row = _find(number)
-    return page("letter", letter=row, envelope=_envelope(app_context.desk(), row))
+    return render_page("letter", letter=row, envelope=_envelope(app_context.context(), row))
 
 
 @pages.get("/mailbox/<int:number>/html")
@@ -75,26 +77,26 @@ def hypertext(number: int) -> Response:
 @pages.post("/mailbox/<int:number>")
 def reply(number: int) -> Response:
     """Answer a letter as a mail program does, the old text quoted below."""
-    row, context = _find(number), app_context.desk()
+    row, context = _find(number), app_context.context()
     answer = _compose(row.to_address, row.to_name, row.reply_to or context.addresses.service, f"Re: {row.subject}")
     envelope = _envelope(context, row)
     answer["In-Reply-To"] = envelope.message_id
     answer["References"] = f"{envelope.references} {envelope.message_id}".strip()
-    answer.set_content(f"{_written()}\n\n{quoted(row, visitor().tongue)}")
+    answer.set_content(f"{_written()}\n\n{quoted(row, current_visitor().language)}")
     return _hand_in(answer, row.to_address, row.reply_to or context.addresses.service)
 
 
 @pages.post("/mailbox")
 def write() -> Response:
     """Write a fresh letter to the service."""
-    context = app_context.desk()
+    context = app_context.context()
     typed = request.form.get("address", "").strip()
     try:
         address = check_address(typed)
     except SenderFault:
         with context.store.reading() as session:
             letters, people = page_queries.letters_out(session), page_queries.addressees(session)
-        return page(
+        return render_page(
             "mailbox", 422, letters=letters, people=people, address="", writer=typed, text=_written(), fault=NO_ADDRESS
         )
     fresh = _compose(address, "", context.addresses.service, "")
@@ -102,24 +104,24 @@ def write() -> Response:
     return _hand_in(fresh, address, context.addresses.service)
 
 
-def quoted(row: Outbox, tongue: Tongue) -> str:
+def quoted(row: Outbox, language: Language) -> str:
     """Quote a letter below the answer to it."""
-    written = times.short(row.created_at, "UTC", tongue)
-    lead = tongue.gettext("On %(date)s, %(who)s wrote:") % {"date": written, "who": "Adjudicator"}
+    written = times.format_short(row.created_at, "UTC", language)
+    lead = language.gettext("On %(date)s, %(who)s wrote:") % {"date": written, "who": "Adjudicator"}
     return "\n".join([lead, *(f"> {line}".rstrip() for line in row.text.splitlines())]) + "\n"
 
 
 def _find(number: int) -> Outbox:
-    with app_context.desk().store.reading() as session:
+    with app_context.context().store.reading() as session:
         row = page_queries.letter_out(session, number)
     if row is None:
         abort(404)
     return row
 
 
-def _envelope(context: Context, row: Outbox) -> Envelope:
-    parsed = email.message_from_bytes(enclose(context, row), policy=email.policy.default)
-    return Envelope(
+def _envelope(context: Context, row: Outbox) -> MailboxLetter:
+    parsed = email.message_from_bytes(build_message(context, row), policy=email.policy.default)
+    return MailboxLetter(
         headers=tuple((name, str(parsed[name])) for name in SHOWN_HEADERS if parsed[name]),
         reply_to=row.reply_to,
         message_id=str(parsed["Message-ID"]),
@@ -142,6 +144,10 @@ def _written() -> str:
 
 
 def _hand_in(letter: EmailMessage, sender: str, recipient: str) -> Response:
-    intake.accept(app_context.desk(), intake.Arrival(letter.as_bytes(), recipient, sender, CHANNEL), app_context.now())
-    remark(visitor().tongue.gettext("Your letter is on its way. Load the page again in a moment for the answer."))
+    intake.accept_letter(
+        app_context.context(), intake.Arrival(letter.as_bytes(), recipient, sender, CHANNEL), app_context.now()
+    )
+    flash_remark(
+        current_visitor().language.gettext("Your letter is on its way. Load the page again in a moment for the answer.")
+    )
     return redirect(url_for("mailbox.shelf", to=sender), 303)

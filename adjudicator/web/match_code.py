@@ -13,7 +13,7 @@ class CodeConverter(BaseConverter):
     regex = "[0-9A-Za-z]{3,8}"
 
 
-def in_capitals() -> Response | None:
+def redirect_to_capitals() -> Response | None:
     """Send a reader who typed a code in small letters to the one address that the page has."""
     named = request.view_args or {}
     code = named.get("code", "")

@@ -9,16 +9,16 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Rules
 from adjudicator.engines.registry import engine_for, engines, newest_engine
-from adjudicator.services.matches.match_rows import names
+from adjudicator.services.matches.match_rows import names_by_seat
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from adjudicator.web import app_context, page_queries
 from adjudicator.web.current_user import Visitor
-from adjudicator.web.match_view import Sight
+from adjudicator.web.match_view import MatchView
 
 
 @dataclass(frozen=True, slots=True)
-class Exhibit:
+class MatchSummary:
     """A match as one line of a list."""
 
     code: str
@@ -35,15 +35,15 @@ class Exhibit:
     result: str
 
 
-def exhibit(match: Match, who: Visitor) -> Exhibit:
+def summarize_match(match: Match, who: Visitor) -> MatchSummary:
     """Put a match into one line for a reader."""
     rules = engine_for(match.rules).rules
     seat = who.seat_at(match)
-    sight = Sight(app_context.desk(), who, match, seat)
-    return Exhibit(
+    sight = MatchView(app_context.context(), who, match, seat)
+    return MatchSummary(
         code=match.code,
         game=rules.title,
-        players=names(match),
+        players=names_by_seat(match),
         state=match.state,
         at=match.finished_at or match.since or match.created_at,
         to_move=match.seats[match.to_move].name if match.to_move is not None else "",
@@ -53,11 +53,11 @@ def exhibit(match: Match, who: Visitor) -> Exhibit:
     )
 
 
-def own_matches(session: Session, who: Visitor) -> list[Exhibit]:
+def own_matches(session: Session, who: Visitor) -> list[MatchSummary]:
     """List a player's matches: those that wait for him first, those that are over last."""
     if who.player is None:
         return []
-    own = [exhibit(match, who) for match in page_queries.of_player(session, who.player.id)]
+    own = [summarize_match(match, who) for match in page_queries.of_player(session, who.player.id)]
     order = (MatchState.RUNNING, MatchState.INVITING, MatchState.FINISHED)
     return sorted(own, key=lambda one: (not one.mine, order.index(one.state)))
 

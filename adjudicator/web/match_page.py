@@ -11,24 +11,24 @@ from flask import Blueprint, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.match.record import dump
-from adjudicator.match.ruling import Preview, preview
+from adjudicator.match.record import dump_record
+from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.lobby import free_seat, sits_already
-from adjudicator.services.matches.match_rows import Taken, take
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.outages import is_late
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.store.states import MatchState
 from adjudicator.texts.letter_facts import Press
 from adjudicator.web import app_context, move_list
 from adjudicator.web.form_letters import new_mark
-from adjudicator.web.match_code import in_capitals
-from adjudicator.web.match_view import Drawn, Sight, sight_of
+from adjudicator.web.match_code import redirect_to_capitals
+from adjudicator.web.match_view import Drawn, MatchView, view_of_match
 from adjudicator.web.page_queries import press_of
-from adjudicator.web.rendering import page
+from adjudicator.web.rendering import render_page
 
 pages = Blueprint("matches", __name__)
-pages.before_request(in_capitals)
+pages.before_request(redirect_to_capitals)
 
 LONGEST_ORDER = 400
 
@@ -54,31 +54,33 @@ class Standing:
 @pages.get("/m/<code:code>")
 def show(code: str) -> Response:
     """Show a match; ``?step=`` shows the board after a step and plays nothing."""
-    with app_context.desk().store.reading() as session:
-        return match_page(session, sight_of(session, code), tried=request.args.get("step", "")[:LONGEST_ORDER].strip())
+    with app_context.context().store.reading() as session:
+        return match_page(
+            session, view_of_match(session, code), tried=request.args.get("step", "")[:LONGEST_ORDER].strip()
+        )
 
 
 @pages.get("/m/<code:code>/record.json")
 def record(code: str) -> Response:
     """Hand out the record."""
-    with app_context.desk().store.reading() as session:
-        sight = sight_of(session, code)
+    with app_context.context().store.reading() as session:
+        sight = view_of_match(session, code)
         if sight.match.position is None:
             return not_begun(sight)
-        response = Response(dump(record_of(sight.match)), mimetype="application/json")
+        response = Response(dump_record(record_of(sight.match)), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{sight.match.code}.json"'
     response.add_etag()
     return response.make_conditional(request.environ)
 
 
-def match_page(session: Session, sight: Sight, *, tried: str = "", **more: object) -> Response:
+def match_page(session: Session, sight: MatchView, *, tried: str = "", **more: object) -> Response:
     """Show a match as it stands, and after an answer what the answer was."""
     match = sight.match
     if match.position is None:
         return not_begun(sight)
     end = match.end
     placed = zip(end.places, end.scores or [None] * len(match.seats), strict=False) if end else ()
-    return page(
+    return render_page(
         "match",
         sight=sight,
         match=match,
@@ -95,25 +97,25 @@ def match_page(session: Session, sight: Sight, *, tried: str = "", **more: objec
     )
 
 
-def standing(sight: Sight, tried: str) -> Standing:
+def standing(sight: MatchView, tried: str) -> Standing:
     """Draw the board, or the board after what the player who is to move wants to try."""
-    taken = take(sight.match)
-    if taken.table.to_move is None or taken.table.to_move != sight.number or sight.resigned:
-        return Standing(sight.draw(taken.table.position), sight.match.turn)
-    legal = taken.orders
+    loaded = load_match(sight.match)
+    if loaded.table.to_move is None or loaded.table.to_move != sight.number or sight.resigned:
+        return Standing(sight.draw(loaded.table.position), sight.match.turn)
+    legal = loaded.orders
     link = partial(_try_link, sight.match.code)
     now = Standing(
-        drawn=sight.draw(taken.table.position, legal=legal, link=link),
+        drawn=sight.draw(loaded.table.position, legal=legal, link=link),
         turn=sight.match.turn,
         moving=True,
         legal=legal,
         groups=move_list.groups(legal),
         tried=tried,
     )
-    return _after(sight, taken, now, link) if tried else now
+    return _after(sight, loaded, now, link) if tried else now
 
 
-def press(session: Session, sight: Sight) -> list[tuple[Press, datetime]] | None:
+def press(session: Session, sight: MatchView) -> list[tuple[Press, datetime]] | None:
     """List what the players wrote, for the players alone."""
     if sight.seat is None:
         return None
@@ -121,11 +123,11 @@ def press(session: Session, sight: Sight) -> list[tuple[Press, datetime]] | None
     return [(Press(author=sight.match.seats[row.seat].name, text=row.text), row.at) for row in written]
 
 
-def not_begun(sight: Sight) -> Response:
+def not_begun(sight: MatchView) -> Response:
     """Show a match that waits for its players, or that was called off before it began."""
     match, player = sight.match, sight.visitor.player
     open_to_all = any(not seat.guest and seat.player is None and not seat.house for seat in match.seats)
-    return page(
+    return render_page(
         "invitation",
         sight=sight,
         match=match,
@@ -139,12 +141,12 @@ def not_begun(sight: Sight) -> Response:
     )
 
 
-def _after(sight: Sight, taken: Taken, now: Standing, link: Callable[[str], str]) -> Standing:
+def _after(sight: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[str], str]) -> Standing:
     ends = move_list.going_on(now.legal, now.tried)
     if ends:
-        drawn = sight.draw(taken.table.position, legal=ends, link=link)
+        drawn = sight.draw(loaded.table.position, legal=ends, link=link)
         return replace(now, drawn=drawn, begun=True, groups=move_list.groups(ends))
-    shown = preview(taken.table, sight.match.to_move or 0, now.tried, WORDING)
+    shown = preview_step(loaded.table, sight.match.to_move or 0, now.tried, WORDING)
     if not isinstance(shown, Preview):
         return replace(now, said=(sight.refusal(shown),))
     said = tuple(sight.say(note) for one in shown.played for note in one.notes if note.seen_by(sight.number))

@@ -14,16 +14,16 @@ from adjudicator.engines.contract import AnyEngine, AnyPosition, Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.match.refusals import Refusal
 from adjudicator.services.context import Context
-from adjudicator.services.matches.match_rows import find, kept_notes, names
-from adjudicator.services.matches.presenter import Scene
+from adjudicator.services.matches.match_rows import find_match, names_by_seat, notes_of
+from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.store.tables import Match, Seat, StepRow
 from adjudicator.texts import times
-from adjudicator.texts.boards import PICTURE, draw
+from adjudicator.texts.boards import PICTURE, draw_board
 from adjudicator.texts.letter_facts import Event, MatchFacts, Reader
 from adjudicator.web import app_context
-from adjudicator.web.current_user import Visitor, visitor
-from adjudicator.web.option_labels import OptionWords
-from adjudicator.web.rendering import text_of
+from adjudicator.web.current_user import Visitor, current_visitor
+from adjudicator.web.option_labels import OptionLabels
+from adjudicator.web.rendering import render_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class MatchView:
     """One visitor before one match."""
 
     context: Context
@@ -66,9 +66,9 @@ class Sight:
         return engine_for(self.match.rules)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> MatchPresenter:
         """The match in his words."""
-        return Scene(self.context, self.match, self.visitor.tongue, self.visitor.layout(), self.number)
+        return MatchPresenter(self.context, self.match, self.visitor.language, self.visitor.layout(), self.number)
 
     @property
     def reader(self) -> Reader:
@@ -120,11 +120,11 @@ class Sight:
 
     def notes(self, row: StepRow) -> list[Note]:
         """List the notes of a step that he may read."""
-        return [note for note in kept_notes(row) if note.seen_by(self.number)]
+        return [note for note in notes_of(row) if note.seen_by(self.number)]
 
     def options(self) -> list[tuple[str, str]]:
         """Tell the options that are not the usual ones."""
-        return OptionWords(self.engine.rules, self.visitor.tongue).terms(self.match.options)
+        return OptionLabels(self.engine.rules, self.visitor.language).terms(self.match.options)
 
     def whose_turn(self) -> str:
         """Say whose turn it is and until when; empty when nobody is to move."""
@@ -140,11 +140,11 @@ class Sight:
         return self._shared("_result", self.scene.facts(), places=self.match.end.places)
 
     def _shared(self, template: str, facts: MatchFacts, **more: object) -> str:
-        tongue = self.visitor.tongue
-        return text_of(tongue, template, match=facts, reader=self.reader, until=self._until, **more)
+        language = self.visitor.language
+        return render_text(language, template, match=facts, reader=self.reader, until=self._until, **more)
 
     def _until(self, moment: datetime) -> str:
-        return times.deadline(moment, self.visitor.zone, self.visitor.tongue)
+        return times.format_deadline(moment, self.visitor.zone, self.visitor.language)
 
     def _draw(
         self,
@@ -155,13 +155,13 @@ class Sight:
         link: Callable[[str], str] | None = None,
     ) -> str:
         view = self.engine.view(position, self.number)
-        return draw(view, shape, self.visitor.tongue, names=names(self.match), legal=legal, link=link)
+        return draw_board(view, shape, self.visitor.language, names=names_by_seat(self.match), legal=legal, link=link)
 
 
-def sight_of(session: Session, code: str) -> Sight:
+def view_of_match(session: Session, code: str) -> MatchView:
     """Look at a match, or end the request when there is none with this code."""
-    match = find(session, code)
+    match = find_match(session, code)
     if match is None:
         abort(404)
-    who = visitor()
-    return Sight(app_context.desk(), who, match, who.seat_at(match))
+    who = current_visitor()
+    return MatchView(app_context.context(), who, match, who.seat_at(match))

@@ -14,17 +14,17 @@ from adjudicator.services.matches.match_rows import others_play_on
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 from adjudicator.web import app_context
-from adjudicator.web.current_user import ask_to_sign_in, signed_in, visitor
+from adjudicator.web.current_user import ask_to_sign_in, current_visitor, signed_in
 from adjudicator.web.form_letters import given_mark, new_mark
-from adjudicator.web.form_result import answered
-from adjudicator.web.match_code import in_capitals
+from adjudicator.web.form_result import form_result
+from adjudicator.web.match_code import redirect_to_capitals
 from adjudicator.web.match_page import match_page
-from adjudicator.web.match_view import Sight, sight_of
+from adjudicator.web.match_view import MatchView, view_of_match
 from adjudicator.web.page_queries import letter_in
-from adjudicator.web.rendering import page
+from adjudicator.web.rendering import render_page
 
 pages = Blueprint("moves", __name__)
-pages.before_request(in_capitals)
+pages.before_request(redirect_to_capitals)
 
 PATIENCE_SECONDS = 2.0
 """How long a page waits for a worker before it says that the answer will come."""
@@ -50,15 +50,15 @@ def press(code: str) -> Response:
 @pages.get("/m/<code:code>/resign")
 def sure(code: str) -> Response:
     """Ask whether somebody really wants to give up."""
-    with app_context.desk().store.reading() as session:
-        sight = sight_of(session, code)
+    with app_context.context().store.reading() as session:
+        sight = view_of_match(session, code)
         if sight.visitor.player is None:
             return ask_to_sign_in()
         if sight.seat is None:
             abort(403)
         goes_on = others_play_on(sight.match, sight.seat)
         facts = sight.scene.facts()
-        return page("resign", sight=sight, match=sight.match, facts=facts, goes_on=goes_on, mark=new_mark())
+        return render_page("resign", sight=sight, match=sight.match, facts=facts, goes_on=goes_on, mark=new_mark())
 
 
 @pages.post("/m/<code:code>/resign")
@@ -85,24 +85,24 @@ def grant(code: str) -> Response:
 @pages.get("/m/<code:code>/answer/<int:number>")
 def answer(code: str, number: int) -> Response:
     """Show what became of a form, to the one who sent it."""
-    if visitor().player is None:
+    if current_visitor().player is None:
         return ask_to_sign_in()
     seen = _await(number)
-    with app_context.desk().store.reading() as session:
-        sight = sight_of(session, code)
+    with app_context.context().store.reading() as session:
+        sight = view_of_match(session, code)
         if seen is None or not _his(sight, seen):
             abort(404)
-        found = answered(seen, sight)
+        found = form_result(seen, sight)
         if found.waiting:
-            return page("waiting", sight=sight, match=sight.match, facts=sight.scene.facts())
+            return render_page("waiting", sight=sight, match=sight.match, facts=sight.scene.facts())
         return match_page(session, sight, answer=found, text=found.text)
 
 
 def _hand_in(code: str, text: str) -> Response:
-    player, context = signed_in(), app_context.desk()
+    player, context = signed_in(), app_context.context()
     turn = request.form.get("turn", type=int)
     with context.store.reading() as session:
-        sight = sight_of(session, code)
+        sight = view_of_match(session, code)
     if sight.seat is None:
         abort(403)
     if turn is None or not 0 <= turn <= sight.match.turn:
@@ -117,14 +117,14 @@ def _await(number: int) -> Inbox | None:
     """Look at a letter until it is judged, or until patience ends."""
     until = time.monotonic() + PATIENCE_SECONDS
     while True:
-        with app_context.desk().store.reading() as session:
+        with app_context.context().store.reading() as session:
             row = letter_in(session, number)
         if row is None or row.state is not InboxState.WAITING or time.monotonic() >= until:
             return row
         time.sleep(LOOK_AGAIN_SECONDS)
 
 
-def _his(sight: Sight, row: Inbox) -> bool:
+def _his(sight: MatchView, row: Inbox) -> bool:
     """Tell whether a letter is a form of this player's for this match."""
     player = sight.visitor.player
     if player is None or row.channel != "web" or row.envelope_from != player.address:

@@ -11,7 +11,7 @@ from adjudicator.engines.contract import BadOption, Rules
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.refusals import Refusal
-from adjudicator.services.matches.lobby import DEFAULT_DAYS, HOUSE, OPEN, Wish, wish_for
+from adjudicator.services.matches.lobby import DEFAULT_DAYS, HOUSE, OPEN, Proposal, propose
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
 from adjudicator.web.row_numbers import read_number
@@ -31,7 +31,7 @@ class Guest:
 
 
 @dataclass(slots=True)
-class Filled:
+class FilledForm:
     """The form as it was filled in, and what is wrong with it by field."""
 
     rules: Rules
@@ -45,7 +45,7 @@ class Filled:
     """Why the desk does not make such a match."""
 
     @classmethod
-    def empty(cls, rules: Rules) -> Filled:
+    def empty(cls, rules: Rules) -> FilledForm:
         """Begin with what most people want."""
         others = rules.seats.stop - 2
         least = rules.seats.start - 1
@@ -53,7 +53,7 @@ class Filled:
         return cls(rules, guests, preset=next(iter(rules.presets), ""))
 
     @classmethod
-    def sent(cls, rules: Rules, form: Mapping[str, str]) -> Filled:
+    def sent(cls, rules: Rules, form: Mapping[str, str]) -> FilledForm:
         """Take the form that was sent."""
         guests = [
             Guest(form.get(f"kind-{number}", ""), form.get(f"address-{number}", "").strip())
@@ -67,7 +67,7 @@ class Filled:
             options={option.key: form.get(f"option-{option.key}", "") for option in rules.options},
         )
 
-    def wish(self) -> Wish | None:
+    def wish(self) -> Proposal | None:
         """Check what was filled in; None when something is wrong, which `faults` and `refusal` then tell."""
         opponents = [self._opponent(number, guest) for number, guest in enumerate(self.guests, 1)]
         options = self._options()
@@ -75,7 +75,7 @@ class Filled:
             return None
         days = read_number(self.days)
         try:
-            return wish_for(self.rules.name, [one for one in opponents if one], options, days)
+            return propose(self.rules.name, [one for one in opponents if one], options, days)
         except RefusedError as fault:
             self.refusal = fault.refusal
             return None
@@ -104,7 +104,7 @@ class Filled:
         return chosen
 
 
-def as_order(wish: Wish, rules: Rules, language: str) -> str:
+def as_order(wish: Proposal, rules: Rules, language: str) -> str:
     """Write a wish as the line that a letter would ask for it with."""
     options = [
         f"{option.key}={wish.options[option.key]}"
@@ -116,6 +116,6 @@ def as_order(wish: Wish, rules: Rules, language: str) -> str:
     return " ".join(words)
 
 
-def given(name: str) -> str:
+def field_value(name: str) -> str:
     """Read one line of the form that was sent."""
     return " ".join(request.form.get(name, "").split())

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from jinja2 import TemplateNotFound
 
 from adjudicator.engines.contract import Option, Options, Rules
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import Language
 from adjudicator.texts.plain_text import one_line
 
 
 @dataclass(frozen=True, slots=True)
-class OptionWords:
+class OptionLabels:
     """The words of one game in one language, from the macros of ``web/options/<game>.html``."""
 
     rules: Rules
-    tongue: Tongue
+    language: Language
 
     def preset(self, name: str) -> str:
         """Tell what a preset stands for."""
@@ -32,7 +32,7 @@ class OptionWords:
 
     def choices(self, option: Option) -> list[tuple[str | int, str]]:
         """List what can be picked for an option; first of all, nothing."""
-        unpicked = self.tongue.gettext("as chosen above") if self.rules.presets else self.tongue.gettext("as usual")
+        unpicked = self.language.gettext("as chosen above") if self.rules.presets else self.language.gettext("as usual")
         return [("", unpicked), *((value, self.value(option.key, value)) for value in option.values)]
 
     def terms(self, options: Options) -> list[tuple[str, str]]:
@@ -44,7 +44,7 @@ class OptionWords:
         ]
 
     def _say(self, macro: str, *keys: str | int) -> str:
-        environment = self.tongue.environment_of(self.rules.name)
+        environment = self.language.environment_of(self.rules.name)
         try:
             module = environment.get_template(f"web/options/{self.rules.name}.html").module
         except TemplateNotFound:

@@ -9,7 +9,7 @@ from flask_limiter import Limiter
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
-from adjudicator.web.current_user import visitor
+from adjudicator.web.current_user import current_visitor
 
 LIMITS = MappingProxyType(
     {
@@ -49,5 +49,5 @@ def storage(settings: Settings) -> str:
 
 def _who() -> str:
     """Count players one by one, in however many browsers, and everybody else by where they come from."""
-    player = visitor().player
+    player = current_visitor().player
     return f"player {player.id}" if player else f"from {request.remote_addr}"

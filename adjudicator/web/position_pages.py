@@ -12,18 +12,18 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note, View
 from adjudicator.match.chain import first_digest
-from adjudicator.services.matches.archive import Leaf, leaf
-from adjudicator.services.matches.match_rows import header
+from adjudicator.services.matches.archive import Frame, frame_at
+from adjudicator.services.matches.match_rows import record_header
 from adjudicator.store.states import MatchState
 from adjudicator.web import app_context
 from adjudicator.web.current_user import Visitor
-from adjudicator.web.match_code import in_capitals
-from adjudicator.web.match_view import Sight, sight_of
-from adjudicator.web.rendering import page
+from adjudicator.web.match_code import redirect_to_capitals
+from adjudicator.web.match_view import MatchView, view_of_match
+from adjudicator.web.rendering import render_page
 from adjudicator.web.security_headers import FOR_EVER, PICTURE_POLICY
 
 pages = Blueprint("positions", __name__)
-pages.before_request(in_capitals)
+pages.before_request(redirect_to_capitals)
 
 SVG = "image/svg+xml"
 
@@ -56,11 +56,11 @@ class PositionSheet:
 @pages.get("/m/<code:code>/<int:n>")
 def show(code: str, n: int) -> Response:
     """Show a position to be leafed through."""
-    with app_context.desk().store.reading() as session:
+    with app_context.context().store.reading() as session:
         sight, found = _open(session, code, n)
         drawn = sight.draw(found.position)
         event = sight.event(found.row) if found.row else None
-        response = page(
+        response = render_page(
             "position", sight=sight, match=sight.match, facts=sight.scene.facts(), leaf=found, drawn=drawn, event=event
         )
     return _kept(response, sight, public=False)
@@ -69,7 +69,7 @@ def show(code: str, n: int) -> Response:
 @pages.get("/m/<code:code>/<int:n>.txt")
 def text(code: str, n: int) -> Response:
     """Hand out a position in letters and signs."""
-    with app_context.desk().store.reading() as session:
+    with app_context.context().store.reading() as session:
         sight, found = _open(session, code, n)
         drawn = _spectator(sight).text(found.position, sight.visitor.layout())
     return _kept(Response(drawn + "\n", mimetype="text/plain"), sight)
@@ -78,7 +78,7 @@ def text(code: str, n: int) -> Response:
 @pages.get("/m/<code:code>/<int:n>.svg")
 def picture(code: str, n: int) -> Response:
     """Hand out a position as a picture that others may show."""
-    with app_context.desk().store.reading() as session:
+    with app_context.context().store.reading() as session:
         sight, found = _open(session, code, n)
         response = Response(_spectator(sight).picture(found.position), mimetype=SVG)
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
@@ -88,41 +88,41 @@ def picture(code: str, n: int) -> Response:
 @pages.get("/m/<code:code>/<int:n>.json")
 def sheet(code: str, n: int) -> Response:
     """Hand out a position for programs."""
-    with app_context.desk().store.reading() as session:
+    with app_context.context().store.reading() as session:
         sight, found = _open(session, code, n)
         written = msgspec.json.encode(_sheet(_spectator(sight), found))
     return _kept(Response(written, mimetype="application/json"), sight)
 
 
-def _open(session: Session, code: str, n: int) -> tuple[Sight, Leaf]:
-    sight = sight_of(session, code)
+def _open(session: Session, code: str, n: int) -> tuple[MatchView, Frame]:
+    sight = view_of_match(session, code)
     if sight.match.position is None:
         abort(404)
-    found = leaf(sight.match, n)
+    found = frame_at(sight.match, n)
     if found is None:
         abort(404)
     return sight, found
 
 
-def _spectator(sight: Sight) -> Sight:
+def _spectator(sight: MatchView) -> MatchView:
     """Look with a stranger's eyes: what stands under a public address is the same for everybody."""
-    return Sight(sight.context, Visitor(None, sight.visitor.tongue), sight.match, None)
+    return MatchView(sight.context, Visitor(None, sight.visitor.language), sight.match, None)
 
 
-def _sheet(sight: Sight, found: Leaf) -> PositionSheet:
+def _sheet(sight: MatchView, found: Frame) -> PositionSheet:
     row = found.row
     return PositionSheet(
         match=sight.match.code,
         rules=sight.match.rules,
         n=found.n,
         of=sight.match.step_count,
-        digest=row.digest if row else first_digest(header(sight.match)),
+        digest=row.digest if row else first_digest(record_header(sight.match)),
         step=StepSheet(row.turn, row.seat, row.step, row.forced, row.at, tuple(sight.notes(row))) if row else None,
         view=sight.engine.view(found.position, None),
     )
 
 
-def _kept(response: Response, sight: Sight, *, public: bool = True) -> Response:
+def _kept(response: Response, sight: MatchView, *, public: bool = True) -> Response:
     """Let browsers keep what cannot change any more: the positions of a finished match."""
     response.add_etag()
     if public and sight.match.state is MatchState.FINISHED:

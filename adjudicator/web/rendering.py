@@ -10,46 +10,46 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from adjudicator.texts import times
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import Language
 from adjudicator.web import app_context, page_language
-from adjudicator.web.assets import asset
-from adjudicator.web.current_user import Visitor, visitor
+from adjudicator.web.assets import asset_url
+from adjudicator.web.current_user import Visitor, current_visitor
 from adjudicator.web.local_peer import sees_mailbox
 
 
-def page(name: str, status: int = 200, /, **values: object) -> Response:
+def render_page(name: str, status: int = 200, /, **values: object) -> Response:
     """Fill in a page for whoever asked."""
-    who = visitor()
-    html = who.tongue.render(f"web/{name}.html", **_everywhere(who), **values)
+    who = current_visitor()
+    html = who.language.render(f"web/{name}.html", **_everywhere(who), **values)
     return Response(html, status, mimetype="text/html")
 
 
-def remark(text: str) -> None:
+def flash_remark(text: str) -> None:
     """Say something at the top of the next page."""
     flash(text)
 
 
-def text_of(tongue: Tongue, template: str, **values: object) -> str:
+def render_text(language: Language, template: str, **values: object) -> str:
     """Fill in a text that letters share with the pages; it is not HTML, and is escaped where it is shown."""
-    return tongue.render(f"mail/{template}.txt", **values).strip()
+    return language.render(f"mail/{template}.txt", **values).strip()
 
 
 def _everywhere(who: Visitor) -> dict[str, object]:
     return {
         "url_for": url_for,
-        "asset": asset,
+        "asset": asset_url,
         "csrf_token": generate_csrf,
         "player": who.player,
         "remarks": get_flashed_messages,
         "languages": page_language.NAMES,
         "in_language": _in_language,
         "mailbox": sees_mailbox(),
-        "service": app_context.desk().addresses.service,
+        "service": app_context.context().addresses.service,
         "endpoint": request.endpoint or "",
-        "until": partial(times.deadline, zone=who.zone, tongue=who.tongue),
-        "soon": partial(times.short, zone=who.zone, tongue=who.tongue),
-        "date": partial(times.date, zone=who.zone, tongue=who.tongue),
-        "span": partial(times.days, tongue=who.tongue),
+        "until": partial(times.format_deadline, zone=who.zone, language=who.language),
+        "soon": partial(times.format_short, zone=who.zone, language=who.language),
+        "date": partial(times.format_date, zone=who.zone, language=who.language),
+        "span": partial(times.format_days, language=who.language),
         "iso": lambda moment: moment.isoformat(timespec="seconds"),
     }
 

@@ -14,25 +14,25 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.match.refusals import Refusal, RefusalKey
-from adjudicator.services.identity.change_requests import asked_of, wanted_change
-from adjudicator.services.identity.credential_changes import change_of
-from adjudicator.services.identity.credentials import said_of
-from adjudicator.services.matches.lobby import Wish
-from adjudicator.services.matches.presenter import Scene
+from adjudicator.services.identity.change_requests import origin_of, wanted_change
+from adjudicator.services.identity.credential_changes import describe_taken_back
+from adjudicator.services.identity.credentials import describe_change
+from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.services.requests.confirmations import carry_out, find, wishes_of
+from adjudicator.services.requests.confirmations import carry_out_request, find_request, proposals_of
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.request_wishes import CHOICE
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Request
 from adjudicator.texts import times
-from adjudicator.texts.note_text import say
+from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context
-from adjudicator.web.current_user import visitor
+from adjudicator.web.current_user import current_visitor
 from adjudicator.web.form_letters import given_mark, new_mark
-from adjudicator.web.option_labels import OptionWords
-from adjudicator.web.rendering import page, remark, text_of
+from adjudicator.web.option_labels import OptionLabels
+from adjudicator.web.rendering import flash_remark, render_page, render_text
 
 pages = Blueprint("requests", __name__)
 
@@ -46,9 +46,9 @@ class Asked:
     expires: datetime
     closed: str
     """Why it can no longer be answered; empty while it can."""
-    wishes: tuple[tuple[Wish, str, list[tuple[str, str]]], ...] = ()
+    wishes: tuple[tuple[Proposal, str, list[tuple[str, str]]], ...] = ()
     """New matches: each with the game's title and its options in words."""
-    scene: Scene | None = None
+    scene: MatchPresenter | None = None
     claimed_by: str = ""
     """The player who says that the address is his too."""
     choice: tuple[str, str] | None = None
@@ -63,11 +63,11 @@ class Asked:
 def show(token: str) -> Response:
     """Show what was asked; looking answers nothing."""
     number = _read(token)
-    with app_context.desk().store.reading() as session:
+    with app_context.context().store.reading() as session:
         asked = session.get(Request, number)
         if asked is None or asked.kind is RequestKind.SIGN_IN:
             abort(404)
-        return page("request", token=token, asked=_told(session, asked), mark=new_mark())
+        return render_page("request", token=token, asked=_told(session, asked), mark=new_mark())
 
 
 @pages.post("/r/<token>")
@@ -75,17 +75,17 @@ def answer(token: str) -> Response:
     """Do what was asked, or let it be."""
     yes, number, mark = request.form.get("answer") == "yes", _read(token), given_mark()
     try:
-        with unit_of_work(app_context.desk(), app_context.now()) as work:
-            asked = find(work.session, number)
+        with unit_of_work(app_context.context(), app_context.now()) as work:
+            asked = find_request(work.session, number)
             if asked is None or asked.kind is RequestKind.SIGN_IN:
                 abort(404)
             _refuse_pages(work.session, asked)
-            carry_out(work, asked, yes=yes, salt=mark[:16])
+            carry_out_request(work, asked, yes=yes, salt=mark[:16])
             kind, (command, _) = asked.kind, wanted_change(asked)
     except RefusedError as fault:
-        remark(say(fault.refusal.note, visitor().tongue, None, ()))
+        flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("requests.show", token=token), 303)
-    return page("answered", kind=kind, yes=yes, command=command)
+    return render_page("answered", kind=kind, yes=yes, command=command)
 
 
 def _refuse_pages(session: Session, asked: Request) -> None:
@@ -102,7 +102,7 @@ def _refuse_pages(session: Session, asked: Request) -> None:
 
 def _read(token: str) -> int:
     """Read a link as the request it names; its token is the local part of the address that answers by mail."""
-    addresses = app_context.desk().addresses
+    addresses = app_context.context().addresses
     try:
         found = addresses.read(f"{token}@{addresses.domain}")
     except (ForgedAddress, UnknownAddress):
@@ -114,7 +114,7 @@ def _read(token: str) -> int:
 
 def _told(session: Session, asked: Request) -> Asked:
     chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
-    wishes = wishes_of(asked) if asked.kind is RequestKind.NEW else []
+    wishes = proposals_of(asked) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None
     return Asked(
         kind=asked.kind,
@@ -123,7 +123,7 @@ def _told(session: Session, asked: Request) -> Asked:
         closed=_closed(asked),
         wishes=tuple((wish, engine_for(wish.rules).rules.title, _options(wish)) for wish in wishes),
         options=_options(match) if match else [],
-        scene=Scene(app_context.desk(), match, visitor().tongue, "wide") if match else None,
+        scene=MatchPresenter(app_context.context(), match, current_visitor().language, "wide") if match else None,
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",
         choice=(chosen.key, chosen.value) if chosen else None,
         change=_change(session, asked),
@@ -134,24 +134,24 @@ def _told(session: Session, asked: Request) -> Asked:
 def _origin(asked: Request) -> str:
     if asked.kind is not RequestKind.IDENTITY:
         return ""
-    who = visitor()
-    moment = partial(times.deadline, zone=who.zone, tongue=who.tongue)
-    return text_of(who.tongue, "_asked", asked=asked_of(asked), until=moment)
+    who = current_visitor()
+    moment = partial(times.format_deadline, zone=who.zone, language=who.language)
+    return render_text(who.language, "_asked", asked=origin_of(asked), until=moment)
 
 
 def _change(session: Session, asked: Request) -> str:
     if asked.kind is RequestKind.TAKE_BACK:
-        note = change_of(session, asked)
+        note = describe_taken_back(session, asked)
     elif asked.kind is RequestKind.IDENTITY:
-        note = said_of(*wanted_change(asked))
+        note = describe_change(*wanted_change(asked))
     else:
         return ""
-    return say(note, visitor().tongue, None, ())
+    return render_note(note, current_visitor().language, None, ())
 
 
-def _options(subject: Wish | Match) -> list[tuple[str, str]]:
+def _options(subject: Proposal | Match) -> list[tuple[str, str]]:
     rules = engine_for(subject.rules).rules
-    return OptionWords(rules, visitor().tongue).terms(dict(subject.options))
+    return OptionLabels(rules, current_visitor().language).terms(dict(subject.options))
 
 
 def _closed(asked: Request) -> str:
@@ -161,4 +161,4 @@ def _closed(asked: Request) -> str:
         key = RefusalKey.EXPIRED
     else:
         return ""
-    return say(Refusal(key).note, visitor().tongue, None, ())
+    return render_note(Refusal(key).note, current_visitor().language, None, ())

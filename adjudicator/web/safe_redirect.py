@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 
-def own_path(text: str, otherwise: str = "/") -> str:
+def safe_path(text: str, otherwise: str = "/") -> str:
     """Accept text as a path of our own pages; anything that could lead elsewhere becomes `otherwise`."""
     try:
         split = urlsplit(text)

@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.address import AddressBook
-from adjudicator.match.table import AnyTable, Played, advance, open_table, play
-from adjudicator.services.matches.presenter import examples
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import tongue
+from adjudicator.match.table import AnyTable, Played, open_table, play_forced, play_step
+from adjudicator.services.matches.presenter import example_orders
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Reader
 from adjudicator.texts.letter_kinds import YOUR_TURN, Turn
-from adjudicator.texts.letters import Written, write
-from adjudicator.texts.note_text import say
+from adjudicator.texts.letters import Written, write_letter
+from adjudicator.texts.note_text import render_note
 
 GAME = "egyptos"
 STEPS = ("M14", "N14", "L13", "O13", "N15", "L12", "K13", "M15", "J13")
@@ -28,13 +28,13 @@ ZONE = "Europe/Paris"
 @lru_cache(maxsize=16)
 def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
     """Write the letter that tells Bram it is his turn."""
-    speech = tongue(language)
+    speech = language_for(language)
     table, played = _play()
     view = table.engine.view(table.position, READER)
     legal = table.legal_orders
     news = [one for one in played if one.turn == table.turn - 1]
-    steps = examples(legal)
-    return write(
+    steps = example_orders(legal)
+    return write_letter(
         YOUR_TURN,
         speech,
         Turn(
@@ -50,13 +50,13 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
                 days=7,
                 chain="5f3a 91c0",
             ),
-            board=draw(view, "wide", speech, legal=legal, names=NAMES),
+            board=draw_board(view, "wide", speech, legal=legal, names=NAMES),
             news=tuple(
                 Event(
                     turn=one.turn,
                     seat=one.seat,
                     order=one.step,
-                    said=" ".join(say(note, speech, READER, NAMES) for note in one.notes),
+                    said=" ".join(render_note(note, speech, READER, NAMES) for note in one.notes),
                 )
                 for one in news
             ),
@@ -76,7 +76,7 @@ def _play() -> tuple[AnyTable, list[Played]]:
     table, played = open_table(engine, options, len(NAMES), {"first": READER})
     everything = list(played)
     for step in STEPS:
-        table, one = play(table, engine.parse(table.position, step).step)
-        table, forced = advance(table)
+        table, one = play_step(table, engine.parse(table.position, step).step)
+        table, forced = play_forced(table)
         everything += [one, *forced]
     return table, everything

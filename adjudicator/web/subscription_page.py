@@ -6,15 +6,15 @@ from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.services.identity.reply_addresses import have_ended
+from adjudicator.services.identity.reply_addresses import reply_addresses_expired
 from adjudicator.services.links import BadLink, read_letters_link
-from adjudicator.services.matches.unsubscribe import choose_letters
+from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import Letters
 from adjudicator.store.tables import Match, Player
 from adjudicator.web import app_context
-from adjudicator.web.rendering import page
+from adjudicator.web.rendering import render_page
 
 pages = Blueprint("letters", __name__)
 
@@ -24,9 +24,9 @@ ONE_CLICK = "One-Click"
 @pages.get("/l/<token>")
 def choices(token: str) -> Response:
     """Show which letters a player gets; looking changes nothing, for mail scanners look at every link."""
-    with app_context.desk().store.reading() as session:
+    with app_context.context().store.reading() as session:
         reader = _reader(session, token)
-    return page("letters", reader=reader, token=token, saved="saved" in request.args)
+    return render_page("letters", reader=reader, token=token, saved="saved" in request.args)
 
 
 @pages.post("/l/<token>")
@@ -37,10 +37,10 @@ def one_click(token: str) -> Response:
     """
     by_machine = request.form.get("List-Unsubscribe") == ONE_CLICK
     wanted = str(Letters.NONE) if by_machine else request.form.get("letters", "")
-    with unit_of_work(app_context.desk(), app_context.now()) as work:
+    with unit_of_work(app_context.context(), app_context.now()) as work:
         reader = _reader(work.session, token)
         try:
-            choose_letters(work, reader, wanted)
+            set_subscription(work, reader, wanted)
         except RefusedError:
             abort(400)
     if by_machine:
@@ -51,13 +51,13 @@ def one_click(token: str) -> Response:
 def _reader(session: Session, token: str) -> Player:
     """Find the player of a link; the link of a match's letter ends with its reply address."""
     try:
-        player_id, match_id = read_letters_link(app_context.desk(), token)
+        player_id, match_id = read_letters_link(app_context.context(), token)
     except BadLink:
         abort(404)
     player = session.get(Player, player_id)
     match = session.get(Match, match_id) if match_id is not None else None
     if player is None or (match is None and match_id is not None):
         abort(404)
-    if match is not None and have_ended(match, app_context.now()):
-        abort(page("link_ended", 410, match=match))
+    if match is not None and reply_addresses_expired(match, app_context.now()):
+        abort(render_page("link_ended", 410, match=match))
     return player

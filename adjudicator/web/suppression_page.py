@@ -7,11 +7,11 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.services.links import BadLink, LinkKind, read_link
-from adjudicator.services.players.suppression import close_door, is_closed, open_door
+from adjudicator.services.players.suppression import is_suppressed, suppress_address, unsuppress_address
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Request
 from adjudicator.web import app_context
-from adjudicator.web.rendering import page
+from adjudicator.web.rendering import render_page
 
 pages = Blueprint("doors", __name__)
 
@@ -19,10 +19,10 @@ pages = Blueprint("doors", __name__)
 @pages.get("/never/<token>")
 def show(token: str) -> Response:
     """Show whether an address is left alone; looking changes nothing, for mail scanners look at every link."""
-    context = app_context.desk()
+    context = app_context.context()
     with context.store.reading() as session:
         address = _address(session, token)
-        return page("never", address=address, closed=is_closed(context, session, address), token=token)
+        return render_page("never", address=address, closed=is_suppressed(context, session, address), token=token)
 
 
 @pages.post("/never/<token>")
@@ -31,18 +31,18 @@ def one_click(token: str) -> Response:
 
     Mail programs post here for their readers (RFC 8058) without a cookie: the link itself is the proof.
     """
-    with unit_of_work(app_context.desk(), app_context.now()) as work:
+    with unit_of_work(app_context.context(), app_context.now()) as work:
         address = _address(work.session, token)
         if request.form.get("door") == "open":
-            open_door(work, address)
+            unsuppress_address(work, address)
         else:
-            close_door(work, address)
+            suppress_address(work, address)
     return redirect(url_for("doors.show", token=token), 303)
 
 
 def _address(session: Session, token: str) -> str:
     try:
-        asked = session.get(Request, read_link(app_context.desk(), LinkKind.NEVER, token))
+        asked = session.get(Request, read_link(app_context.context(), LinkKind.NEVER, token))
     except BadLink:
         abort(404)
     if asked is None:

@@ -15,14 +15,22 @@ from limits import RateLimitItemPerMinute
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
-from adjudicator.listen.accept import accept_at
+from adjudicator.listen.accept import accept_into
 from adjudicator.listen.protocols import TooMany
 from adjudicator.listen.read_stream import read_whole
-from adjudicator.listen.recipients import read_envelope
+from adjudicator.listen.recipients import read_recipients
 from adjudicator.mail.errors import MailFault
-from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.mail.incoming.headers import read_headers
 from adjudicator.web import app_context
-from adjudicator.web.webhook_signature import BadSeal, Seal, Sealer, check_digest, check_time, mailgun_digest, read_time
+from adjudicator.web.webhook_signature import (
+    BadSignature,
+    WebhookSignature,
+    WebhookSigner,
+    check_digest,
+    check_time,
+    mailgun_digest,
+    read_time,
+)
 
 CHANNEL = "hook"
 OVERSIZE = 4
@@ -60,7 +68,7 @@ def take_form() -> Response:
 def _take(read: Callable[[], Posted]) -> Response:
     try:
         posted = read()
-    except BadSeal as fault:
+    except BadSignature as fault:
         return _say(401, str(fault))
     except RequestEntityTooLarge:
         return _say(413, f"at most {request.max_content_length} bytes can be posted here")
@@ -71,7 +79,7 @@ def _take(read: Callable[[], Posted]) -> Response:
 
 
 def _keep(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
-    accept = accept_at(app_context.desk(), app_context.gate())
+    accept = accept_into(app_context.context(), app_context.gate())
     try:
         for recipient in recipients:
             accept(raw, recipient, sender, CHANNEL, trusted_relay=True)
@@ -86,19 +94,19 @@ def _keep(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
 def _sealed() -> Posted:
     # What costs nothing comes first: nobody makes us read a letter whose signature cannot be right.
     recipient, sender = request.args.get("recipient", ""), request.args.get("sender")
-    seal = Seal.read(request.headers.get("X-Signature", ""))
+    seal = WebhookSignature.read(request.headers.get("X-Signature", ""))
     check_time(seal.time, app_context.now())
     _refuse_guessers()
-    request.max_content_length = OVERSIZE * app_context.desk().letter_limit
-    stream = _SealedStream(Sealer(_key(), seal.time, recipient, sender or ""))
-    raw = read_whole(stream, app_context.desk().letter_limit)
-    _check(seal.digest, stream.sealer.seal().digest)
+    request.max_content_length = OVERSIZE * app_context.context().letter_limit
+    stream = _SealedStream(WebhookSigner(_key(), seal.time, recipient, sender or ""))
+    raw = read_whole(stream, app_context.context().letter_limit)
+    _check(seal.digest, stream.dkim_signer.seal().digest)
     return Posted(raw, recipient, sender)
 
 
 def _form() -> Posted:
     _refuse_guessers()
-    request.max_content_length = request.max_form_memory_size = app_context.desk().letter_limit + FORM_ROOM
+    request.max_content_length = request.max_form_memory_size = app_context.context().letter_limit + FORM_ROOM
     field = request.form.get
     time = field("timestamp", "")
     check_time(read_time(time), app_context.now())
@@ -110,7 +118,7 @@ def _check(given: str, right: str) -> None:
     """Check a digest, and count whoever has a wrong one. Raises `BadSeal`."""
     try:
         check_digest(given, right)
-    except BadSeal:
+    except BadSignature:
         app_context.gate().count_wrong(WRONG, request.remote_addr or "")
         raise
 
@@ -123,19 +131,19 @@ def _refuse_guessers() -> None:
 class _SealedStream:
     """The body of the post, of which a seal is computed as it is read."""
 
-    def __init__(self, sealer: Sealer) -> None:
-        self.sealer = sealer
+    def __init__(self, dkim_signer: WebhookSigner) -> None:
+        self.dkim_signer = dkim_signer
 
     def read(self, most: int, /) -> bytes:
         octets: bytes = request.stream.read(most)
-        self.sealer.add(octets)
+        self.dkim_signer.add(octets)
         return octets
 
 
 def _envelope(posted: Posted) -> tuple[tuple[str, ...], str]:
     """Find whom of us a letter is for, and who sent it."""
-    known = app_context.desk().addresses.read
-    written = read_envelope(read_heading(posted.raw), known)
+    known = app_context.context().addresses.read
+    written = read_recipients(read_headers(posted.raw), known)
     sender = written.sender if posted.sender is None else posted.sender.strip("<> ")
     if not posted.recipient:
         return written.recipients, sender

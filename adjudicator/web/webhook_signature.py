@@ -20,12 +20,12 @@ _TIME = re.compile(r"[0-9]{1,12}")
 _SEAL = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})")
 
 
-class BadSeal(Exception):
+class BadSignature(Exception):
     """The post is not from whom it should be, or not from now; the text says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class WebhookSignature:
     """The signature of a post, `t=1795833334,v1=` and 64 hexadecimal digits."""
 
     time: int
@@ -36,14 +36,14 @@ class Seal:
         """Read a seal. Raises `BadSeal`."""
         found = _SEAL.fullmatch(text.strip())
         if not found:
-            raise BadSeal("the header X-Signature must be t=<seconds since 1970>,v1=<64 hexadecimal digits>")
+            raise BadSignature("the header X-Signature must be t=<seconds since 1970>,v1=<64 hexadecimal digits>")
         return cls(int(found[1]), found[2])
 
     def __str__(self) -> str:
         return f"t={self.time},v1={self.digest}"
 
 
-class Sealer:
+class WebhookSigner:
     """Computes the seal of a post while its letter is read: HMAC-SHA256 over the time, the envelope and the letter."""
 
     def __init__(self, key: str, time: int, recipient: str, sender: str) -> None:
@@ -54,15 +54,15 @@ class Sealer:
         """Go on with the letter."""
         self._hmac.update(octets)
 
-    def seal(self) -> Seal:
+    def seal(self) -> WebhookSignature:
         """Seal what was added."""
-        return Seal(self._time, self._hmac.hexdigest())
+        return WebhookSignature(self._time, self._hmac.hexdigest())
 
 
 def read_time(text: str) -> int:
     """Read the time field of a form, in seconds since 1970. Raises `BadSeal`."""
     if not _TIME.fullmatch(text):
-        raise BadSeal("a form must have the fields timestamp, token and signature, as Mailgun fills them in")
+        raise BadSignature("a form must have the fields timestamp, token and signature, as Mailgun fills them in")
     return int(text)
 
 
@@ -70,13 +70,13 @@ def check_time(time: int, now: datetime) -> None:
     """Check that a post is from now. Raises `BadSeal`."""
     apart = abs(now.timestamp() - time)
     if apart > WINDOW.total_seconds():
-        raise BadSeal(f"the time in the signature is {apart:.0f} seconds from ours: set the clocks right")
+        raise BadSignature(f"the time in the signature is {apart:.0f} seconds from ours: set the clocks right")
 
 
 def check_digest(given: str, right: str) -> None:
     """Check a digest, in a time that tells nothing about how wrong it is. Raises `BadSeal`."""
     if not hmac.compare_digest(given.encode(), right.encode()):
-        raise BadSeal("the signature is not made with our key over what was posted")
+        raise BadSignature("the signature is not made with our key over what was posted")
 
 
 def mailgun_digest(key: str, time: str, word: str) -> str:

@@ -74,11 +74,11 @@ def _judge(scene: GamePosition, folder: Path, number: int) -> Result:
     try:
         before, steps = state_of(club), steps_of(club)
         row = club.bring(letter.raw, address_of(scene.letter["Reply-To"]), scene.mover)
-        judging.judge(club.desk, row, club.now)
+        judging.judge_letter(club.context, row, club.now)
         after, played = state_of(club), tuple(steps_of(club)[len(steps) :])
         verdict = club.inbox(row).verdict
     finally:
-        club.desk.store.close()
+        club.context.store.close()
         for path in folder.iterdir():
             path.unlink()
     changed = tuple(name for name in before if before[name] != after[name])

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from adjudicator.services.matches.match_rows import take
+from adjudicator.services.matches.match_rows import load_match
 from adjudicator.store.schema import upgrade
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Press, Request, Seat, StepRow
@@ -61,18 +61,18 @@ def _make(folder: Path, empty: Path, game: str, language: str) -> GamePosition:
         club.answer(_turn_letter(club), dice.choice(_orders(club)))
     match = club.match()
     scene = GamePosition(game, language, database, match.code, _mover(match), _turn_letter(club), _orders(club))
-    club.desk.store.close()
+    club.context.store.close()
     return scene
 
 
 def _begin(club: Club, game: str, language: str) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new {game.partition(' ')[0]} with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new {game.partition(' ')[0]} with {address_of(BOB)}")
     club.answer(club.last(ANNA), "yes")
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         for player in session.scalars(select(Player)):
             player.language = language
     club.answer(club.last(BOB), "join", sender=BOB)
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         for player in session.scalars(select(Player)):
             player.language = language
 
@@ -89,7 +89,7 @@ def _is_middle(club: Club, game: str) -> bool:
 
 
 def _orders(club: Club) -> tuple[str, ...]:
-    return take(club.match()).orders
+    return load_match(club.match()).orders
 
 
 def _mover(match: Match) -> str:
@@ -105,7 +105,7 @@ def _turn_letter(club: Club) -> EmailMessage:
 
 def state_of(club: Club) -> dict[str, Any]:
     """List all that a letter can change besides the match's steps."""
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         match = session.scalars(select(Match).order_by(Match.id.desc())).first()
         assert match is not None
         return {
@@ -123,6 +123,6 @@ def state_of(club: Club) -> dict[str, Any]:
 
 def steps_of(club: Club) -> list[str]:
     """List what was played by somebody, in order; what the server played by itself is left out."""
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         rows = session.scalars(select(StepRow).where(StepRow.forced.is_(False)).order_by(StepRow.match_id, StepRow.n))
         return [row.step for row in rows]

@@ -10,8 +10,8 @@ from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.notation import Flip, Step, Take
 from adjudicator.engines.pharao.position import NO_TREASURE, Ending, Position, Treasure
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import tongue
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import language_for
 from testkit.engines.pharao import begin, drawn, legal, play
 
 WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}
@@ -65,7 +65,7 @@ VIEWS = {
 def board(position: Position, shape: str, *, language: str = "en") -> str:
     """Draw a position as the player to move sees it."""
     view = ENGINE.view(position, position.turn.seat)
-    return draw(view, shape, tongue(language), legal=legal(position), names=NAMES)
+    return draw_board(view, shape, language_for(language), legal=legal(position), names=NAMES)
 
 
 @cache

@@ -8,7 +8,7 @@ from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, last_digest, record_end, record_step
 from adjudicator.match.match_end import Ending
 from adjudicator.match.record import Header, Holder, Record, RecordedStep
-from adjudicator.match.replay import deal_again
+from adjudicator.match.replay import redeal
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.table import Table
 from testkit.engines.shafts import SHAFTS, Position, Step
@@ -31,12 +31,12 @@ def play_match(
         commitment=commitment(seed, salts),
         started=START,
     )
-    deal = dict(deal_again(header, seed, SHAFTS))
+    deal = dict(redeal(header, seed, SHAFTS))
     table = Table(SHAFTS, SHAFTS.setup(header.options, seats, deal))
     steps = _random_steps(header, table, SeededDealer(seed, ["moves"]), stop_after)
     record = Record(header, steps, seed=seed.hex(), deal=deal)
     outcome = _final(table, steps).outcome
-    end = match_end.by_rules(outcome) if outcome else finish
+    end = match_end.end_by_rules(outcome) if outcome else finish
     if end is None:
         return record
     return Record(header, steps, record_end(last_digest(record), end, START + timedelta(days=99)), seed.hex(), deal)

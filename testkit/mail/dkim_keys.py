@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.mail.outgoing.dkim_record import dkim_record
-from adjudicator.mail.outgoing.dkim_sign import Sealer
+from adjudicator.mail.outgoing.dkim_sign import DkimSigner
 
 RSA = """\
 -----BEGIN PRIVATE KEY-----
@@ -83,11 +83,11 @@ MC4CAQAwBQYDK2VwBCIEIGcKtNj8gfQbO8ZbIMmqLARE0J+vC0QG0M2fhqdUBdfa
 ED25519_BARE = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAw3C/mA="
 
 
-def sealer(domain: str, selector: str = "s1", key: str = ED25519) -> Sealer:
+def dkim_signer(domain: str, selector: str = "s1", key: str = ED25519) -> DkimSigner:
     """Sign for a domain."""
-    return Sealer.load(domain, selector, key)
+    return DkimSigner.load(domain, selector, key)
 
 
-def records(*sealers: Sealer) -> dict[str, str]:
+def records(*sealers: DkimSigner) -> dict[str, str]:
     """Put public keys where their owners would: into the DNS."""
     return {one.record_name: dkim_record(one) for one in sealers}

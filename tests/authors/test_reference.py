@@ -7,7 +7,7 @@ from jinja2.filters import FILTERS
 
 from adjudicator.engines import contract
 from adjudicator.engines.contract import Engine, StepError
-from adjudicator.texts.language import templates_folder, tongue
+from adjudicator.texts.language import language_for, templates_folder
 from testkit.doc_snippets import ROOT
 
 PAGES = ROOT / "docs" / "authors"
@@ -33,4 +33,4 @@ def test_every_template_that_is_named_is_one_of_ours_too() -> None:
 @pytest.mark.parametrize("name", ["columns", "beside", "margin", "underlined", "shortened", "headline"])
 def test_every_filter_that_is_named_is_there(name: str) -> None:
     assert f"`{name}`" in (PAGES / "texts.md").read_text()
-    assert name in tongue("en").environment.filters.keys() - FILTERS.keys()
+    assert name in language_for("en").environment.filters.keys() - FILTERS.keys()

@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event, select, update
 from sqlalchemy.orm import Session
 
-from adjudicator.infra.transport import courier_for
+from adjudicator.infra.transport import transport_for
 from adjudicator.services.inbound import intake
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
 from adjudicator.services.matches import match_rows
@@ -72,13 +72,13 @@ def send_before_the_commit() -> None:
     from worker.app import settings
 
     waiting = select(Outbox.__table__).where(Outbox.state == OutboxState.WAITING)
-    courier = courier_for(settings.smtp_out)
+    transport = transport_for(settings.smtp_out)
 
     def send(connection: Connection) -> None:
         if not connection.get_execution_options().get("lasting", True):
             return  # the sender's own
         for letter in connection.execute(waiting).all():
-            letter_sender._carry(tasks.desk(), courier, letter)
+            letter_sender._carry(tasks.context(), transport, letter)
             time.sleep(2 * DAWDLE)
 
     event.listen(Engine, "commit", send)
@@ -98,7 +98,7 @@ def trust_an_eta() -> None:
 
     @app.task(name="clock.deadline")
     def deadline(number: int) -> None:
-        with unit_of_work(tasks.desk(), datetime.now().astimezone()) as work:
+        with unit_of_work(tasks.context(), datetime.now().astimezone()) as work:
             periodic_sweep._tell_late(work, work.session.get_one(Match, number))
 
     def starting(match: Match, now: datetime) -> None:
@@ -112,18 +112,18 @@ def trust_an_eta() -> None:
 
 def answer_before_the_commit() -> None:
     """Says 250 to a letter that is going to be kept in a moment."""
-    accept = intake.accept
+    accept = intake.accept_letter
 
     def keep_later(*facts: Any) -> int:
         threading.Timer(2 * DAWDLE, accept, facts).start()
         return 0
 
-    plant(intake, "accept", keep_later)
+    plant(intake, "accept_letter", keep_later)
 
 
 def leave_it_to_the_broker() -> None:
     """Judges a letter when its job runs, and never looks for one whose job was lost."""
-    plant(periodic_sweep, "forgotten", lambda _desk, _now: [])
+    plant(periodic_sweep, "forgotten_rows", lambda _desk, _now: [])
 
 
 def plant(place: ModuleType, name: str, bug: Callable[..., object]) -> None:

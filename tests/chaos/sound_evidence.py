@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from adjudicator.match.record import dump
+from adjudicator.match.record import dump_record
 from chaos.checker.evidence import Arrival, Evidence, Match, Row, Sent, Written
 from testkit.engines.shafts_matches import play_match
 
@@ -15,7 +15,7 @@ PEOPLE = {0: "anna@players.example", 1: "bob@players.example", 2: "carla@players
 
 def sound() -> Evidence:
     """Make it anew, for a test to spoil."""
-    record = json.loads(dump(play_match(7, 3)))
+    record = json.loads(dump_record(play_match(7, 3)))
     names = ("n", "turn", "seat", "step", "forced", "digest")
     steps = tuple(tuple(step[name] for name in names) for step in record["steps"])
     found = Evidence(records={CODE: record}, verified={CODE: "9 steps, all digests right"}, wishes=1)

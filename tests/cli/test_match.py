@@ -28,7 +28,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     make_tables(url)
     club = Club.found(url)
     yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 def run(*words: str) -> Result:
@@ -84,7 +84,7 @@ def test_a_letter_that_was_set_aside_is_listed_with_its_fault_and_tried_again(
 
     club.begin()
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.services.orders.seat_handler.rule", broken)
+        patch.setattr("adjudicator.services.orders.seat_handler.rule_on", broken)
         number = club.answer(club.last(to_move(club)), "M14")
     assert "RuntimeError: a wheel came off" in run("retry").output
     assert "Traceback" in run("retry", "--traceback").output

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli import main
 from adjudicator.services.players.players import find_player
-from adjudicator.services.players.suppression import is_closed
+from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import FurtherAddress
 from testkit.club import ANNA, BOB, Beginnings, Club, address_of
 from testkit.database import make_tables
@@ -33,7 +33,7 @@ def club(beginnings: Beginnings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     club.give(beginnings)
     club.begin()
     yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 def run(*words: str) -> Result:
@@ -46,7 +46,7 @@ def verdict(club: Club, person: str) -> str:
 
 def test_a_player_is_shown_as_he_is_known(club: Club) -> None:
     signer = Signer.make(ANNA)
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         player = find_player(session, address_of(ANNA))
         assert player is not None
         player.key, player.key_required = signer.public, True
@@ -89,8 +89,8 @@ def test_a_host_has_an_address_left_alone_for_somebody_who_asked_him(club: Club)
         (["silence", "--lift", "Carl@carl.example"], False),
     ):
         assert run(*words).exit_code == 0
-        with club.desk.store.reading() as session:
-            assert is_closed(club.desk, session, "carl@carl.example") is closed
+        with club.context.store.reading() as session:
+            assert is_suppressed(club.context, session, "carl@carl.example") is closed
 
 
 @pytest.mark.parametrize(

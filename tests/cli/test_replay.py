@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.match import match_end
-from adjudicator.match.record import Record, dump
+from adjudicator.match.record import Record, dump_record
 from testkit.console import Console
 from testkit.engines.shafts_matches import play_match
 
@@ -14,7 +14,7 @@ MATCH = play_match(7, 2)
 
 def written(record: Record, folder: Path) -> str:
     path = folder / "record.json"
-    path.write_bytes(dump(record))
+    path.write_bytes(dump_record(record))
     return str(path)
 
 
@@ -34,7 +34,11 @@ def test_the_trace_of_a_record_is_that_of_a_playout(shafts_console: Console, tmp
 
 @pytest.mark.parametrize(
     ("finish", "places"),
-    [(match_end.resigned(0, 2), [2, 1]), (match_end.agreed(2), [1, 1]), (match_end.cancelled(), [None, None])],
+    [
+        (match_end.end_by_resignation(0, 2), [2, 1]),
+        (match_end.end_by_agreement(2), [1, 1]),
+        (match_end.end_by_cancelling(), [None, None]),
+    ],
 )
 def test_the_trace_tells_an_end_that_people_made(
     shafts_console: Console, tmp_path: Path, finish: match_end.Ending, places: list[int | None]

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.match.record import Record, dump
+from adjudicator.match.record import Record, dump_record
 from testkit.console import Console
 from testkit.engines.shafts_matches import play_match
 
@@ -12,7 +12,7 @@ MATCH = play_match(7, 3)
 
 def written(record: Record, folder: Path) -> str:
     path = folder / "record.json"
-    path.write_bytes(dump(record))
+    path.write_bytes(dump_record(record))
     return str(path)
 
 
@@ -54,7 +54,7 @@ def test_several_records_are_checked_and_one_that_differs_hides_no_other(
 
 
 def test_a_record_is_read_from_standard_input(shafts_console: Console) -> None:
-    ran = shafts_console("verify", "-", given=dump(MATCH))
+    ran = shafts_console("verify", "-", given=dump_record(MATCH))
     assert (ran.exit_code, ran.output.partition(": ")[0]) == (0, "-")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.match.chain import first_digest
-from adjudicator.match.record import load
+from adjudicator.match.record import load_record
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from testkit.doc_snippets import ROOT
 
@@ -27,7 +27,7 @@ def checked(path: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
 def test_the_program_on_the_page_follows_the_chain(path: Path) -> None:
-    end = load(path.read_bytes()).end
+    end = load_record(path.read_bytes()).end
     assert end is not None
     assert checked(path).stdout == f"the chain holds {end.digest}\n"
 
@@ -39,7 +39,7 @@ def test_the_program_on_the_page_sees_a_step_that_was_changed(tmp_path: Path) ->
 
 
 def test_the_vectors_are_those_of_the_kept_record() -> None:
-    record = load((ROOT / "tests" / "records" / "egyptos-1.json").read_bytes())
+    record = load_record((ROOT / "tests" / "records" / "egyptos-1.json").read_bytes())
     first, second, *_ = record.steps
     for digest in (first_digest(record.header), first.digest, second.digest):
         assert f"\n{digest}\n" in PAGE

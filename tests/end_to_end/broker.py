@@ -6,7 +6,7 @@ from pathlib import Path
 
 import redis
 
-from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.private_broker import PrivateBroker
 from testkit.process import ManagedProcess
 from testkit.waiting import await_until
 
@@ -19,7 +19,7 @@ class Broker(ManagedProcess):
     def __init__(
         self, var: Path, environ: dict[str, str], folder: Path, port: int = 0, host: str = "127.0.0.1"
     ) -> None:
-        private = EmbeddedValkey.in_folder(var)
+        private = PrivateBroker.in_folder(var)
         words = private.command()
         words[words.index("--port") + 1] = str(port)
         super().__init__("broker", [*words, "--bind", host, "--protected-mode", "no"], environ, folder)

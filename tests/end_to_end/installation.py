@@ -12,7 +12,7 @@ from typing import Self
 
 from sqlalchemy import or_, select, update
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
@@ -48,7 +48,7 @@ class Installation:
         self.clock = ManagedProcess("beat", [sys.executable, "-m", "worker.beat"], environ, folder)
         self.listener = ManagedProcess("listen", [str(PROGRAMS / "adjudicator"), "listen"], environ, folder)
         make_tables(self.settings.database_url)
-        self.desk = open_desk(self.settings)
+        self.context = build_context(self.settings)
         self.celery = celery_for(broker_url(self.settings))
         self._people = 0
 
@@ -57,7 +57,7 @@ class Installation:
         """Run it for the time of a `with` block; the broker goes last."""
         with ExitStack() as ending:
             ending.callback(self.sink.end)
-            ending.callback(self.desk.store.close)
+            ending.callback(self.context.store.close)
             ending.callback(self.broker.end)
             ending.callback(self._hang_up)
             self.sink.open()
@@ -106,25 +106,25 @@ class Installation:
     @property
     def address(self) -> str:
         """The address of the service itself."""
-        return self.desk.addresses.service
+        return self.context.addresses.service
 
     # What the database says
 
     def inbox(self, person: Person) -> list[Inbox]:
         """List the letters that somebody brought."""
-        with self.desk.store.reading() as session:
+        with self.context.store.reading() as session:
             return list(session.scalars(select(Inbox).where(Inbox.envelope_from == person.address).order_by(Inbox.id)))
 
     def outbox(self, person: Person, kind: str) -> list[Outbox]:
         """List the letters of one kind to somebody."""
         wanted = (Outbox.to_address == person.address, Outbox.kind == kind)
-        with self.desk.store.reading() as session:
+        with self.context.store.reading() as session:
             return list(session.scalars(select(Outbox).where(*wanted).order_by(Outbox.id)))
 
     def match_of(self, person: Person) -> Match:
         """Find the newest match at which somebody sits."""
         query = select(Match).join(Seat).join(Player).where(Player.address == person.address).order_by(Match.id.desc())
-        with self.desk.store.reading() as session:
+        with self.context.store.reading() as session:
             match = session.scalars(query).first()
             assert match is not None
             assert match.seats
@@ -132,7 +132,7 @@ class Installation:
 
     def steps(self, match: Match) -> list[str]:
         """List what was played in a match."""
-        with self.desk.store.reading() as session:
+        with self.context.store.reading() as session:
             return list(session.scalars(select(StepRow.step).where(StepRow.match_id == match.id).order_by(StepRow.n)))
 
     def await_judged(self, person: Person, letters: int) -> None:
@@ -146,13 +146,13 @@ class Installation:
     @contextmanager
     def match_locked(self, match: Match) -> Iterator[None]:
         """Hold the lock that judging a letter of a match needs: its row's, or SQLite's only one."""
-        with self.desk.store.writing() as session:
-            assert match_rows.lock(session, match.code) is not None
+        with self.context.store.writing() as session:
+            assert match_rows.lock_match(session, match.code) is not None
             yield
 
     def let_time_pass(self) -> None:
         """Make every row that waits look as if it had waited for a while."""
-        with self.desk.store.writing() as session:
+        with self.context.store.writing() as session:
             for row in session.scalars(select(Inbox).where(Inbox.state == InboxState.WAITING)):
                 row.received_at -= A_WHILE
             still_goes_out = update(Outbox).where(Outbox.next_try_at.is_not(None))
@@ -160,7 +160,7 @@ class Installation:
 
     def let_deadline_pass(self, match: Match) -> None:
         """Let the time of the turn that runs be over."""
-        with self.desk.store.writing() as session:
+        with self.context.store.writing() as session:
             session.get_one(Match, match.id).due_at = datetime.now(UTC) - timedelta(seconds=1)
 
     # What the broker says
@@ -193,7 +193,7 @@ class Installation:
     def _sends(self) -> bool:
         query = select(Outbox.id).where(Outbox.next_try_at.is_not(None))
         waits = Outbox.state == OutboxState.SENDING, Outbox.next_try_at <= datetime.now(UTC)
-        with self.desk.store.reading() as session:
+        with self.context.store.reading() as session:
             return session.scalars(query.where(or_(*waits)).limit(1)).first() is not None
 
     @contextmanager

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 
 HUB: Final = "10.77.0.1"
 """Where this thread is, with the servers that it starts: every machine has a wire to it."""
@@ -72,7 +72,7 @@ class Machine:
             words,
             stdout=subprocess.PIPE,
             text=True,
-            preexec_fn=tether(),  # noqa: PLW1509  # nothing but a system call
+            preexec_fn=die_with_parent(),  # noqa: PLW1509  # nothing but a system call
         )
         assert self._holder.stdout is not None
         try:

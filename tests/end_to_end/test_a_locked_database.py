@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.config.env_reader import Endpoint
-from adjudicator.listen.accept import accept_at
+from adjudicator.listen.accept import accept_into
 from adjudicator.listen.protocols import Unlimited
 from adjudicator.listen.smtp_server import Listener
 from adjudicator.mail.address import AddressBook
@@ -42,7 +42,7 @@ def desk(tmp_path: Path) -> Iterator[Context]:
 def port(desk: Context) -> Iterator[int]:
     """Listen in a thread, at a desk that is soon tired of waiting."""
     loop, ready, told = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
-    listener = Listener(accept_at(desk, Unlimited()), desk.addresses.read, desk.letter_limit)
+    listener = Listener(accept_into(desk, Unlimited()), desk.addresses.read, desk.letter_limit)
 
     async def listen() -> None:
         async with listener:

@@ -45,9 +45,11 @@ def test_letters_that_come_while_the_broker_is_away_are_judged_when_it_is_back(i
 
 def test_letters_whose_bell_the_broker_forgot_are_judged(installation: Installation) -> None:
     anna = installation.person("Anna")
-    deaf = replace(installation.desk, queue=Mock())
+    deaf = replace(installation.context, queue=Mock())
     letter = anna.draft(installation.address, "help")
-    intake.accept(deaf, intake.Arrival(letter, installation.address, anna.address, "smtp"), datetime.now(UTC) - A_WHILE)
+    intake.accept_letter(
+        deaf, intake.Arrival(letter, installation.address, anna.address, "smtp"), datetime.now(UTC) - A_WHILE
+    )
     assert_answered_once(installation, anna)  # the clock does the rest
 
 
@@ -127,11 +129,11 @@ def test_a_ring_takes_no_longer_than_a_moment_and_never_fails(
     broker = Broker(short_folder / tmp_path.name, environ, tmp_path)
     broker.start()
     try:
-        bell = CeleryQueue(broker.url.replace("unix:", "redis+socket:"))
-        bell.enqueue(Job.JUDGE, 1)
+        job = CeleryQueue(broker.url.replace("unix:", "redis+socket:"))
+        job.enqueue(Job.JUDGE, 1)
         with fault(broker), capture_logs() as logs:
             for row in range(2, 50):
-                bell.enqueue(Job.JUDGE, row)
+                job.enqueue(Job.JUDGE, row)
         if fault is Broker.held_up:  # each that is tried costs its time limit
             assert len(logs) <= 2
         assert (logs[0]["event"].partition(";")[0], logs[0]["rows"]) == ("broker is away", (2,))

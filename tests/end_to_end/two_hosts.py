@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from adjudicator.config.env_reader import Endpoint
-from adjudicator.run.preflight import answers
+from adjudicator.run.preflight import is_listening
 from adjudicator.run.procfile import find_procfile, read_procfile
 from testkit.postgres import PrivatePostgres
 from testkit.process import ManagedProcess
@@ -56,7 +56,7 @@ class Host:
             program.start()
         for program in started:
             program.await_words(READY[program.name.split()[1]])
-        await_until(lambda: answers(self.web), f"the pages of {self.name} are served")
+        await_until(lambda: is_listening(self.web), f"the pages of {self.name} are served")
 
     def stop(self) -> None:
         """Ask every program to end, as before an upgrade; each has to do so in peace."""

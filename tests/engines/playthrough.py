@@ -13,8 +13,8 @@ from pathlib import Path
 
 from adjudicator.engines.contract import Engine, Note, P, S, StepError, View
 from adjudicator.engines.registry import engine_for
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import tongue
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import language_for
 
 
 def retold(text: str) -> str:
@@ -44,7 +44,12 @@ def _told(engine: Engine[P, S, View], position: P, orders: list[str]) -> Iterato
         yield f"{number}. seat {engine.to_move(position)}: {engine.format(step)}"
         yield from (f"  {_written(note)}" for note in result.notes)
         position = result.position
-    yield from ("", draw(engine.view(position, None), "wide", tongue("en")), "", f"{engine.outcome(position)}")
+    yield from (
+        "",
+        draw_board(engine.view(position, None), "wide", language_for("en")),
+        "",
+        f"{engine.outcome(position)}",
+    )
 
 
 def _written(note: Note) -> str:

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import sample_positions
-from adjudicator.mail.text.text_fold import undecorate
+from adjudicator.mail.text.text_fold import strip_decoration
 
 STEPS = 6
 """How many of the legal steps of a position are tried."""
@@ -46,5 +46,5 @@ def test_an_order_is_the_same_however_a_telephone_writes_it(key: str, dress: str
     for position in sample_positions(cases_of(engine)[0]):
         for step in engine.legal_steps(position)[:STEPS]:
             order = DRESSES[dress](engine.format(step))
-            parsed = engine.parse(position, undecorate(order))
+            parsed = engine.parse(position, strip_decoration(order))
             assert (parsed.step, parsed.rest) == (step, ""), order

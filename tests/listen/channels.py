@@ -19,10 +19,10 @@ from flask.testing import FlaskClient
 
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.config.settings import Settings
-from adjudicator.listen.accept import accept_at, take_in
-from adjudicator.listen.imap_fetch import Mailbox
+from adjudicator.listen.accept import accept_into, accept_spooled
+from adjudicator.listen.imap_fetch import ImapFetcher
 from adjudicator.listen.imap_folder import open_folder
-from adjudicator.listen.maildir import Maildir
+from adjudicator.listen.maildir import MaildirFetcher
 from adjudicator.listen.pipe import deliver
 from adjudicator.listen.protocols import TemporaryFault, Unlimited
 from adjudicator.listen.read_stream import read_whole
@@ -91,14 +91,14 @@ class Smtp:
 
 
 @contextmanager
-def smtp(desk: Context, _given: Given, _folder: Path) -> Iterator[Channel]:
-    with running(listener_at(desk)) as listener:
+def smtp(context: Context, _given: Given, _folder: Path) -> Iterator[Channel]:
+    with running(listener_at(context)) as listener:
         yield Smtp(smtplib.SMTP, _endpoint(listener.places[0]))
 
 
 @contextmanager
-def lmtp(desk: Context, _given: Given, _folder: Path) -> Iterator[Channel]:
-    with running(listener_at(desk)) as listener:
+def lmtp(context: Context, _given: Given, _folder: Path) -> Iterator[Channel]:
+    with running(listener_at(context)) as listener:
         yield Smtp(smtplib.LMTP, _endpoint(listener.places[1]))
 
 
@@ -106,7 +106,7 @@ def lmtp(desk: Context, _given: Given, _folder: Path) -> Iterator[Channel]:
 class Pipe:
     """A command that is given a letter; what the database does not take waits on disk."""
 
-    desk: Context
+    context: Context
     folder: Path
     door = False
 
@@ -114,24 +114,24 @@ class Pipe:
         return {0: Reply.TAKEN, 67: Reply.REFUSED, 75: Reply.LATER}[self.deliver(raw, recipient, sender)]
 
     def deliver(self, raw: bytes, recipient: str, sender: str | None) -> int:
-        whole, keep = read_whole(BytesIO(raw), self.desk.letter_limit), accept_at(self.desk, Unlimited())
-        return deliver(whole, recipient, keep, self.desk.addresses.read, self.folder, envelope_from=sender)
+        whole, keep = read_whole(BytesIO(raw), self.context.letter_limit), accept_into(self.context, Unlimited())
+        return deliver(whole, recipient, keep, self.context.addresses.read, self.folder, envelope_from=sender)
 
     def again(self) -> Reply:
-        take_in(self.desk, self.folder)
+        accept_spooled(self.context, self.folder)
         return Reply.TAKEN
 
 
 @contextmanager
-def pipe(desk: Context, _given: Given, folder: Path) -> Iterator[Channel]:
-    yield Pipe(desk, folder / "spool")
+def pipe(context: Context, _given: Given, folder: Path) -> Iterator[Channel]:
+    yield Pipe(context, folder / "spool")
 
 
 @dataclass
 class Imap:
     """A mailbox at a provider, which notes whom it had a letter for."""
 
-    mailbox: Mailbox
+    mailbox: ImapFetcher
     server: PrivateDovecot
     user: str
     door = False
@@ -152,18 +152,18 @@ class Imap:
 
 
 @contextmanager
-def imap(desk: Context, given: Given, _folder: Path) -> Iterator[Channel]:
+def imap(context: Context, given: Given, _folder: Path) -> Iterator[Channel]:
     server = given("dovecot")
     assert isinstance(server, PrivateDovecot)
     user = f"way-{uuid.uuid4().hex[:12]}"
-    yield Imap(Mailbox(server.mailbox(user), "", desk, accept_at(desk, Unlimited())), server, user)
+    yield Imap(ImapFetcher(server.mailbox(user), "", context, accept_into(context, Unlimited())), server, user)
 
 
 @dataclass
 class Folder:
     """A maildir."""
 
-    desk: Context
+    context: Context
     folder: Path
     door = False
 
@@ -174,8 +174,8 @@ class Folder:
 
     def again(self) -> Reply:
         try:
-            taken = Maildir(self.folder).take_in(
-                accept_at(self.desk, Unlimited()), self.desk.addresses.read, self.desk.letter_limit
+            taken = MaildirFetcher(self.folder).take_in(
+                accept_into(self.context, Unlimited()), self.context.addresses.read, self.context.letter_limit
             )
         except TemporaryFault:
             assert list((self.folder / "new").iterdir())
@@ -185,8 +185,8 @@ class Folder:
 
 
 @contextmanager
-def maildir(desk: Context, _given: Given, folder: Path) -> Iterator[Channel]:
-    yield Folder(desk, folder / "Maildir")
+def maildir(context: Context, _given: Given, folder: Path) -> Iterator[Channel]:
+    yield Folder(context, folder / "Maildir")
 
 
 @dataclass
@@ -211,14 +211,14 @@ class Hook:
 
 
 @contextmanager
-def hook(desk: Context, given: Given, _folder: Path) -> Iterator[Channel]:
+def hook(context: Context, given: Given, _folder: Path) -> Iterator[Channel]:
     settings = given("settings")
     assert isinstance(settings, Settings)
-    yield Hook(create_app(replace(settings, hook_key=KEY), desk, limits_url="memory://").test_client())
+    yield Hook(create_app(replace(settings, hook_key=KEY), context, limits_url="memory://").test_client())
 
 
-def listener_at(desk: Context) -> Listener:
-    return Listener(accept_at(desk, Unlimited()), desk.addresses.read, desk.letter_limit)
+def listener_at(context: Context) -> Listener:
+    return Listener(accept_into(context, Unlimited()), context.addresses.read, context.letter_limit)
 
 
 def _endpoint(place: object) -> Endpoint:

@@ -20,9 +20,9 @@ from tests.listen.running_listener import BOOK, FakeInbox, OpenListener, Opens, 
 def club(empty_database: Path, tmp_path: Path) -> Iterator[Club]:
     """Open a club that waits only a moment for a locked database."""
     club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
-    club.desk = replace(club.desk, store=Store(str(club.desk.store.engine.url), busy_seconds=0.1))
+    club.context = replace(club.context, store=Store(str(club.context.store.engine.url), busy_seconds=0.1))
     yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 
 from sqlalchemy import select
 
-from adjudicator.listen.accept import accept_at
-from adjudicator.listen.imap_fetch import Mailbox
+from adjudicator.listen.accept import accept_into
+from adjudicator.listen.imap_fetch import ImapFetcher
 from adjudicator.listen.imap_folder import OpenFolder, open_folder
 from adjudicator.listen.protocols import Unlimited
-from adjudicator.mail.text.normalize import mend, split
+from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
 from adjudicator.store.tables import Fetched, Inbox
 from testkit.club import Club
 from testkit.dovecot import PrivateDovecot
@@ -28,7 +28,7 @@ class MailboxRig:
         self.server = server
         self.club = club
         self.where = server.mailbox(self.user)
-        self.mailbox = Mailbox(self.where, done, club.desk, accept_at(club.desk, Unlimited()))
+        self.mailbox = ImapFetcher(self.where, done, club.context, accept_into(club.context, Unlimited()))
         self._done = done
 
     def bring(self, text: str, *headers: str, to: str = "play@club.example") -> None:
@@ -46,9 +46,9 @@ class MailboxRig:
 
     def kept(self) -> list[str]:
         """List the texts of the letters that the club has."""
-        with self.club.desk.store.reading() as session:
+        with self.club.context.store.reading() as session:
             raws = session.scalars(select(Inbox.raw).order_by(Inbox.id))
-            return [split(mend(raw))[1].decode().strip() for raw in raws]
+            return [split_envelope_line(normalize_letter(raw))[1].decode().strip() for raw in raws]
 
     def renumber(self) -> None:
         """Let the server lose its list of numbers, as one does that was restored from a backup."""
@@ -61,7 +61,7 @@ class MailboxRig:
         shutil.chown(numbers, "nobody", "nogroup")
 
     def states(self) -> list[str]:
-        with self.club.desk.store.reading() as session:
+        with self.club.context.store.reading() as session:
             return [row.state.value for row in session.scalars(select(Fetched).order_by(Fetched.validity, Fetched.uid))]
 
     def flags(self, folder: str = "INBOX") -> list[set[bytes]]:

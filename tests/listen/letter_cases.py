@@ -49,8 +49,8 @@ class Case:
 def begin(club: Club, database: Path) -> Begun:
     """Let a match begin."""
     club.begin()
-    mover, book = address_of(to_move(club)), club.desk.addresses
-    with club.desk.store.reading() as session:
+    mover, book = address_of(to_move(club)), club.context.addresses
+    with club.context.store.reading() as session:
         sent = session.scalars(select(Outbox.id).where(Outbox.to_address == mover).order_by(Outbox.id.desc())).first()
         last = session.scalars(select(Inbox.id).order_by(Inbox.id.desc())).first()
     assert sent is not None

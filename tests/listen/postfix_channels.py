@@ -39,19 +39,19 @@ class PostfixLmtpChannel:
 
 
 @contextmanager
-def postfix_lmtp(desk: Context, given: Given, _folder: Path) -> Iterator[Channel]:
+def postfix_lmtp(context: Context, given: Given, _folder: Path) -> Iterator[Channel]:
     server = given("with_lmtp")
     assert isinstance(server, PostfixWithLmtp)
-    with running(listener_at(desk), HERE, Endpoint("127.0.0.1", server.port)):
+    with running(listener_at(context), HERE, Endpoint("127.0.0.1", server.port)):
         yield PostfixLmtpChannel(server.postfix, door=True)
 
 
 @contextmanager
-def postfix_pipe(desk: Context, given: Given, folder: Path) -> Iterator[Channel]:
+def postfix_pipe(context: Context, given: Given, folder: Path) -> Iterator[Channel]:
     server = given("with_pipe")
     assert isinstance(server, PostfixWithPipe)
     server.set(ADJUDICATOR_MAIL_DOMAIN="club.example")
-    pipe = Pipe(desk, folder / "spool")
+    pipe = Pipe(context, folder / "spool")
 
     def command(handed: PipedLetter) -> int:
         assert handed.environment["ADJUDICATOR_MAIL_DOMAIN"] == "club.example"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.listen.recipients import MOST, read_envelope
+from adjudicator.listen.recipients import MOST, read_recipients
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.mail.incoming.headers import read_headers
 from tests.listen.running_listener import BOOK
 
 SEATS = tuple(BOOK.seat("k7q2", seat, 9) for seat in range(3))
@@ -17,7 +17,7 @@ SERVICE = BOOK.service
 
 def recipients(*headers: str, **variables: str) -> tuple[str, ...]:
     raw = "".join(f"{header}\n" for header in (*headers, "", "M16")).encode()
-    return read_envelope(read_heading(raw), BOOK.read, variables).recipients
+    return read_recipients(read_headers(raw), BOOK.read, variables).recipients
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_what_the_mail_server_says_comes_before_the_headers(variables: dict[str,
 
 def test_what_is_for_the_host_is_left_where_the_host_reads_it() -> None:
     book = AddressBook("club.example", secret=b"a secret for tests only", has_host=True)
-    heading = read_heading(b"Delivered-To: postmaster@club.example\nTo: abuse@club.example\n\nHello\n")
-    assert read_envelope(heading, book.read).recipients == ()
+    heading = read_headers(b"Delivered-To: postmaster@club.example\nTo: abuse@club.example\n\nHello\n")
+    assert read_recipients(heading, book.read).recipients == ()
 
 
 def test_who_writes_to_everybody_reaches_no_more_than_that() -> None:

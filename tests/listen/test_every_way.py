@@ -40,39 +40,41 @@ def begun(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Beg
     shutil.copy(empty_database, path)
     club = Club.found(f"sqlite:///{path}")
     found = begin(club, path)
-    club.desk.store.close()
+    club.context.store.close()
     return found
 
 
 @pytest.fixture
 def club(begun: Begun, tmp_path: Path) -> Iterator[Club]:
     club = Club.found(f"sqlite:///{shutil.copy(begun.database, tmp_path)}")
-    club.desk = replace(club.desk, store=Store(str(club.desk.store.engine.url), busy_seconds=0.1), letter_limit=LIMIT)
+    club.context = replace(
+        club.context, store=Store(str(club.context.store.engine.url), busy_seconds=0.1), letter_limit=LIMIT
+    )
     yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 @pytest.fixture(params=WAYS)
 def way(request: pytest.FixtureRequest, club: Club, tmp_path: Path) -> Iterator[Channel]:
-    with WAYS[request.param](club.desk, request.getfixturevalue, tmp_path) as way:
+    with WAYS[request.param](club.context, request.getfixturevalue, tmp_path) as way:
         yield way
 
 
 def kept(club: Club, begun: Begun) -> list[Inbox]:
     """List the letters that came after the match had begun."""
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return list(session.scalars(select(Inbox).where(Inbox.id > begun.last).order_by(Inbox.id)))
 
 
 def steps(club: Club) -> list[str]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return list(session.scalars(select(StepRow.step).order_by(StepRow.n)))
 
 
 @contextmanager
 def locked(club: Club) -> Iterator[None]:
     """Hold the database's only lock."""
-    other = sqlite3.connect(str(club.desk.store.engine.url.database), isolation_level=None)
+    other = sqlite3.connect(str(club.context.store.engine.url.database), isolation_level=None)
     other.execute("begin immediate")
     try:
         yield
@@ -119,7 +121,7 @@ def test_a_letter_that_comes_while_the_database_is_locked_is_neither_lost_nor_se
     if said is Reply.LATER:
         assert kept(club, begun) == []
     else:
-        assert list((Path(str(club.desk.store.engine.url.database)).parent / "spool").glob("*.letter"))
+        assert list((Path(str(club.context.store.engine.url.database)).parent / "spool").glob("*.letter"))
     assert way.again() is Reply.TAKEN
     club.work()
     assert [row.verdict for row in kept(club, begun)] == ["played"]

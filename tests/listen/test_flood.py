@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from sqlalchemy import func, select
 
-from adjudicator.infra.private_broker import EmbeddedValkey
-from adjudicator.infra.rate_counter import Rates
-from adjudicator.listen.accept import accept_at
-from adjudicator.listen.admission import Gate
+from adjudicator.infra.private_broker import PrivateBroker
+from adjudicator.infra.rate_counter import RateCounter
+from adjudicator.listen.accept import accept_into
+from adjudicator.listen.admission import AdmissionControl
 from adjudicator.listen.protocols import Unlimited
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox
@@ -53,13 +53,13 @@ def bring(listening: OpenListener, sender: str, to: str, raw: bytes) -> None:
             return
 
 
-def test_a_flood_of_strangers_leaves_players_alone(club: Club, valkey: EmbeddedValkey, opened: Opens) -> None:
-    club.desk.store.close()
-    club.desk = replace(club.desk, store=Store(str(club.desk.store.engine.url)))  # as patient as a real one
+def test_a_flood_of_strangers_leaves_players_alone(club: Club, valkey: PrivateBroker, opened: Opens) -> None:
+    club.context.store.close()
+    club.context = replace(club.context, store=Store(str(club.context.store.engine.url)))  # as patient as a real one
     club.begin()
     mover = to_move(club)
-    gate = Gate(club.desk, Rates(valkey.url), STRANGERS)
-    listening = opened(accept_at(club.desk, Unlimited()), club.desk.addresses.read, throttle=gate)
+    gate = AdmissionControl(club.context, RateCounter(valkey.url), STRANGERS)
+    listening = opened(accept_into(club.context, Unlimited()), club.context.addresses.read, throttle=gate)
     told: Counter[int] = Counter()
     judged = threading.Event()
     pouring = [threading.Thread(target=pour, args=(listening, n, told, judged), daemon=True) for n in range(POURING)]
@@ -77,5 +77,5 @@ def test_a_flood_of_strangers_leaves_players_alone(club: Club, valkey: EmbeddedV
     assert told[550] + told[421] == POURING * LETTERS * 2 // 3
     assert told[550] // 10 >= told[421] > 0
     assert told[250] <= 2 * STRANGERS  # a minute may end in the middle of it
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         assert (session.scalar(select(func.count()).where(Inbox.envelope_from.like("eve%"))) or 0) == told[250]

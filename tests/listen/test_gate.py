@@ -11,15 +11,15 @@ import pytest
 from limits import RateLimitItemPerHour
 
 from adjudicator.config.settings import Settings
-from adjudicator.infra.private_broker import EmbeddedValkey
-from adjudicator.infra.rate_counter import Rates
+from adjudicator.infra.private_broker import PrivateBroker
+from adjudicator.infra.rate_counter import RateCounter
 from adjudicator.listen import admission as limits
-from adjudicator.listen.accept import accept_at
-from adjudicator.listen.admission import Gate
+from adjudicator.listen.accept import accept_into
+from adjudicator.listen.admission import AdmissionControl
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver
 from adjudicator.listen.protocols import TooMany
 from adjudicator.listen.trusted_relays import TrustedRelays
-from adjudicator.services.players.players import seat_player
+from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from testkit.club import Club
 from tests.listen.running_listener import FakeInbox, Opens
@@ -41,17 +41,19 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def club_with_anna(club: Club) -> Club:
-    with unit_of_work(club.desk, club.now) as work:
-        seat_player(work, ANNA, "Anna", "en")
+    with unit_of_work(club.context, club.now) as work:
+        get_or_create_player(work, ANNA, "Anna", "en")
     return club
 
 
 @pytest.fixture(params=["shared", "away"])
-def gate(club_with_anna: Club, valkey: EmbeddedValkey, request: pytest.FixtureRequest) -> Gate:
-    return Gate(club_with_anna.desk, Rates(valkey.url if request.param == "shared" else NOWHERE), A_MINUTE)
+def gate(club_with_anna: Club, valkey: PrivateBroker, request: pytest.FixtureRequest) -> AdmissionControl:
+    return AdmissionControl(
+        club_with_anna.context, RateCounter(valkey.url if request.param == "shared" else NOWHERE), A_MINUTE
+    )
 
 
-def let_in(gate: Gate, recipient: str, sender: str, host: str = "192.0.2.1", times: int = 12) -> int:
+def let_in(gate: AdmissionControl, recipient: str, sender: str, host: str = "192.0.2.1", times: int = 12) -> int:
     """Knock so many times, and count how often one is let in."""
     count = 0
     for _ in range(times):
@@ -63,14 +65,16 @@ def let_in(gate: Gate, recipient: str, sender: str, host: str = "192.0.2.1", tim
     return count
 
 
-def test_a_stranger_is_let_in_a_few_times_whether_or_not_the_broker_is_there(gate: Gate, club: Club) -> None:
-    service = club.desk.addresses.service
+def test_a_stranger_is_let_in_a_few_times_whether_or_not_the_broker_is_there(
+    gate: AdmissionControl, club: Club
+) -> None:
+    service = club.context.addresses.service
     assert let_in(gate, service, EVE) == 2
     assert let_in(gate, service, "Eve@EVIL.example", host="192.0.2.2") == 0
 
 
-def test_strangers_are_counted_by_the_machine_that_brings_their_letters(gate: Gate, club: Club) -> None:
-    service = club.desk.addresses.service
+def test_strangers_are_counted_by_the_machine_that_brings_their_letters(gate: AdmissionControl, club: Club) -> None:
+    service = club.context.addresses.service
     gate._a_host = RateLimitItemPerHour(3)
     assert sum(let_in(gate, service, f"eve{n}@evil.example", times=1) for n in range(10)) == 3
     assert let_in(gate, service, "carl@example.org", host="192.0.2.9", times=1) == 1
@@ -79,26 +83,26 @@ def test_strangers_are_counted_by_the_machine_that_brings_their_letters(gate: Ga
 @pytest.mark.parametrize(
     "host", ["", "127.0.0.1", "10.1.2.3", "172.31.0.9", "192.168.178.2", "::1", "fd00::25", "::ffff:10.1.2.3"]
 )
-def test_a_mail_server_of_the_hosts_own_is_no_stranger(gate: Gate, club: Club, host: str) -> None:
+def test_a_mail_server_of_the_hosts_own_is_no_stranger(gate: AdmissionControl, club: Club, host: str) -> None:
     gate._a_host = RateLimitItemPerHour(3)
-    service = club.desk.addresses.service
+    service = club.context.addresses.service
     assert sum(let_in(gate, service, f"eve{n}@evil.example", host, times=1) for n in range(10)) == A_MINUTE
 
 
 @pytest.mark.parametrize("host", ["11.1.2.3", "172.32.0.9", "2001:db8::1", "fe00::1", "::ffff:11.1.2.3", "unknown"])
-def test_any_other_machine_is_counted(gate: Gate, club: Club, host: str) -> None:
+def test_any_other_machine_is_counted(gate: AdmissionControl, club: Club, host: str) -> None:
     gate._a_host = RateLimitItemPerHour(3)
-    service = club.desk.addresses.service
+    service = club.context.addresses.service
     assert sum(let_in(gate, service, f"eve{n}@evil.example", host, times=1) for n in range(10)) == 3
 
 
-def test_and_all_together(gate: Gate, club: Club) -> None:
-    service = club.desk.addresses.service
+def test_and_all_together(gate: AdmissionControl, club: Club) -> None:
+    service = club.context.addresses.service
     assert sum(let_in(gate, service, f"eve{n}@evil.example", f"192.0.2.{n}", times=1) for n in range(20)) == 5
 
 
-def test_a_flood_of_strangers_keeps_no_player_out(gate: Gate, club: Club) -> None:
-    service, seat = club.desk.addresses.service, club.desk.addresses.seat("k7q2", 1, 9)
+def test_a_flood_of_strangers_keeps_no_player_out(gate: AdmissionControl, club: Club) -> None:
+    service, seat = club.context.addresses.service, club.context.addresses.seat("k7q2", 1, 9)
     for n in range(20):
         let_in(gate, service, f"eve{n}@evil.example", times=1)
     assert let_in(gate, service, ANNA, times=3) == 3
@@ -107,43 +111,43 @@ def test_a_flood_of_strangers_keeps_no_player_out(gate: Gate, club: Club) -> Non
 
 @pytest.mark.parametrize(("url", "most"), [("", 6), (NOWHERE, 12)], ids=["shared", "away"])
 def test_a_player_is_counted_by_himself_and_let_in_when_nobody_can_count(
-    club_with_anna: Club, valkey: EmbeddedValkey, url: str, most: int
+    club_with_anna: Club, valkey: PrivateBroker, url: str, most: int
 ) -> None:
-    gate = Gate(club_with_anna.desk, Rates(url or valkey.url))
-    assert let_in(gate, club_with_anna.desk.addresses.service, ANNA) == most
+    gate = AdmissionControl(club_with_anna.context, RateCounter(url or valkey.url))
+    assert let_in(gate, club_with_anna.context.addresses.service, ANNA) == most
 
 
 @pytest.mark.parametrize(("url", "most"), [("", 4), (NOWHERE, 12)], ids=["shared", "away"])
 def test_one_signed_address_is_counted_whoever_writes_to_it(
-    club: Club, valkey: EmbeddedValkey, url: str, most: int
+    club: Club, valkey: PrivateBroker, url: str, most: int
 ) -> None:
-    gate, book = Gate(club.desk, Rates(url or valkey.url)), club.desk.addresses
+    gate, book = AdmissionControl(club.context, RateCounter(url or valkey.url)), club.context.addresses
     letters = (let_in(gate, book.seat("k7q2", 1, 9).upper(), f"eve{n}@evil.example", times=1) for n in range(12))
     assert sum(letters) == most
     assert let_in(gate, book.seat("k7q2", 1, 10), EVE, times=1) == 1
 
 
-def test_an_address_that_we_did_not_sign_is_counted_like_the_services_own(gate: Gate, club: Club) -> None:
-    forged = club.desk.addresses.seat("k7q2", 1, 9).replace("-9-", "-8-")
+def test_an_address_that_we_did_not_sign_is_counted_like_the_services_own(gate: AdmissionControl, club: Club) -> None:
+    forged = club.context.addresses.seat("k7q2", 1, 9).replace("-9-", "-8-")
     assert let_in(gate, forged, EVE) == 2
 
 
-def test_two_programs_count_together(club: Club, valkey: EmbeddedValkey) -> None:
-    one, other = (Gate(club.desk, Rates(valkey.url)) for _ in range(2))
-    service = club.desk.addresses.service
+def test_two_programs_count_together(club: Club, valkey: PrivateBroker) -> None:
+    one, other = (AdmissionControl(club.context, RateCounter(valkey.url)) for _ in range(2))
+    service = club.context.addresses.service
     assert let_in(one, service, EVE, times=1) + let_in(other, service, EVE) == 2
 
 
 def test_letters_of_one_sender_that_wait_are_a_handful_and_others_still_come_in(club: Club) -> None:
-    gate = Gate(club.desk, Rates(NOWHERE))
-    accept = partial(accept_at(club.desk, gate), trusted_relay=True)
+    gate = AdmissionControl(club.context, RateCounter(NOWHERE))
+    accept = partial(accept_into(club.context, gate), trusted_relay=True)
     for n in range(7):
-        accept(LETTER + b"%d" % n, club.desk.addresses.seat("k7q2", 1, n), EVE, "pipe")
+        accept(LETTER + b"%d" % n, club.context.addresses.seat("k7q2", 1, n), EVE, "pipe")
     with pytest.raises(TooMany, match="wait"):
-        accept(LETTER, club.desk.addresses.seat("k7q2", 1, 8), EVE, "pipe")
-    accept(LETTER, club.desk.addresses.seat("k7q2", 1, 8), "carl@example.org", "pipe")
+        accept(LETTER, club.context.addresses.seat("k7q2", 1, 8), EVE, "pipe")
+    accept(LETTER, club.context.addresses.seat("k7q2", 1, 8), "carl@example.org", "pipe")
     club.work()
-    accept(LETTER + b"!", club.desk.addresses.seat("k7q2", 1, 9), EVE, "pipe")
+    accept(LETTER + b"!", club.context.addresses.seat("k7q2", 1, 9), EVE, "pipe")
 
 
 class Full:
@@ -220,8 +224,8 @@ def test_a_setting_names_the_hosts_mail_servers_in_place_of_private_networks(
     assert TrustedRelays(settings.trusted_relays).trusts(host) is trusted
 
 
-def test_a_recipient_without_a_letter_uses_up_nobodys_quota(gate: Gate, club: Club, opened: Opens) -> None:
-    service = club.desk.addresses.service
+def test_a_recipient_without_a_letter_uses_up_nobodys_quota(gate: AdmissionControl, club: Club, opened: Opens) -> None:
+    service = club.context.addresses.service
     kept = FakeInbox()
     listening = opened(kept, throttle=gate, relays=Nobody())
     client = listening.client()
@@ -253,7 +257,10 @@ def test_after_ten_wrong_recipients_a_client_is_dropped(opened: Opens, place: st
 
 
 def test_behind_a_pipe_it_stays_with_the_mail_server_and_off_the_disk(club: Club, tmp_path: Path) -> None:
-    accept, book = accept_at(club.desk, Gate(club.desk, Rates(NOWHERE))), club.desk.addresses
+    accept, book = (
+        accept_into(club.context, AdmissionControl(club.context, RateCounter(NOWHERE))),
+        club.context.addresses,
+    )
     letters = [LETTER + b"%d" % n for n in range(4)]
     codes = [deliver(raw, book.service, accept, book.read, tmp_path / "spool", envelope_from=EVE) for raw in letters]
     assert codes == [KEPT, KEPT, AGAIN, AGAIN]
@@ -267,13 +274,11 @@ def test_one_machine_does_not_take_all_the_room(opened: Opens, monkeypatch: pyte
     assert [talk.greeting[:3] for talk in talks] == ["220", "220", "421"]
 
 
-def test_a_broker_that_comes_back_counts_again(
-    club: Club, valkey: EmbeddedValkey, free_port: Callable[[], int]
-) -> None:
-    rates = Rates(f"redis://127.0.0.1:{free_port()}/0")
+def test_a_broker_that_comes_back_counts_again(club: Club, valkey: PrivateBroker, free_port: Callable[[], int]) -> None:
+    rates = RateCounter(f"redis://127.0.0.1:{free_port()}/0")
     assert rates.within(limits.A_STRANGER, "from", EVE)
     assert rates.away
-    rates._shared = Rates(valkey.url)._shared
+    rates._shared = RateCounter(valkey.url)._shared
     rates._away_until = 0.0
-    assert let_in(Gate(club.desk, rates), club.desk.addresses.service, EVE) == 2
+    assert let_in(AdmissionControl(club.context, rates), club.context.addresses.service, EVE) == 2
     assert not rates.away

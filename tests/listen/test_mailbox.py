@@ -13,8 +13,8 @@ import pytest
 from imapclient import IMAPClient
 from sqlalchemy import select
 
-from adjudicator.listen.accept import accept_at
-from adjudicator.listen.imap_fetch import Mailbox
+from adjudicator.listen.accept import accept_into
+from adjudicator.listen.imap_fetch import ImapFetcher
 from adjudicator.listen.imap_folder import OpenFolder, open_folder
 from adjudicator.listen.protocols import TemporaryFault, TooMany, Unlimited
 from adjudicator.services.inbound import imap_progress
@@ -53,18 +53,18 @@ def test_a_letter_is_taken_once_and_marked_as_seen(box: MailboxRig) -> None:
     assert box.flags() == [{b"\\Seen"}]
     (row,) = [box.club.inbox(1)]
     assert (row.recipient, row.envelope_from, row.channel) == ("play@club.example", "anna@anna.example", "imap")
-    assert datetime.now(UTC) - (imap_progress.last_visit(box.club.desk) or LONG_AGO) < timedelta(minutes=1)
+    assert datetime.now(UTC) - (imap_progress.last_visit(box.club.context) or LONG_AGO) < timedelta(minutes=1)
 
 
 def test_a_letter_that_is_too_much_is_left_unmarked_and_taken_later(box: MailboxRig) -> None:
-    accept, full = accept_at(box.club.desk, Unlimited()), [True]
+    accept, full = accept_into(box.club.context, Unlimited()), [True]
 
     def crowded(raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> None:
         if full[0] and b"junk" in raw:
             raise TooMany("too many letters")
         accept(raw, recipient, envelope_from, channel, trusted_relay=trusted_relay)
 
-    box.mailbox = Mailbox(box.where, "", box.club.desk, crowded)
+    box.mailbox = ImapFetcher(box.where, "", box.club.context, crowded)
     box.bring("junk")
     box.bring("help")
     for _ in range(imap_progress.MOST_TRIES + 1):
@@ -127,14 +127,14 @@ def test_a_mailbox_that_numbers_its_letters_anew_is_read_anew_and_nothing_is_jud
         assert folder.numbers_above(0) == [1, 2, 3]
         box.mailbox.look(folder)
     assert box.kept() == ["help", "games", "rules egyptos"]
-    with box.club.desk.store.reading() as session:
+    with box.club.context.store.reading() as session:
         assert len(set(session.scalars(select(Fetched.validity)))) == 2
 
 
 def test_while_the_database_is_locked_everything_stays_unseen(box: MailboxRig) -> None:
     box.bring("help")
     box.bring("games")
-    other = sqlite3.connect(str(box.club.desk.store.engine.url.database), isolation_level=None)
+    other = sqlite3.connect(str(box.club.context.store.engine.url.database), isolation_level=None)
     other.execute("begin immediate")
     with pytest.raises(TemporaryFault), box.open() as folder:
         box.mailbox.look(folder)
@@ -157,7 +157,7 @@ def test_a_letter_that_cannot_be_read_is_set_aside_while_later_ones_are_read(
         assert box.kept() == ["help", "games"]
     assert box.states() == ["taken", "aside", "taken"]
     assert box.flags() == [{b"\\Seen"}, {b"\\Flagged"}, {b"\\Seen"}]
-    (aside,) = imap_progress.set_aside(box.club.desk, LONG_AGO)
+    (aside,) = imap_progress.failed_letters(box.club.context, LONG_AGO)
     assert aside.why == "error: NO no"
 
 
@@ -183,7 +183,7 @@ def test_a_letter_is_tried_again_when_the_host_asks_for_it(box: MailboxRig, monk
             box.look()
     box.look()
     assert box.kept() == []
-    imap_progress.forgive(box.club.desk)
+    imap_progress.retry_failed(box.club.context)
     box.look()
     assert box.kept() == ["help"]
 
@@ -199,7 +199,7 @@ def test_of_a_letter_that_is_too_large_only_the_head_is_fetched(
         return fetch(folder, uid, *what)
 
     monkeypatch.setattr(OpenFolder, "_fetch", listen)
-    box.mailbox._context = box.club.desk = replace(box.club.desk, letter_limit=20_000)
+    box.mailbox._context = box.club.context = replace(box.club.context, letter_limit=20_000)
     box.bring("x" * 76 + ("\r\n" + "x" * 76) * 300)
     box.look()
     assert asked == ["RFC822.SIZE", "BODY.PEEK[HEADER]<0.65536>"]
@@ -219,7 +219,7 @@ def test_a_letter_that_is_gone_when_it_is_fetched_is_no_fault(box: MailboxRig, m
 
 def test_two_pollers_at_once_take_a_letter_once(box: MailboxRig) -> None:
     box.bring("help")
-    other = Mailbox(box.where, "", box.club.desk, accept_at(box.club.desk, Unlimited()))
+    other = ImapFetcher(box.where, "", box.club.context, accept_into(box.club.context, Unlimited()))
     with box.open() as mine, open_folder(box.where) as theirs:
         raw = theirs.read(1, 1 << 20)
         box.mailbox.look(mine)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.listen.maildir import LATER_SECONDS, Maildir, NoMaildir
+from adjudicator.listen.maildir import LATER_SECONDS, MaildirFetcher, NoMaildir
 from adjudicator.listen.protocols import TemporaryFault, TooMany
 from tests.listen.running_listener import BOOK, FakeInbox
 
@@ -29,7 +29,7 @@ def bring(maildir: Path, text: str, name: str, age: int = 0, to: str = SEAT) -> 
 
 
 def take_in(maildir: Path, kept: FakeInbox) -> int:
-    return Maildir(maildir).take_in(kept, BOOK.read, LIMIT)
+    return MaildirFetcher(maildir).take_in(kept, BOOK.read, LIMIT)
 
 
 def names(maildir: Path, folder: str) -> list[str]:
@@ -54,7 +54,7 @@ def test_a_letter_that_is_too_much_is_left_for_later_and_holds_up_no_other(
     bring(maildir, "junk", "a", age=5, to=BOOK.service)
     bring(maildir, "move", "b")
     full = FakeInbox(fault=lambda recipient: TooMany("too many letters") if recipient == BOOK.service else None)
-    watched, asked = Maildir(maildir), list[str]()
+    watched, asked = MaildirFetcher(maildir), list[str]()
     assert watched.take_in(full, BOOK.read, LIMIT) == 1
     assert (names(maildir, "new"), names(maildir, "cur"), watched.left) == (["a"], ["b:2,S"], 1)
     again = FakeInbox(fault=asked.append)

@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.listen.pipe import AGAIN, KEPT, NOBODY, deliver
 from adjudicator.listen.protocols import TemporaryFault
-from adjudicator.listen.spool import SUFFIX, spooled
+from adjudicator.listen.spool import SUFFIX, read_spool
 from tests.listen.running_listener import BOOK, FakeInbox
 
 SEAT = BOOK.seat("k7q2", 1, 9)
@@ -95,7 +95,7 @@ def test_one_copy_for_two_seats_is_a_letter_to_each(tmp_path: Path) -> None:
     kept = FakeInbox(fault=lambda recipient: TemporaryFault("locked") if recipient == other else None)
     assert deliver(raw(f"To: {SEAT}, {other}"), "", kept, BOOK.read, tmp_path) == KEPT
     assert [recipient for _, recipient, _, _ in kept.letters] == [SEAT]
-    assert [letter.recipient for letter in spooled(tmp_path)] == [other]
+    assert [letter.recipient for letter in read_spool(tmp_path)] == [other]
 
 
 def test_a_letter_of_nobody_is_no_bounce(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_letter_that_the_database_does_not_take_waits_on_disk(
 ) -> None:
     folder = tmp_path / "var" / "spool"
     assert deliver(raw(), SEAT, FakeInbox(fault=fault), BOOK.read, folder, envelope_from="b@example.org") == KEPT
-    (letter,) = spooled(folder)
+    (letter,) = read_spool(folder)
     assert (letter.raw, letter.recipient, letter.envelope_from, letter.channel) == (
         raw(),
         SEAT,

@@ -14,10 +14,10 @@ from sqlalchemy import select
 
 from adjudicator.listen import imap_fetch as mailbox_in
 from adjudicator.listen import poll
-from adjudicator.listen.accept import accept_at
-from adjudicator.listen.imap_fetch import Mailbox
-from adjudicator.listen.maildir import Maildir
-from adjudicator.listen.poll import LONGEST_PAUSE, WatchedMaildir, keep_visiting, pauses
+from adjudicator.listen.accept import accept_into
+from adjudicator.listen.imap_fetch import ImapFetcher
+from adjudicator.listen.maildir import MaildirFetcher
+from adjudicator.listen.poll import LONGEST_PAUSE, WatchedMaildir, pauses, poll_source
 from adjudicator.listen.protocols import TemporaryFault, Unlimited
 from adjudicator.services.inbound import imap_progress
 from adjudicator.store.session import Store
@@ -65,7 +65,7 @@ def test_pauses_become_longer_up_to_some_minutes() -> None:
 def test_a_source_that_fails_is_visited_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     told, waited = threading.Event(), list[float]()
     monkeypatch.setattr(told, "wait", waited.append)
-    keep_visiting(Flaky(told, OSError(), TemporaryFault(), RuntimeError("odd"), None, OSError(), OSError()), told)
+    poll_source(Flaky(told, OSError(), TemporaryFault(), RuntimeError("odd"), None, OSError(), OSError()), told)
     assert waited == [1, 2, 4, 1, 2, 4]
 
 
@@ -80,7 +80,7 @@ def poller() -> Iterator[Callable[[poll.Source], None]]:
     told, visited = threading.Event(), list[tuple[poll.Source, threading.Thread]]()
 
     def begin(source: poll.Source) -> None:
-        thread = threading.Thread(target=keep_visiting, args=(source, told))
+        thread = threading.Thread(target=poll_source, args=(source, told))
         visited.append((source, thread))
         thread.start()
 
@@ -96,10 +96,10 @@ Begin = Callable[[poll.Source], None]
 
 
 def test_a_letter_that_comes_while_we_wait_is_taken_at_once(dovecot: PrivateDovecot, club: Club, poller: Begin) -> None:
-    poller(Mailbox(dovecot.mailbox("idle"), "", club.desk, accept_at(club.desk, Unlimited())))
-    await_until(lambda: imap_progress.last_visit(club.desk), "the mailbox was looked into")
+    poller(ImapFetcher(dovecot.mailbox("idle"), "", club.context, accept_into(club.context, Unlimited())))
+    await_until(lambda: imap_progress.last_visit(club.context), "the mailbox was looked into")
     dovecot.bring("idle", HELP)
-    await_until(lambda: inbox(club.desk.store) == ["imap"], "the letter is taken", 20)
+    await_until(lambda: inbox(club.context.store) == ["imap"], "the letter is taken", 20)
 
 
 def test_where_the_server_tells_no_news_we_look_from_time_to_time(
@@ -110,10 +110,10 @@ def test_where_the_server_tells_no_news_we_look_from_time_to_time(
         with running_dovecot(free_port, certificate, "IMAP4rev1 AUTH=PLAIN") as server:
             with server.client("slow") as client:
                 assert not client.has_capability("IDLE")
-            poller(Mailbox(server.mailbox("slow"), "", club.desk, accept_at(club.desk, Unlimited())))
-            await_until(lambda: imap_progress.last_visit(club.desk), "the mailbox was looked into")
+            poller(ImapFetcher(server.mailbox("slow"), "", club.context, accept_into(club.context, Unlimited())))
+            await_until(lambda: imap_progress.last_visit(club.context), "the mailbox was looked into")
             server.bring("slow", HELP)
-            await_until(lambda: inbox(club.desk.store) == ["imap"], "the letter is taken", 20)
+            await_until(lambda: inbox(club.context.store) == ["imap"], "the letter is taken", 20)
     except DovecotMissing as fault:
         pytest.skip(str(fault))
 
@@ -124,7 +124,7 @@ def test_a_letter_that_comes_into_a_maildir_is_taken(
     monkeypatch.setattr(poll, "MAILDIR_SECONDS", 0.05)
     monkeypatch.setattr(poll, "FIRST_PAUSE", 0.05)
     kept = FakeInbox()
-    poller(WatchedMaildir(Maildir(tmp_path / "Maildir"), kept, BOOK.read, 10_000))  # which is not there yet
+    poller(WatchedMaildir(MaildirFetcher(tmp_path / "Maildir"), kept, BOOK.read, 10_000))  # which is not there yet
     (tmp_path / "Maildir" / "new").mkdir(parents=True)
     (tmp_path / "1").write_bytes(HELP)
     (tmp_path / "1").rename(tmp_path / "Maildir" / "new" / "1")

@@ -17,7 +17,7 @@ from adjudicator.mail.address import (
     SeatAddress,
     ServiceAddress,
 )
-from adjudicator.mail.address_token import redact
+from adjudicator.mail.address_token import redact_tokens
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 
 SECRET = b"a secret for tests only"
@@ -237,7 +237,7 @@ def test_a_match_is_a_list_for_filters() -> None:
 
 def test_tokens_do_not_reach_a_log() -> None:
     address, name = BOOK.seat("k7q2", 1, 9), BOOK.message_id(12, ConfirmAddress(7))
-    hidden = redact(f"to {address.upper()}, {name} and plain words-12-abcdefgh")
+    hidden = redact_tokens(f"to {address.upper()}, {name} and plain words-12-abcdefgh")
     assert hidden.startswith("to PLAY+K7Q2-1-9-…@CLUB.EXAMPLE, <12.confirm-7-…@club.example>")
     assert hidden.endswith("words-12-abcdefgh")
     assert SECRET.decode() not in repr(BOOK)

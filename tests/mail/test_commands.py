@@ -4,15 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.commands.command_lines import (
-    COMMANDS,
-    Argument,
-    Command,
-    Place,
-    commands_for,
-    declines,
-    read_line,
-)
+from adjudicator.mail.commands.command_lines import COMMANDS, Argument, Command, Place, commands_for, is_no, read_line
 from adjudicator.mail.commands.vocabulary import index, words
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -188,7 +180,7 @@ def test_no_line_breaks_the_reader(line: str, place: Place) -> None:
     ],
 )
 def test_an_answer_that_begins_with_no_is_one(lines: list[str], no: bool) -> None:
-    assert declines(lines) is no
+    assert is_no(lines) is no
 
 
 def test_a_word_cannot_mean_two_things() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.commands.order_lines import sort_lines
+from adjudicator.mail.commands.order_lines import sort_order_lines
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 
 PLAYTHROUGHS = sorted((Path(__file__).parent.parent / "engines").glob("*/playthroughs/*.txt"))
@@ -42,7 +42,7 @@ def listed(table: str) -> list[str]:
 
 @pytest.mark.parametrize("line", listed(CONTACTS))
 def test_a_line_that_tells_how_to_reach_somebody_is_no_order(line: str) -> None:
-    lines = sort_lines(["A F4", "", "Anna", line], "match", lambda text: text == "A F4")
+    lines = sort_order_lines(["A F4", "", "Anna", line], "match", lambda text: text == "A F4")
     assert lines.contacts == (line,)
     assert lines.orders == ("A F4", "Anna")
 
@@ -52,10 +52,15 @@ def test_what_stands_among_such_lines_is_none_either() -> None:
         return line in ("A F4", "L12")
 
     block = ("Anna Muster", "Entwicklung 4", "Tel. 12", "L12", "8001 Zürich")
-    assert sort_lines(["A F4", "", *block], "match", is_step).orders == ("A F4",)
-    assert sort_lines(["A F4", *block], "match", is_step).orders == ("A F4", "Anna Muster", "Entwicklung 4", "L12")
-    assert sort_lines(["Hello,", "A F4", "Tel. 12", "8001 Zürich"], "match", is_step).orders == ("A F4",)
-    assert sort_lines(["A F4", "", "Anna", "L12", "Tel. 12"], "match", is_step).orders == ("A F4", "Anna", "L12")
+    assert sort_order_lines(["A F4", "", *block], "match", is_step).orders == ("A F4",)
+    assert sort_order_lines(["A F4", *block], "match", is_step).orders == (
+        "A F4",
+        "Anna Muster",
+        "Entwicklung 4",
+        "L12",
+    )
+    assert sort_order_lines(["Hello,", "A F4", "Tel. 12", "8001 Zürich"], "match", is_step).orders == ("A F4",)
+    assert sort_order_lines(["A F4", "", "Anna", "L12", "Tel. 12"], "match", is_step).orders == ("A F4", "Anna", "L12")
 
 
 @pytest.mark.parametrize("line", listed(ORDERS))
@@ -72,5 +77,5 @@ def test_no_order_that_was_ever_played_is_taken_for_an_address() -> None:
 
 
 def test_words_to_the_others_keep_their_numbers() -> None:
-    said = sort_lines(["press", "Call me:", "Tel. 12 34", "", "Tel. 12"], "match").commands
+    said = sort_order_lines(["press", "Call me:", "Tel. 12 34", "", "Tel. 12"], "match").commands
     assert [one.argument for one in said] == ["Call me:\nTel. 12 34"]

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.order_lines import sort_lines
+from adjudicator.mail.commands.order_lines import sort_order_lines
 from adjudicator.mail.lexicon.courtesy import clauses, split_remark, without_courtesy, without_number
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import phrases
@@ -48,7 +48,7 @@ def test_a_line_falls_into_clauses_without_its_polite_words() -> None:
 )
 def test_a_remark_behind_an_order_is_a_comment(line: str, order: str, remark: str) -> None:
     assert split_remark(line) == (order, remark)
-    lines = sort_lines([line], "match")
+    lines = sort_order_lines([line], "match")
     assert (lines.orders, lines.comments) == ((order,), tuple(filter(None, [remark])))
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.mail.incoming.headers import read_headers
 from adjudicator.mail.trust.auth_results import Finding, findings, read_results
 from adjudicator.mail.trust.authentication import Proof, by_edge
 from tests.mail.auth_results_samples import OPENDMARC, RSPAMD, Written
@@ -153,7 +153,7 @@ def test_without_a_server_of_our_own_nothing_is_believed(authserv_id: str, hops:
 
 
 def proved_by(head: str, domain: str, *, below: bool) -> Proof:
-    trace = read_heading(f"{head}From: a@b.example\n\nM14\n".encode()).trace()
+    trace = read_headers(f"{head}From: a@b.example\n\nM14\n".encode()).trace()
     return by_edge(findings(trace, OURS, below=below), domain)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.mail.incoming.flowed import unflow
+from adjudicator.mail.incoming.flowed import unflow_text
 
 
 @pytest.mark.parametrize(
@@ -23,8 +23,8 @@ from adjudicator.mail.incoming.flowed import unflow
     ],
 )
 def test_a_soft_break_is_none(flowed: str, plain: str) -> None:
-    assert unflow(flowed) == plain
+    assert unflow_text(flowed) == plain
 
 
 def test_the_blank_at_a_break_goes_where_the_letter_says_so() -> None:
-    assert unflow("M1 \n6 \nN15", delsp=True) == "M16N15"
+    assert unflow_text("M1 \n6 \nN15", delsp=True) == "M16N15"

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.incoming.html_to_text import html_to_text
 from adjudicator.mail.reply.reply import read_reply
 
 BOOK = AddressBook("club.example", secret=b"a secret for tests only")
@@ -62,7 +62,7 @@ HEADERS = (
     ],
 )
 def test_only_what_was_typed_is_a_reply(html: str) -> None:
-    reply = read_reply(to_text(html), BOOK.is_ours)
+    reply = read_reply(html_to_text(html), BOOK.is_ours)
     assert [line.strip() for line in reply.lines] == ["M16"]
     assert reply.quoted > 0
 
@@ -72,7 +72,7 @@ def test_answers_below_and_between_quotes_survive() -> None:
         f'<div class="gmail_quote"><div class="gmail_attr">{INTRODUCTION}</div><blockquote>{OURS}</blockquote>'
         "<div>press Well seen!</div><blockquote>resign</blockquote><div>M16</div></div>"
     )
-    reply = read_reply(to_text(html), BOOK.is_ours)
+    reply = read_reply(html_to_text(html), BOOK.is_ours)
     assert [line.strip() for line in reply.lines if line] == ["press Well seen!", "M16"]
 
 
@@ -80,7 +80,7 @@ def test_what_somebody_indented_is_no_quote() -> None:
     html = (
         '<div>M14</div><blockquote style="margin: 0 0 0 40px; border: none; padding: 0px"><div>N15</div></blockquote>'
     )
-    assert to_text(html).split() == ["M14", "N15"]
+    assert html_to_text(html).split() == ["M14", "N15"]
 
 
 def test_hidden_text_scripts_and_comments_are_not_read() -> None:
@@ -88,11 +88,11 @@ def test_hidden_text_scripts_and_comments_are_not_read() -> None:
         "<html><head><style>a{}</style><title>resign</title></head><body>M16<!-- resign -->"
         '<div style="display:none">resign</div><script>resign</script></body></html>'
     )
-    assert to_text(html).strip() == "M16"
+    assert html_to_text(html).strip() == "M16"
 
 
 def test_columns_survive() -> None:
-    assert to_text("<pre>   K  L\n15 .  O</pre>").strip("\n") == "   K  L\n15 .  O"
+    assert html_to_text("<pre>   K  L\n15 .  O</pre>").strip("\n") == "   K  L\n15 .  O"
 
 
 @pytest.mark.parametrize(
@@ -100,24 +100,26 @@ def test_columns_survive() -> None:
     ["M16", "<span>M16</span>", "<b>M</b>16 ", "<table><tr><td>M16", "<div>M16", "<p>M16</p>", "<pre>M16", "M16<br>"],
 )
 def test_what_stands_before_a_table_is_a_line_of_its_own(before: str) -> None:
-    lines = [line for line in to_text(f"{before}<table><tr><td>N15</td><td>O14</td></tr></table>").split("\n") if line]
+    lines = [
+        line for line in html_to_text(f"{before}<table><tr><td>N15</td><td>O14</td></tr></table>").split("\n") if line
+    ]
     assert [line.split() for line in lines] == [["M16"], ["N15", "O14"]]
 
 
 @pytest.mark.parametrize("around", ["<p>{}</p>", "<pre>{}</pre>", "<table><tr><td><table><tr><td>{}</table></table>"])
 def test_an_ampersand_is_read_once(around: str) -> None:
-    assert to_text(around.format("A&amp;B &lt;C&gt; &amp;lt; &amp;amp; &eacute; D & E")).strip() == (
+    assert html_to_text(around.format("A&amp;B &lt;C&gt; &amp;lt; &amp;amp; &eacute; D & E")).strip() == (
         "A&B <C> &lt; &amp; é D & E"
     )
-    quoted = to_text("M16" + around.format("<blockquote>a &amp;gt; b</blockquote>"))
+    quoted = html_to_text("M16" + around.format("<blockquote>a &amp;gt; b</blockquote>"))
     assert quoted.split() == ["M16", ">", "a", "&gt;", "b"]
 
 
 @pytest.mark.parametrize("html", ["", "  ", "<!-- nothing -->", "<html></html>", "\ud800"])
 def test_html_of_nothing_is_no_text(html: str) -> None:
-    assert to_text(html).strip(" \n?") == ""
+    assert html_to_text(html).strip(" \n?") == ""
 
 
 def test_a_quote_inside_a_quote_is_marked_once_and_whole() -> None:
-    lines = to_text("<p>M16</p><blockquote>a<blockquote>b</blockquote>c</blockquote>").split("\n")
+    lines = html_to_text("<p>M16</p><blockquote>a<blockquote>b</blockquote>c</blockquote>").split("\n")
     assert [line for line in lines if line] == ["M16", "> a", "> b", "> c"]

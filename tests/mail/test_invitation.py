@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch, read_new
-from adjudicator.mail.errors import InvitationFault
+from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch, read_new_match
+from adjudicator.mail.errors import NewMatchFault
 
 BOB, EVE = "bob@example.org", "eve@example.org"
 
@@ -35,7 +35,7 @@ BOB, EVE = "bob@example.org", "eve@example.org"
     ],
 )
 def test_an_invitation_is_read(text: str, match: NewMatch) -> None:
-    assert read_new(text) == match
+    assert read_new_match(text) == match
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,6 @@ def test_an_invitation_is_read(text: str, match: NewMatch) -> None:
     ],
 )
 def test_an_invitation_that_cannot_be_read_names_the_culprit(text: str, reason: str, given: str) -> None:
-    with pytest.raises(InvitationFault) as fault:
-        read_new(text)
+    with pytest.raises(NewMatchFault) as fault:
+        read_new_match(text)
     assert (fault.value.reason, fault.value.given) == (reason, given)

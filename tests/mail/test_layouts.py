@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.address import AddressBook
-from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.incoming.html_to_text import html_to_text
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.mail.reply.own_text import squeeze
 from adjudicator.mail.reply.reply import Reply, read_reply
@@ -174,7 +174,7 @@ def test_an_answer_around_a_letter_in_outlooks_html_is_found(path: Path, program
         (order, body, "", True), (order, body, "", False), ("", body, order, True), ("", between, "", True),
     ):  # fmt: skip
         html = f"<div>{top}</div>" + OUTLOOK[program].format(head=head, body=middle, below=below)
-        reply = read_reply(to_text(html), BOOK.is_ours, "Bob", (text,) if known else (), "bob@bob.example")
+        reply = read_reply(html_to_text(html), BOOK.is_ours, "Bob", (text,) if known else (), "bob@bob.example")
         assert said(reply.lines) == (["L10"] if top else [])
         assert said(reply.unclear) == ([] if top else ["L10"])
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from adjudicator.mail.incoming.letter import read_letter
-from adjudicator.mail.incoming.openpgp import BadPublicKey, find_key, plain, read_key, read_signed
+from adjudicator.mail.incoming.openpgp import BadPublicKey, find_key, read_key, read_signed, strip_armour
 from testkit.mail.openpgp import Signer, mime
 
 HEAD = "From: bob@bob.example\nTo: play@club.example\nSubject: M99"
@@ -123,4 +123,4 @@ def test_a_signed_text_is_read_without_its_armour_where_no_proof_is_asked() -> N
 
 @pytest.mark.parametrize("text", ["M14\n- resign\n", "-----\nM14", "", "-----BEGIN PGP\n"])
 def test_a_text_without_armour_stays_as_it_is(text: str) -> None:
-    assert plain(text) == text
+    assert strip_armour(text) == text

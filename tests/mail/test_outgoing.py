@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mail.incoming.letter import read_letter
-from adjudicator.mail.outgoing.compose import Attachment, Outgoing, compose
+from adjudicator.mail.outgoing.compose import Attachment, OutgoingLetter, compose_letter
 
 BOARD = "       K  L  M\n  15   .  O (X)\n  14   .  .  X \n"
 PLAIN: dict[str, Any] = {
@@ -26,7 +26,7 @@ SEAT = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
 
 
 def wire(**changes: Any) -> bytes:
-    return compose(Outgoing(**(PLAIN | changes)))
+    return compose_letter(OutgoingLetter(**(PLAIN | changes)))
 
 
 def parsed(**changes: Any) -> EmailMessage:

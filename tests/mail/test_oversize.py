@@ -4,9 +4,9 @@ import pytest
 
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.letter import read_letter
-from adjudicator.mail.text.normalize import mend, split
-from adjudicator.mail.text.size_limits import measure
-from adjudicator.mail.text.truncate import cut_short, whole_size
+from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
+from adjudicator.mail.text.size_limits import check_size
+from adjudicator.mail.text.truncate import truncate_letter, whole_size
 
 HEAD = b"From: Bert <bert@example.org>\r\nSubject: a photograph\r\nContent-Type: multipart/mixed; boundary=x\r\n"
 LIMIT = 20_000
@@ -14,15 +14,15 @@ LIMIT = 20_000
 
 @pytest.mark.parametrize("start", [HEAD + b"\r\n--x\r\n\r\nM16", HEAD, HEAD[:40], b"", b"\r\n\r\nM16", b"\0\0"])
 def test_the_size_is_read_as_it_was_written(start: bytes) -> None:
-    _, body = split(mend(cut_short(start, 5_000_000)))
+    _, body = split_envelope_line(normalize_letter(truncate_letter(start, 5_000_000)))
     assert whole_size(body) == 5_000_000
 
 
 def test_a_letter_that_was_cut_short_is_too_large_and_its_head_is_not() -> None:
-    kept = cut_short(HEAD + b"\r\nM16", LIMIT + 1)
+    kept = truncate_letter(HEAD + b"\r\nM16", LIMIT + 1)
     with pytest.raises(LetterRefused, match=f"too_large: {LIMIT + 1} of at most {LIMIT}"):
-        measure(mend(kept), LIMIT)
-    head, _ = split(mend(kept))
+        check_size(normalize_letter(kept), LIMIT)
+    head, _ = split_envelope_line(normalize_letter(kept))
     letter = read_letter(head + b"\n\n", limit=LIMIT)
     assert letter.sender is not None
     assert (letter.sender.address, letter.subject) == ("bert@example.org", "a photograph")

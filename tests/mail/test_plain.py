@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.text.normalize import mend
-from adjudicator.mail.text.size_limits import PLAIN, is_plain
+from adjudicator.mail.text.normalize import normalize_letter
+from adjudicator.mail.text.size_limits import PLAIN, is_short_and_plain
 
 HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\n"
 
@@ -29,4 +29,4 @@ HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\n"
     ],
 )
 def test_a_letter_is_plain_only_if_nothing_in_it_has_to_be_taken_apart(raw: bytes, plain: bool) -> None:
-    assert is_plain(mend(raw)) is plain
+    assert is_short_and_plain(normalize_letter(raw)) is plain

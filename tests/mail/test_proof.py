@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.domain import aligned, organisation
+from adjudicator.mail.domain import domains_align, organisational_domain
 from adjudicator.mail.trust.auth_results import read_results
 from adjudicator.mail.trust.authentication import Proof, by_edge, by_seals
 
@@ -87,7 +87,7 @@ def test_signatures_prove_the_domain_that_made_them(sealed: tuple[str, ...], rec
     ],
 )
 def test_a_domain_belongs_to_who_registered_it(domain: str, owner: str) -> None:
-    assert organisation(domain) == owner
+    assert organisational_domain(domain) == owner
 
 
 @pytest.mark.parametrize(
@@ -102,5 +102,5 @@ def test_a_domain_belongs_to_who_registered_it(domain: str, owner: str) -> None:
     ],
 )
 def test_domains_of_one_owner_are_aligned(one: str, other: str, relaxed: bool) -> None:
-    assert aligned(one, other) is relaxed
-    assert not aligned(one, other, strict=True)
+    assert domains_align(one, other) is relaxed
+    assert not domains_align(one, other, strict=True)

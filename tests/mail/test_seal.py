@@ -10,9 +10,9 @@ import dkim
 import pytest
 
 from adjudicator.mail.outgoing.dkim_record import dkim_record
-from adjudicator.mail.outgoing.dkim_sign import Sealer
-from adjudicator.mail.trust.dkim_verify import MOST, MUST_BE_SIGNED, keys_wanted, sealed_by
-from testkit.mail.dkim_keys import RSA, RSA_TOO_SMALL, records, sealer
+from adjudicator.mail.outgoing.dkim_sign import DkimSigner
+from adjudicator.mail.trust.dkim_verify import MOST, MUST_BE_SIGNED, dkim_signers, keys_wanted
+from testkit.mail.dkim_keys import RSA, RSA_TOO_SMALL, dkim_signer, records
 
 LETTER = b"From: Bob <bob@bob.example>\r\nTo: play@club.example\r\nSubject: my move\r\n\r\nM14\r\n"
 FULL = LETTER.replace(
@@ -30,17 +30,17 @@ PARTS = (
     .replace(b"Content-Transfer-Encoding: 8bit\r\nContent-Disposition: inline\r\n", b"")
     .replace(b"M14\r\n", b"--0001\r\nContent-Type: text/plain\r\n\r\nM14\r\n--0001--\r\n")
 )
-BOB = sealer("bob.example")
-WORK = sealer("mail.bob.example")
-EVE = sealer("evil.example")
+BOB = dkim_signer("bob.example")
+WORK = dkim_signer("mail.bob.example")
+EVE = dkim_signer("evil.example")
 KEYS = records(BOB, WORK, EVE)
 
 
-@pytest.mark.parametrize("by", [BOB, WORK, sealer("bob.example", key=RSA)])
-def test_a_good_signature_of_the_senders_organisation_counts(by: Sealer) -> None:
+@pytest.mark.parametrize("by", [BOB, WORK, dkim_signer("bob.example", key=RSA)])
+def test_a_good_signature_of_the_senders_organisation_counts(by: DkimSigner) -> None:
     sealed = by.seal(LETTER)
     assert keys_wanted(sealed, "bob.example") == (by.record_name,)
-    assert sealed_by(sealed, "bob.example", records(by)) == (by.domain,)
+    assert dkim_signers(sealed, "bob.example", records(by)) == (by.domain,)
 
 
 def signed(raw: bytes = LETTER, *, headers: tuple[bytes, ...] = NEEDED, **options: object) -> bytes:
@@ -81,12 +81,12 @@ BAD: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("why", BAD)
 def test_what_leaves_a_way_in_counts_for_nothing(why: str) -> None:
-    assert not sealed_by(BAD[why](), "bob.example", KEYS)
+    assert not dkim_signers(BAD[why](), "bob.example", KEYS)
 
 
 def test_every_header_that_says_how_a_letter_is_read_must_be_signed() -> None:
-    assert sealed_by(signed(FULL), "bob.example", KEYS) == ("bob.example",)
-    assert sealed_by(signed(FULL, headers=(b"from",)), "bob.example", KEYS) == ()
+    assert dkim_signers(signed(FULL), "bob.example", KEYS) == ("bob.example",)
+    assert dkim_signers(signed(FULL, headers=(b"from",)), "bob.example", KEYS) == ()
 
 
 @pytest.mark.parametrize("name", NEEDED)
@@ -94,24 +94,24 @@ def test_a_header_that_the_signature_leaves_out_can_be_replaced_and_undoes_it(na
     rest = tuple(other for other in NEEDED if other != name)
     without = re.sub(rb"(?im)^" + name + rb":.*\r\n", b"", FULL)
     if name != b"from":
-        assert sealed_by(signed(without, headers=(*rest, b"from")), "bob.example", KEYS) == ("bob.example",)
-        assert sealed_by(signed(FULL, headers=rest), "bob.example", KEYS) == ()
+        assert dkim_signers(signed(without, headers=(*rest, b"from")), "bob.example", KEYS) == ("bob.example",)
+        assert dkim_signers(signed(FULL, headers=rest), "bob.example", KEYS) == ()
     added = name.title() + b": another@bob.example\r\n"
     for sealed in (signed(FULL), signed(FULL, headers=rest) if name != b"from" else signed(FULL)):
         head, end, body = sealed.partition(b"\r\n\r\n")
-        assert not sealed_by(added + sealed, "bob.example", KEYS)
-        assert not sealed_by(head + b"\r\n" + added.removesuffix(b"\r\n") + end + body, "bob.example", KEYS)
+        assert not dkim_signers(added + sealed, "bob.example", KEYS)
+        assert not dkim_signers(head + b"\r\n" + added.removesuffix(b"\r\n") + end + body, "bob.example", KEYS)
 
 
 def test_a_header_may_be_there_twice_if_both_are_signed() -> None:
     twice = b"To: also@club.example\r\n" + FULL
-    assert not sealed_by(signed(twice), "bob.example", KEYS)
-    assert sealed_by(signed(twice, headers=(*NEEDED, b"to")), "bob.example", KEYS) == ("bob.example",)
+    assert not dkim_signers(signed(twice), "bob.example", KEYS)
+    assert dkim_signers(signed(twice, headers=(*NEEDED, b"to")), "bob.example", KEYS) == ("bob.example",)
 
 
 def test_a_body_that_shows_its_parts_may_leave_its_content_type_unsigned() -> None:
     sealed = signed(PARTS, headers=BY_GMAIL)
-    assert sealed_by(sealed, "bob.example", KEYS) == ("bob.example",)
+    assert dkim_signers(sealed, "bob.example", KEYS) == ("bob.example",)
     kind = b'multipart/alternative; boundary="0001"'
     for other in (
         b'multipart/report; boundary="0001"',
@@ -121,11 +121,11 @@ def test_a_body_that_shows_its_parts_may_leave_its_content_type_unsigned() -> No
         b"text/plain",
         b"text/html",
     ):
-        assert not sealed_by(sealed.replace(kind, other), "bob.example", KEYS), other
+        assert not dkim_signers(sealed.replace(kind, other), "bob.example", KEYS), other
     line = b"Content-Type: " + kind + b"\r\n"
-    assert not sealed_by(sealed.replace(line, b""), "bob.example", KEYS)
-    assert not sealed_by(sealed.replace(line, line + line), "bob.example", KEYS)
-    assert not sealed_by(signed(FULL, headers=BY_GMAIL), "bob.example", KEYS)
+    assert not dkim_signers(sealed.replace(line, b""), "bob.example", KEYS)
+    assert not dkim_signers(sealed.replace(line, line + line), "bob.example", KEYS)
+    assert not dkim_signers(signed(FULL, headers=BY_GMAIL), "bob.example", KEYS)
 
 
 @pytest.mark.parametrize(
@@ -133,8 +133,8 @@ def test_a_body_that_shows_its_parts_may_leave_its_content_type_unsigned() -> No
 )
 def test_parts_that_are_only_a_piece_of_the_body_are_none(body: bytes) -> None:
     raw = PARTS.partition(b"--0001\r\n")[0] + body
-    assert sealed_by(signed(raw), "bob.example", KEYS) == ("bob.example",)
-    assert not sealed_by(signed(raw, headers=BY_GMAIL), "bob.example", KEYS)
+    assert dkim_signers(signed(raw), "bob.example", KEYS) == ("bob.example",)
+    assert not dkim_signers(signed(raw, headers=BY_GMAIL), "bob.example", KEYS)
 
 
 def test_the_key_of_a_stranger_is_not_even_asked_for() -> None:
@@ -144,7 +144,7 @@ def test_the_key_of_a_stranger_is_not_even_asked_for() -> None:
 
 def test_a_good_signature_counts_beside_bad_ones() -> None:
     several = EVE.seal(BOB.seal(LETTER))
-    assert sealed_by(several, "bob.example", KEYS) == ("bob.example",)
+    assert dkim_signers(several, "bob.example", KEYS) == ("bob.example",)
 
 
 def test_of_many_signatures_a_few_are_looked_at() -> None:
@@ -167,11 +167,11 @@ def test_of_many_signatures_a_few_are_looked_at() -> None:
     ],
 )
 def test_a_key_that_is_missing_withdrawn_or_on_trial_proves_nothing(record: str) -> None:
-    assert not sealed_by(BOB.seal(LETTER), "bob.example", {BOB.record_name: record})
+    assert not dkim_signers(BOB.seal(LETTER), "bob.example", {BOB.record_name: record})
 
 
 def test_a_key_that_is_too_small_proves_nothing() -> None:
-    small = sealer("bob.example", key=RSA_TOO_SMALL)
+    small = dkim_signer("bob.example", key=RSA_TOO_SMALL)
     sealed = small.seal(LETTER)
     assert dkim.DKIM(sealed, minkey=512).verify(dnsfunc=lambda name, timeout: dkim_record(small).encode())
-    assert not sealed_by(sealed, "bob.example", records(small))
+    assert not dkim_signers(sealed, "bob.example", records(small))

@@ -11,13 +11,13 @@ from pathlib import Path
 import dkim
 import pytest
 
-from adjudicator.mail.outgoing.compose import Outgoing, compose
+from adjudicator.mail.outgoing.compose import OutgoingLetter, compose_letter
 from adjudicator.mail.outgoing.dkim_record import dkim_record
-from adjudicator.mail.outgoing.dkim_sign import SIGNED, BadKey, Sealer
-from testkit.mail.dkim_keys import ED25519, ED25519_BARE, RSA, RSA_AS_BEFORE, sealer
+from adjudicator.mail.outgoing.dkim_sign import SIGNED, BadKey, DkimSigner
+from testkit.mail.dkim_keys import ED25519, ED25519_BARE, RSA, RSA_AS_BEFORE, dkim_signer
 
-LETTER = compose(
-    Outgoing(
+LETTER = compose_letter(
+    OutgoingLetter(
         message_id="<7.k7q2-1-9-dygsnhv6iujjgv2x@club.example>",
         date=datetime(2026, 11, 27, 19, tzinfo=UTC),
         to="bob@bob.example",
@@ -35,7 +35,7 @@ LETTER = compose(
 )
 
 
-def verifies(raw: bytes, by: Sealer) -> bool:
+def verifies(raw: bytes, by: DkimSigner) -> bool:
     asked: list[bytes] = []
 
     def look_up(name: bytes, timeout: int = 5) -> bytes:
@@ -49,7 +49,7 @@ def verifies(raw: bytes, by: Sealer) -> bool:
 
 @pytest.mark.parametrize("key", [RSA, RSA_AS_BEFORE, ED25519, ED25519_BARE])
 def test_a_letter_verifies_with_the_record_that_we_ask_to_publish(key: str) -> None:
-    by = sealer("club.example", "adjudicator", key)
+    by = dkim_signer("club.example", "adjudicator", key)
     sealed = by.seal(LETTER)
     assert sealed.endswith(LETTER)
     assert verifies(sealed, by)
@@ -60,7 +60,7 @@ def test_the_record_holds_the_key_as_openssl_writes_it(key: str, tmp_path: Path)
     (tmp_path / "dkim.pem").write_text(key)
     words = ["openssl", "pkey", "-in", str(tmp_path / "dkim.pem"), "-pubout", "-outform", "DER"]
     public = subprocess.run(words, check=True, capture_output=True).stdout
-    assert dkim_record(sealer("club.example", key=key)) == f"v=DKIM1; k=rsa; p={base64.b64encode(public).decode()}"
+    assert dkim_record(dkim_signer("club.example", key=key)) == f"v=DKIM1; k=rsa; p={base64.b64encode(public).decode()}"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_the_record_holds_the_key_as_openssl_writes_it(key: str, tmp_path: Path)
     ids=["text", "From", "Reply-To", "unsubscribe", "one click", "appended", "no References", "In-Reply-To"],
 )
 def test_whatever_is_changed_breaks_the_signature(change: object) -> None:
-    by = sealer("club.example")
+    by = dkim_signer("club.example")
     assert callable(change)
     changed = change(by.seal(LETTER))
     assert changed != by.seal(LETTER)
@@ -87,19 +87,19 @@ def test_whatever_is_changed_breaks_the_signature(change: object) -> None:
 
 @pytest.mark.parametrize("name", sorted(set(SIGNED) - {b"from"}))
 def test_what_the_letter_lacks_cannot_be_added(name: bytes) -> None:
-    by = sealer("club.example")
+    by = dkim_signer("club.example")
     bare = by.seal(b"From: play@club.example\r\n\r\nM14\r\n")
     assert verifies(bare, by)
     assert not verifies(name + b": added\r\n" + bare, by)
 
 
 def test_what_a_letter_gets_on_its_way_does_no_harm() -> None:
-    by = sealer("club.example")
+    by = dkim_signer("club.example")
     assert verifies(b"Received: from here by there\r\nReturn-Path: <x@club.example>\r\n" + by.seal(LETTER), by)
 
 
 def test_no_line_of_a_signature_is_too_long_and_nothing_leaves_the_body_open() -> None:
-    header, _, _ = sealer("club.example", key=RSA).seal(LETTER).partition(b"\r\nDate:")
+    header, _, _ = dkim_signer("club.example", key=RSA).seal(LETTER).partition(b"\r\nDate:")
     assert max(map(len, header.split(b"\r\n"))) <= 78
     assert b" l=" not in header
 
@@ -109,9 +109,9 @@ def test_no_line_of_a_signature_is_too_long_and_nothing_leaves_the_body_open() -
 )
 def test_a_key_that_is_none_is_refused_without_repeating_it(text: str) -> None:
     with pytest.raises(BadKey) as fault:
-        Sealer.load("club.example", "s1", text)
+        DkimSigner.load("club.example", "s1", text)
     assert not text or text not in str(fault.value)
 
 
 def test_a_sealer_does_not_show_its_key() -> None:
-    assert "PRIVATE" not in repr(sealer("club.example", key=RSA))
+    assert "PRIVATE" not in repr(dkim_signer("club.example", key=RSA))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.mail.commands.order_lines import MOST_LINES, Sorted, sort_lines
+from adjudicator.mail.commands.order_lines import MOST_LINES, OrderLines, sort_order_lines
 
 
-def sort(text: str, *steps: str) -> Sorted:
-    return sort_lines(text.split("\n"), "match", lambda line: line in steps)
+def sort(text: str, *steps: str) -> OrderLines:
+    return sort_order_lines(text.split("\n"), "match", lambda line: line in steps)
 
 
 def test_orders_and_commands_are_told_apart() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.incoming.html_to_text import html_to_text
 from adjudicator.mail.reply.quoted_author import Author, Correspondents
 from adjudicator.mail.reply.reply import Reply, read_reply
-from adjudicator.mail.text.line_kind import Kind
+from adjudicator.mail.text.line_kind import LineKind
 from testkit.mail.reply_layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Lines, bare, marked
 from tests.mail.test_layouts import BOOK, OUTLOOK, OUTLOOK_HEAD, TURNS, said, turn_letter
 
@@ -59,7 +59,7 @@ def test_what_somebody_else_wrote_is_never_the_writers(path: Path) -> None:
         reply = read("\n".join([*(["FYI"] if number % 2 else []), "", *lines, ""]), path)
         theirs = [line.kind for line in reply.read if line.text.strip("> ") in words]
         # Outside the marks it may be the writer's, who is asked then.
-        if len(theirs) < len(words) or not {Kind.OTHERS, Kind.QUOTED, Kind.BELOW}.issuperset(theirs):
+        if len(theirs) < len(words) or not {LineKind.OTHERS, LineKind.QUOTED, LineKind.BELOW}.issuperset(theirs):
             wrong.append((name, theirs))
         assert reply.quotes_others, name
     assert not wrong
@@ -91,7 +91,7 @@ def test_what_is_written_below_somebody_elses_marked_letter_is_unclear() -> None
     ],
 )  # fmt: skip
 def test_what_somebody_else_wrote_in_html_is_never_the_writers(html: str) -> None:
-    reply = read_reply(to_text(html), BOOK.is_ours, "Bob", (), BOB)
+    reply = read_reply(html_to_text(html), BOOK.is_ours, "Bob", (), BOB)
     assert said(reply.lines) == ["FYI"]
     assert said(reply.others) == ["resign"]
     assert reply.unclear == ()
@@ -107,7 +107,7 @@ def test_a_letter_inside_outlooks_html_is_no_less_somebody_elses() -> None:
     for program in OUTLOOK.values():
         for body in (f"<div>resign</div>{inner}", f"{inner}<div>resign</div>"):
             html = f"<div>L10</div>{program.format(head=head, body=body, below='')}"
-            reply = read(to_text(html), TURNS[0])
+            reply = read(html_to_text(html), TURNS[0])
             assert said(reply.lines) == ["L10"]
             assert "resign" not in (*reply.from_quote, *reply.unsure)
             assert reply.quotes_others

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mail.incoming.letter import read_letter
-from adjudicator.mail.incoming.rtf import decompress, from_rtf
-from adjudicator.mail.incoming.tnef import Wrapped, unwrap
+from adjudicator.mail.incoming.rtf import decompress_rtf, rtf_to_text
+from adjudicator.mail.incoming.tnef import Wrapped, unwrap_tnef
 from adjudicator.mail.reply.reply import read_reply
-from adjudicator.mail.text.charset import tidy
+from adjudicator.mail.text.charset import tidy_text
 from adjudicator.mail.text.doubt_marks import mark_lines
 
 SPECIMEN = bytes.fromhex(
@@ -67,25 +67,25 @@ HTML = (
     ids=["body", "unicode", "named", "rich text", "compressed"],
 )
 def test_the_text_comes_out(raw: bytes, plain: str) -> None:
-    assert unwrap(raw) == Wrapped(plain)
+    assert unwrap_tnef(raw) == Wrapped(plain)
 
 
 def test_html_comes_out_as_html() -> None:
-    assert unwrap(wrapping(text_property(0x1013, 0x102, b"<p>M14</p>"))).html == "<p>M14</p>"
-    assert unwrap(wrapping(text_property(0x1009, 0x102, packed(HTML)))).html == "<p>M14<br>&amp;N15</p>"
+    assert unwrap_tnef(wrapping(text_property(0x1013, 0x102, b"<p>M14</p>"))).html == "<p>M14</p>"
+    assert unwrap_tnef(wrapping(text_property(0x1009, 0x102, packed(HTML)))).html == "<p>M14<br>&amp;N15</p>"
 
 
 def test_what_is_hidden_in_rich_text_is_left_out_and_what_is_struck_out_is_unsure() -> None:
     rtf = rb"{\rtf1\ansi {\strike N15}\par {\v N16}M14\par {\fs2 N17}\fs20\par \striked1 N18\plain\par M16}"
-    reply = read_reply(mark_lines(tidy(from_rtf(rtf)[0])), lambda _: False)
+    reply = read_reply(mark_lines(tidy_text(rtf_to_text(rtf)[0])), lambda _: False)
     assert reply.unsure == ("N15", "N17", "N18")
     assert [line for line in reply.lines if line] == ["M14", "M16"]
 
 
 def test_compressed_text_is_unpacked_as_the_specification_shows() -> None:
-    assert decompress(SPECIMEN) == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
-    assert from_rtf(decompress(SPECIMEN)) == ("hello world", "")
-    assert decompress(REPEATED) == b"{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}"
+    assert decompress_rtf(SPECIMEN) == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
+    assert rtf_to_text(decompress_rtf(SPECIMEN)) == ("hello world", "")
+    assert decompress_rtf(REPEATED) == b"{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}"
 
 
 @pytest.mark.parametrize("kind", ["ms-tnef", "octet-stream"])
@@ -120,6 +120,6 @@ WHOLE = wrapping(NUMBER, text_property(0x1009, 0x102, packed(HTML)), body=b"")
 
 @given(st.integers(0, len(WHOLE)), st.binary(max_size=12))
 def test_a_broken_wrapping_breaks_nothing(place: int, noise: bytes) -> None:
-    unwrap(WHOLE[:place] + noise + WHOLE[place + len(noise) :])
-    unwrap(WHOLE[:place])
-    from_rtf(decompress(struct.pack("<II4sI", 99, 99_999, b"LZFu", 0) + noise * 99))
+    unwrap_tnef(WHOLE[:place] + noise + WHOLE[place + len(noise) :])
+    unwrap_tnef(WHOLE[:place])
+    rtf_to_text(decompress_rtf(struct.pack("<II4sI", 99, 99_999, b"LZFu", 0) + noise * 99))

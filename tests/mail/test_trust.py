@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.mail.errors import SenderFault
-from adjudicator.mail.trust.from_header import Sender, check_address, normal_address, read_sender, same_person
+from adjudicator.mail.trust.from_header import Sender, check_address, normalize_address, read_sender, same_person
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_what_names_no_one_person_is_refused(lines: list[str], reason: str) -> N
 )
 def test_two_spellings_of_a_mailbox_are_one_person(one: str, other: str, same: bool) -> None:
     assert same_person(one, other) is same
-    assert (normal_address(one) == normal_address(other)) is same
+    assert (normalize_address(one) == normalize_address(other)) is same
 
 
 @pytest.mark.parametrize("text", ["", "@", "bert", "bert@", "@example.org", "a b@example.org", "bert@exa mple.org"])

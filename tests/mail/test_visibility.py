@@ -6,7 +6,7 @@ from time import thread_time
 
 import pytest
 
-from adjudicator.mail.incoming.html_to_text import to_text
+from adjudicator.mail.incoming.html_to_text import html_to_text
 from adjudicator.mail.reply.reply import Reply, read_reply
 
 HIDING = [
@@ -41,7 +41,7 @@ SHOWN = [
 
 
 def read(html: str) -> Reply:
-    return read_reply(to_text(html), lambda _: False)
+    return read_reply(html_to_text(html), lambda _: False)
 
 
 def sheet(rules: str, body: str) -> str:

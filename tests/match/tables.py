@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from adjudicator.engines.contract import Seat
-from adjudicator.match.ruling import Ruling, rule
+from adjudicator.match.ruling import Ruling, rule_on
 from adjudicator.match.table import Played, Table, open_table
 from testkit.engines.shafts import SHAFTS, Position, Step, shafts_deal
 
@@ -18,7 +18,7 @@ def table(first: str = "1 1 1 1", second: str = "2 2 2 2", third: str = "3 3 3 3
 
 
 def ruled(letter: str, on: ShaftsTable | None = None, seat: Seat = 0, turn: int = 1) -> ShaftsRuling:
-    return rule(on or table(), seat, turn, letter.split("\n"))
+    return rule_on(on or table(), seat, turn, letter.split("\n"))
 
 
 def steps(played: tuple[Played, ...]) -> list[str]:

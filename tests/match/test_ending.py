@@ -1,18 +1,26 @@
 import pytest
 
 from adjudicator.engines.contract import Outcome
-from adjudicator.match.match_end import Ending, Kind, agreed, by_rules, cancelled, claimed, resigned
+from adjudicator.match.match_end import (
+    Ending,
+    Kind,
+    end_by_agreement,
+    end_by_cancelling,
+    end_by_claim,
+    end_by_resignation,
+    end_by_rules,
+)
 
 
 @pytest.mark.parametrize(
     ("ending", "kind", "places", "seat"),
     [
-        (by_rules(Outcome((2, 1), "five")), Kind.RULES, (2, 1), None),
-        (resigned(0, 2), Kind.RESIGNED, (2, 1), 0),
-        (resigned(2, 4), Kind.RESIGNED, (1, 1, 4, 1), 2),
-        (claimed(1, 2), Kind.CLAIMED, (1, 2), 1),
-        (agreed(3), Kind.AGREED, (1, 1, 1), None),
-        (cancelled(), Kind.CANCELLED, (), None),
+        (end_by_rules(Outcome((2, 1), "five")), Kind.RULES, (2, 1), None),
+        (end_by_resignation(0, 2), Kind.RESIGNED, (2, 1), 0),
+        (end_by_resignation(2, 4), Kind.RESIGNED, (1, 1, 4, 1), 2),
+        (end_by_claim(1, 2), Kind.CLAIMED, (1, 2), 1),
+        (end_by_agreement(3), Kind.AGREED, (1, 1, 1), None),
+        (end_by_cancelling(), Kind.CANCELLED, (), None),
     ],
 )
 def test_an_end_gives_each_seat_its_place(
@@ -22,11 +30,11 @@ def test_an_end_gives_each_seat_its_place(
 
 
 def test_the_end_by_the_rules_keeps_scores_and_reason() -> None:
-    ending = by_rules(Outcome((1, 2), "counted", (40, 35)))
+    ending = end_by_rules(Outcome((1, 2), "counted", (40, 35)))
     assert (ending.scores, ending.reason) == ((40, 35), "counted")
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_a_seat_that_is_not_there_cannot_give_up(seat: int) -> None:
     with pytest.raises(ValueError, match=f"no seat {seat} among 2"):
-        resigned(seat, 2)
+        end_by_resignation(seat, 2)

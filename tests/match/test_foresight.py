@@ -1,7 +1,7 @@
 from typing import Any
 
 from adjudicator.engines.contract import Evaluator
-from adjudicator.match.bot import choose, work_budget
+from adjudicator.match.bot import choose_step, work_budget
 from adjudicator.match.seeded_dealer import SeededDealer
 from testkit.engines.shafts import SHAFTS, Shafts, shafts_deal
 
@@ -23,7 +23,7 @@ def test_the_step_with_the_best_prospects_is_taken_in_games_that_tell_them() -> 
     for shaft in (1, 2, 3):
         engine = Foreseen(shaft)
         assert isinstance(engine, Evaluator)
-        chosen = choose(engine, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(99))
+        chosen = choose_step(engine, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(99))
         assert chosen == ("shore", shaft)
     assert not isinstance(SHAFTS, Evaluator)
 
@@ -31,6 +31,6 @@ def test_the_step_with_the_best_prospects_is_taken_in_games_that_tell_them() -> 
 def test_thinking_stops_with_the_budget() -> None:
     start = SHAFTS.setup({"acts": 1, "target": 9}, 2, shafts_deal(0, "1 1", "2 2", "1 1"))
     short, long = Foreseen(1), Foreseen(1)
-    choose(short, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(0))
-    choose(long, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(3))
+    choose_step(short, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(0))
+    choose_step(long, start, 0, dealer=SeededDealer(bytes(16)), until=work_budget(3))
     assert 0 < short.asked < long.asked

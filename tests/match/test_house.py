@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.engines.egyptos import ENGINE as EGYPTOS
-from adjudicator.match.bot import choose, time_budget, work_budget
-from adjudicator.match.playout import Player, house_player, playout, random_player
+from adjudicator.match.bot import choose_step, time_budget, work_budget
+from adjudicator.match.playout import Player, house_player, play_out, random_player
 from adjudicator.match.seeded_dealer import SeededDealer
 from testkit.engines.shafts import SHAFTS, shafts_deal
 
@@ -24,7 +24,7 @@ def egyptos(orders: str, **options: str | int) -> Any:
 def chosen(position: Any, work: int = 20, seed: bytes = SEED) -> str:
     seat = EGYPTOS.to_move(position)
     assert seat is not None
-    step = choose(EGYPTOS, position, seat, dealer=SeededDealer(seed), until=work_budget(work))
+    step = choose_step(EGYPTOS, position, seat, dealer=SeededDealer(seed), until=work_budget(work))
     return EGYPTOS.format(step)
 
 
@@ -85,7 +85,7 @@ def test_it_beats_the_random_player() -> None:
         players: list[Player] = [random_player, random_player]
         players[house] = house_player(lambda: work_budget(12))
         position = EGYPTOS.setup(EGYPTOS.rules.complete({}), 2, {"first": number // 2 % 2})
-        for decision in playout(EGYPTOS, position, players.__getitem__, chance):
+        for decision in play_out(EGYPTOS, position, players.__getitem__, chance):
             position = decision.after
         outcome = EGYPTOS.outcome(position)
         won += outcome is not None and outcome.places[house] < outcome.places[1 - house]
@@ -101,7 +101,7 @@ def test_it_beats_the_random_player() -> None:
 def test_it_does_not_know_what_its_seat_may_not_know(cards: list[str], other: list[str], seed: bytes) -> None:
     options = SHAFTS.rules.complete({})
     steps = {
-        choose(SHAFTS, position, 0, dealer=SeededDealer(seed), until=work_budget(15))
+        choose_step(SHAFTS, position, 0, dealer=SeededDealer(seed), until=work_budget(15))
         for order in (cards, other)
         for position in [SHAFTS.setup(options, 3, shafts_deal(0, *(" ".join(order[i : i + 2]) for i in (0, 2, 4))))]
     }
@@ -110,7 +110,7 @@ def test_it_does_not_know_what_its_seat_may_not_know(cards: list[str], other: li
 
 def test_it_takes_what_wins_in_every_position_that_could_be() -> None:
     rich = SHAFTS.setup({"acts": 2, "target": 1}, 2, shafts_deal(0, "1 1", "2", "3 3"))
-    assert choose(SHAFTS, rich, 0, dealer=SeededDealer(SEED), until=work_budget(0))[0] == "dig"
+    assert choose_step(SHAFTS, rich, 0, dealer=SeededDealer(SEED), until=work_budget(0))[0] == "dig"
 
 
 @settings(max_examples=25, deadline=None)
@@ -119,7 +119,7 @@ def test_it_plays_legal_steps_to_the_end_of_any_game(number: int, seats: int, wo
     chance = SeededDealer(number.to_bytes(16, "big"))
     options = SHAFTS.rules.complete({"acts": 3})
     position = SHAFTS.setup(options, seats, SHAFTS.deal(options, seats, chance))
-    decisions = list(playout(SHAFTS, position, lambda _: house_player(lambda: work_budget(work)), chance))
+    decisions = list(play_out(SHAFTS, position, lambda _: house_player(lambda: work_budget(work)), chance))
     assert all(decision.step in decision.legal for decision in decisions)
     assert SHAFTS.outcome(decisions[-1].after)
 

@@ -2,13 +2,13 @@ import pytest
 
 from adjudicator.engines.contract import Seat
 from adjudicator.match.refusals import Refusal
-from adjudicator.match.ruling import Preview, preview
+from adjudicator.match.ruling import Preview, preview_step
 from tests.match.tables import steps, table
 
 
 def test_a_preview_shows_where_an_order_leads_and_plays_nothing() -> None:
     start = table()
-    shown = preview(start, 0, "shore 1; end")
+    shown = preview_step(start, 0, "shore 1; end")
     assert isinstance(shown, Preview)
     assert (steps(shown.played), shown.table.to_move, start.to_move) == (["0:shore 1", "0:end"], 1, 0)
 
@@ -25,6 +25,6 @@ def test_a_preview_shows_where_an_order_leads_and_plays_nothing() -> None:
     ],
 )
 def test_a_preview_keeps_secrets_and_rules(order: str, seat: Seat, key: str) -> None:
-    refusal = preview(table("fork 1 1 1"), seat, order)
+    refusal = preview_step(table("fork 1 1 1"), seat, order)
     assert isinstance(refusal, Refusal)
     assert refusal.key == key

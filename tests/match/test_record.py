@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, last_digest, next_digest, record_step
-from adjudicator.match.record import BadRecord, Header, dump, load, published
+from adjudicator.match.record import BadRecord, Header, dump_record, load_record, published_record
 from adjudicator.match.record_schema import PUBLISHED, schema_text
 from testkit.engines.shafts_matches import START, play_match
 
@@ -17,24 +17,28 @@ from testkit.engines.shafts_matches import START, play_match
 @given(st.integers(0, 2**64), st.integers(2, 4))
 def test_a_record_is_read_back_as_it_was_written(number: int, seats: int) -> None:
     record = play_match(number, seats)
-    assert load(dump(record)) == record
+    assert load_record(dump_record(record)) == record
 
 
 def test_a_running_match_keeps_its_seed_and_deal_to_itself() -> None:
     running = play_match(stop_after=3)
     assert running.seed
     assert running.deal
-    text = dump(running)
+    text = dump_record(running)
     assert running.seed.encode() not in text
     assert b'shafts":' not in text
-    assert load(text) == published(running)
-    assert (published(running).seed, published(running).deal, published(running).steps) == (None, None, running.steps)
+    assert load_record(text) == published_record(running)
+    assert (published_record(running).seed, published_record(running).deal, published_record(running).steps) == (
+        None,
+        None,
+        running.steps,
+    )
 
 
 def test_a_match_that_is_over_gives_its_seed_and_deal_away() -> None:
-    over = play_match(stop_after=3, finish=match_end.resigned(0, 2))
-    assert load(dump(over)).seed == over.seed
-    assert load(dump(over)).deal == over.deal
+    over = play_match(stop_after=3, finish=match_end.end_by_resignation(0, 2))
+    assert load_record(dump_record(over)).seed == over.seed
+    assert load_record(dump_record(over)).deal == over.deal
 
 
 def test_the_published_schema_is_the_generated_one() -> None:
@@ -47,7 +51,7 @@ def test_the_published_schema_is_the_generated_one() -> None:
 def test_records_are_valid_by_the_published_schema(stop_after: int) -> None:
     schema = json.loads(PUBLISHED.read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(json.loads(dump(play_match(stop_after=stop_after))), schema)
+    jsonschema.validate(json.loads(dump_record(play_match(stop_after=stop_after))), schema)
 
 
 @pytest.mark.parametrize(
@@ -66,10 +70,10 @@ def test_records_are_valid_by_the_published_schema(stop_after: int) -> None:
     ],
 )
 def test_a_record_of_the_wrong_shape_is_refused_with_the_place(old: str, new: str) -> None:
-    text = dump(play_match()).decode()
+    text = dump_record(play_match()).decode()
     assert old in text
     with pytest.raises(BadRecord, match=r"right shape: .*`\$"):
-        load(text.replace(old, new, 1))
+        load_record(text.replace(old, new, 1))
 
 
 @pytest.mark.parametrize(
@@ -88,14 +92,14 @@ def test_a_record_of_the_wrong_shape_is_refused_with_the_place(old: str, new: st
 )
 def test_what_is_no_record_is_refused_in_a_sentence(text: str | bytes, sentence: str) -> None:
     with pytest.raises(BadRecord, match=sentence):
-        load(text)
+        load_record(text)
 
 
 def test_digests_are_what_the_published_recipe_gives() -> None:
     import hashlib
 
     record = play_match(stop_after=2)
-    plain = json.loads(dump(record))
+    plain = json.loads(dump_record(record))
     text = json.dumps(plain["header"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     digest = hashlib.sha256(text.encode()).hexdigest()
     assert digest == first_digest(record.header)

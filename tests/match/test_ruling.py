@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.engines.contract import Seat
-from adjudicator.match.ruling import pieces, rule
+from adjudicator.match.ruling import rule_on, split_pieces
 from adjudicator.match.table import Table, open_table
 from testkit.engines.shafts import SHAFTS, shafts_deal
 from tests.match.tables import OPTIONS, refusal_keys, ruled, steps, table
@@ -98,7 +98,7 @@ def test_a_letter_never_plays_in_a_later_turn_of_its_own_seat() -> None:
     trapped = table("trap 1 1 1", seats=2)
     first = ruled("dig 1", trapped)
     assert (first.turn, first.table.to_move) == (2, 1)
-    back = rule(first.table, 1, 2, ["shore 1", "end", "shore 2", "end"])
+    back = rule_on(first.table, 1, 2, ["shore 1", "end", "shore 2", "end"])
     assert steps(back.played) == ["1:shore 1", "1:end", "0:skip!"]
     assert (back.turn, back.table.to_move) == (4, 1)
     assert back.not_reached == ("shore 2", "end")
@@ -107,7 +107,7 @@ def test_a_letter_never_plays_in_a_later_turn_of_its_own_seat() -> None:
 def test_forced_steps_at_the_opening_are_played_for_any_seat() -> None:
     opened, played = open_table(SHAFTS, OPTIONS, 2, shafts_deal(1, "1", "", ""))
     assert (played, opened.turn, opened.to_move) == ((), 1, 1)
-    shored = rule(opened, 1, 1, ["shore 1", "end"])
+    shored = rule_on(opened, 1, 1, ["shore 1", "end"])
     assert steps(shored.played) == ["1:shore 1", "1:end", "0:dig 1!"]
     assert shored.outcome is not None
 
@@ -131,12 +131,12 @@ def test_the_wrong_seat_or_letter_plays_nothing(seat: Seat, turn: int, key: str,
 @pytest.mark.parametrize("closed", [False, True])
 def test_an_order_after_the_end_is_refused(closed: bool) -> None:
     over = SHAFTS.setup(OPTIONS, 2, shafts_deal(0, "1" if closed else "", "", ""))
-    assert refusal_keys(rule(Table(SHAFTS, over, 7, closed=closed), 0, 7, ["dig 1"])) == ["match_over"]
+    assert refusal_keys(rule_on(Table(SHAFTS, over, 7, closed=closed), 0, 7, ["dig 1"])) == ["match_over"]
 
 
 def test_a_match_that_ends_within_a_letter_leaves_the_rest_unread() -> None:
     rich = Table(SHAFTS, SHAFTS.setup({"acts": 3, "target": 1}, 2, shafts_deal(0, "1", "wall wall", "fork trap")))
-    ruling = rule(rich, 0, 1, ["dig 1", "dig 2", "ciao"])
+    ruling = rule_on(rich, 0, 1, ["dig 1", "dig 2", "ciao"])
     assert ruling.outcome is not None
     assert (ruling.not_reached, ruling.ignored) == (("dig 2",), ("ciao",))
 
@@ -177,7 +177,7 @@ def test_an_order_with_several_meanings_lists_them() -> None:
 )
 def test_every_piece_is_accounted_for_exactly_once(cards: list[str], letter: list[str]) -> None:
     start = table(" ".join(cards[:4]), " ".join(cards[4:8]), " ".join(cards[8:]))
-    ruling = rule(start, 0, 1, letter)
+    ruling = rule_on(start, 0, 1, letter)
     told = [
         *(entry.order for entry in ruling.played if entry.order),
         *(refused.order for refused in ruling.refused),
@@ -195,4 +195,4 @@ def test_every_piece_is_accounted_for_exactly_once(cards: list[str], letter: lis
 
 
 def test_orders_are_cut_at_semicolons_and_line_ends() -> None:
-    assert pieces(["a; b;", " c\r\nd e ", ";"]) == ("a", "b", "c", "d e")
+    assert split_pieces(["a; b;", " c\r\nd e ", ";"]) == ("a", "b", "c", "d e")

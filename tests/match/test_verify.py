@@ -10,9 +10,9 @@ from adjudicator.engines.contract import Dealer, Note, Options
 from adjudicator.match import match_end
 from adjudicator.match.chain import first_digest, record_end, record_step
 from adjudicator.match.match_end import Ending
-from adjudicator.match.record import BadRecord, Record, dump, load, published
-from adjudicator.match.replay import ReplayError, replay
-from adjudicator.match.verify import verify
+from adjudicator.match.record import BadRecord, Record, dump_record, load_record, published_record
+from adjudicator.match.replay import ReplayError, replay_record
+from adjudicator.match.verify import verify_record
 from testkit.engines.shafts import SHAFTS, Shafts
 from testkit.engines.shafts_matches import play_match
 
@@ -20,7 +20,7 @@ MATCH = play_match(7, 3)
 
 
 def found(record: Record) -> list[str]:
-    return [str(difference) for difference in verify(record, SHAFTS)]
+    return [str(difference) for difference in verify_record(record, SHAFTS)]
 
 
 def rechained(record: Record) -> Record:
@@ -46,19 +46,24 @@ def altered(record: Record, number: int, **fields: Any) -> Record:
 def test_a_true_record_has_no_differences(number: int, seats: int, preset: str) -> None:
     record = play_match(number, seats, preset)
     assert found(record) == []
-    assert found(load(dump(record))) == []
+    assert found(load_record(dump_record(record))) == []
 
 
 @pytest.mark.parametrize(
     "finish",
-    [match_end.resigned(1, 2), match_end.claimed(0, 2), match_end.agreed(2), match_end.cancelled("The server closes")],
+    [
+        match_end.end_by_resignation(1, 2),
+        match_end.end_by_claim(0, 2),
+        match_end.end_by_agreement(2),
+        match_end.end_by_cancelling("The server closes"),
+    ],
 )
 def test_a_match_that_people_ended_has_no_differences(finish: Ending) -> None:
     assert found(play_match(stop_after=4, finish=finish)) == []
 
 
 def test_of_a_running_match_the_chain_is_checked() -> None:
-    running = published(play_match(stop_after=4))
+    running = published_record(play_match(stop_after=4))
     assert found(running) == []
     assert found(altered(running, 3, step="end")) == ["step 3: digest differs"]
 
@@ -69,7 +74,7 @@ def leaves(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int
     return [*([path] if path else []), *inner]
 
 
-PLAIN = msgspec.json.decode(dump(MATCH))
+PLAIN = msgspec.json.decode(dump_record(MATCH))
 ANY_VALUE = (
     st.none()
     | st.booleans()
@@ -82,14 +87,14 @@ ANY_VALUE = (
 
 @given(st.sampled_from(leaves(PLAIN)), ANY_VALUE)
 def test_any_change_of_any_field_is_found(path: tuple[str | int, ...], value: Any) -> None:
-    plain = msgspec.json.decode(dump(MATCH))
+    plain = msgspec.json.decode(dump_record(MATCH))
     holder = plain
     for key in path[:-1]:
         holder = holder[key]
     unchanged = msgspec.json.encode(holder[path[-1]]) == msgspec.json.encode(value)
     holder[path[-1]] = value
     try:
-        record = load(msgspec.json.encode(plain))
+        record = load_record(msgspec.json.encode(plain))
     except BadRecord:
         return
     assert record == MATCH if unchanged or (record == MATCH and same_value(record)) else found(record)
@@ -102,13 +107,13 @@ def same_value(record: Record) -> bool:
 
 @given(st.sampled_from([path for path in leaves(PLAIN) if isinstance(path[-1], int)]), st.booleans())
 def test_anything_left_out_or_said_twice_is_found(path: tuple[str | int, ...], twice: bool) -> None:
-    plain = msgspec.json.decode(dump(MATCH))
+    plain = msgspec.json.decode(dump_record(MATCH))
     holder = plain
     for key in path[:-1]:
         holder = holder[key]
     index = int(path[-1])
     holder[index : index + 1] = [holder[index]] * (2 if twice else 0)
-    assert found(load(msgspec.json.encode(plain)))
+    assert found(load_record(msgspec.json.encode(plain)))
 
 
 def test_differences_are_named_in_words() -> None:
@@ -122,7 +127,7 @@ def test_differences_are_named_in_words() -> None:
 
 
 def test_an_illegal_step_is_found_behind_forged_digests() -> None:
-    (difference,) = verify(rechained(altered(MATCH, 3, step="dig 9")), SHAFTS)
+    (difference,) = verify_record(rechained(altered(MATCH, 3, step="dig 9")), SHAFTS)
     assert str(difference) == "step 3: dig 9 is not legal"
     assert difference.reason is not None
     assert difference.reason.key == "shafts.not_now"
@@ -171,10 +176,10 @@ def test_a_header_that_the_rules_do_not_admit_is_found(change: dict[str, Any], d
 @pytest.mark.parametrize(
     ("finish", "change", "difference"),
     [
-        (match_end.resigned(1, 2), {"places": (2, 1)}, "end: places should be (1, 2), not (2, 1)"),
-        (match_end.resigned(1, 2), {"seat": None}, "end: it is resigned, but names no seat"),
-        (match_end.claimed(1, 2), {"seat": 5}, "end: there is no seat 5 among 2"),
-        (match_end.agreed(2), {"reason": "bored"}, "end: reason should be 'agreed', not 'bored'"),
+        (match_end.end_by_resignation(1, 2), {"places": (2, 1)}, "end: places should be (1, 2), not (2, 1)"),
+        (match_end.end_by_resignation(1, 2), {"seat": None}, "end: it is resigned, but names no seat"),
+        (match_end.end_by_claim(1, 2), {"seat": 5}, "end: there is no seat 5 among 2"),
+        (match_end.end_by_agreement(2), {"reason": "bored"}, "end: reason should be 'agreed', not 'bored'"),
     ],
 )
 def test_an_end_that_people_made_is_checked_too(finish: Ending, change: dict[str, Any], difference: str) -> None:
@@ -184,13 +189,13 @@ def test_an_end_that_people_made_is_checked_too(finish: Ending, change: dict[str
 
 
 def test_an_end_by_people_after_the_rules_ended_the_match_is_found() -> None:
-    forged = record_end(MATCH.steps[-1].digest, match_end.resigned(0, 3), MATCH.steps[-1].at)
+    forged = record_end(MATCH.steps[-1].digest, match_end.end_by_resignation(0, 3), MATCH.steps[-1].at)
     assert found(replace(MATCH, end=forged)) == ["end: it is resigned, although the rules ended the match"]
 
 
 def test_rules_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.engines.registry.engines", dict)
-    assert [str(difference) for difference in verify(MATCH)] == ["header: no engine for shafts/1 is installed"]
+    assert [str(difference) for difference in verify_record(MATCH)] == ["header: no engine for shafts/1 is installed"]
 
 
 def test_a_deal_from_parts_that_are_not_here_is_a_difference_and_the_rest_is_checked() -> None:
@@ -199,13 +204,13 @@ def test_a_deal_from_parts_that_are_not_here_is_a_difference_and_the_rest_is_che
             raise ValueError("the cards of another club are not installed")
 
     torn = "deal: it cannot be dealt again: the cards of another club are not installed"
-    assert [str(difference) for difference in verify(MATCH, Torn())] == [torn]
+    assert [str(difference) for difference in verify_record(MATCH, Torn())] == [torn]
     forged = rechained(altered(MATCH, 3, step="dig 9"))
-    assert [str(difference) for difference in verify(forged, Torn())] == [torn, "step 3: dig 9 is not legal"]
+    assert [str(difference) for difference in verify_record(forged, Torn())] == [torn, "step 3: dig 9 is not legal"]
 
 
 def test_replay_gives_every_position_with_its_step_and_notes() -> None:
-    positions = list(replay(MATCH, SHAFTS))
+    positions = list(replay_record(MATCH, SHAFTS))
     assert [replayed.step for replayed in positions] == [None, *MATCH.steps]
     assert positions[0].notes == ()
     assert all(isinstance(replayed.notes[0], Note) for replayed in positions[1:])
@@ -215,9 +220,9 @@ def test_replay_gives_every_position_with_its_step_and_notes() -> None:
 
 def test_replay_stops_at_a_step_that_cannot_be_played() -> None:
     with pytest.raises(ReplayError, match="step 2: nonsense is not legal"):
-        list(replay(altered(MATCH, 2, step="nonsense"), SHAFTS))
+        list(replay_record(altered(MATCH, 2, step="nonsense"), SHAFTS))
 
 
 def test_a_record_without_a_deal_cannot_be_replayed() -> None:
     with pytest.raises(BadRecord, match="the match is not over"):
-        list(replay(published(play_match(stop_after=2)), SHAFTS))
+        list(replay_record(published_record(play_match(stop_after=2)), SHAFTS))

@@ -11,21 +11,21 @@ import pytest
 
 from adjudicator.config.env_reader import Endpoint
 from adjudicator.config.settings import BadSetting, Settings
-from adjudicator.run.preflight import RunsAlready, answers, only_copy, refuse_taken_ports
+from adjudicator.run.preflight import AlreadyRunning, hold_data_folder, is_listening, refuse_taken_ports
 
 
 def test_a_second_copy_is_told_who_the_first_is(tmp_path: Path) -> None:
     with (
-        only_copy(tmp_path),
-        pytest.raises(RunsAlready, match=rf"{tmp_path} \(process {os.getpid()}\)"),
-        only_copy(tmp_path),
+        hold_data_folder(tmp_path),
+        pytest.raises(AlreadyRunning, match=rf"{tmp_path} \(process {os.getpid()}\)"),
+        hold_data_folder(tmp_path),
     ):
         pass
 
 
 def test_the_folder_is_free_again_after_a_stop(tmp_path: Path) -> None:
     for _ in range(2):
-        with only_copy(tmp_path / "new"):
+        with hold_data_folder(tmp_path / "new"):
             assert (tmp_path / "new" / "lock").read_text() == f"{os.getpid()}\n"
 
 
@@ -42,7 +42,7 @@ with only_copy(Path({str(tmp_path)!r})):
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"held\n"
         holder.kill()
-    with only_copy(tmp_path):
+    with hold_data_folder(tmp_path):
         pass
 
 
@@ -63,12 +63,12 @@ def test_an_address_that_is_not_ours_is_told(environ: dict[str, str]) -> None:
 
 def test_free_ports_are_fine_and_nobody_answers_there(settings: Settings) -> None:
     refuse_taken_ports(settings)
-    assert not answers(settings.web)
+    assert not is_listening(settings.web)
 
 
 def test_a_port_that_was_just_closed_is_free(environ: dict[str, str], free_port: Callable[[], int]) -> None:
     port = free_port()
     with socket.create_server(("127.0.0.1", port)) as server:
-        assert answers(Endpoint("127.0.0.1", port))
+        assert is_listening(Endpoint("127.0.0.1", port))
         server.accept()[0].close()
     refuse_taken_ports(Settings.read(environ | {"ADJUDICATOR_SMTP_IN": f"127.0.0.1:{port}"}))

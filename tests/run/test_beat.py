@@ -6,7 +6,7 @@ from pathlib import Path
 
 import redis
 
-from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.private_broker import PrivateBroker
 from testkit.shifted_clock import shift_clock
 from testkit.waiting import await_until
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 HURRIED = "import worker.beat; worker.beat.SWEEP_SECONDS = 0.1; worker.beat.main()"
 
 
-def test_it_asks_for_sweeps_again_and_again(environ: dict[str, str], valkey: EmbeddedValkey) -> None:
+def test_it_asks_for_sweeps_again_and_again(environ: dict[str, str], valkey: PrivateBroker) -> None:
     words = [sys.executable, "-c", HURRIED]
     with (
         redis.Redis.from_url(valkey.url) as client,
@@ -39,7 +39,7 @@ def looks(client: redis.Redis) -> int:
     return int(client.info("commandstats").get("cmdstat_llen", {}).get("calls", 0))
 
 
-def test_it_asks_no_second_time_before_somebody_has_come(environ: dict[str, str], valkey: EmbeddedValkey) -> None:
+def test_it_asks_no_second_time_before_somebody_has_come(environ: dict[str, str], valkey: PrivateBroker) -> None:
     words = [sys.executable, "-c", HURRIED]
     with redis.Redis.from_url(valkey.url) as client:
         client.lpush("clock", "a sweep that waits")
@@ -52,7 +52,7 @@ def test_it_asks_no_second_time_before_somebody_has_come(environ: dict[str, str]
         assert client.lrange("clock", 0, -1) == [b"a sweep that waits"]
 
 
-def test_it_ends_when_it_is_asked_to(environ: dict[str, str], valkey: EmbeddedValkey) -> None:
+def test_it_ends_when_it_is_asked_to(environ: dict[str, str], valkey: PrivateBroker) -> None:
     words = [sys.executable, "-m", "worker.beat"]
     with (
         redis.Redis.from_url(valkey.url) as client,
@@ -63,7 +63,7 @@ def test_it_ends_when_it_is_asked_to(environ: dict[str, str], valkey: EmbeddedVa
         assert beat.wait(20) == 0
 
 
-def test_it_goes_by_no_clock_that_can_be_set(environ: dict[str, str], valkey: EmbeddedValkey, tmp_path: Path) -> None:
+def test_it_goes_by_no_clock_that_can_be_set(environ: dict[str, str], valkey: PrivateBroker, tmp_path: Path) -> None:
     clock = tmp_path / "clock"
     script = HURRIED.replace(
         "worker.beat.main()",

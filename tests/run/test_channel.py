@@ -9,8 +9,8 @@ from kombu import Connection
 from kombu.transport.redis import Channel, QoS
 
 from adjudicator.infra.celery_queue import celery_for
-from adjudicator.infra.private_broker import EmbeddedValkey
-from worker.celery_patches import outlast_the_broker
+from adjudicator.infra.private_broker import PrivateBroker
+from worker.celery_patches import tolerate_broker_loss
 
 QUEUE = "hands"
 
@@ -18,10 +18,10 @@ QUEUE = "hands"
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Channel, "QoS", Channel.QoS)
-    outlast_the_broker()
+    tolerate_broker_loss()
 
 
-def with_a_task_in_hand(valkey: EmbeddedValkey) -> Connection:
+def with_a_task_in_hand(valkey: PrivateBroker) -> Connection:
     with celery_for(valkey.url.replace("unix:", "redis+socket:")) as app:
         app.send_task("noop", queue=QUEUE, ignore_result=True)
         connection = app.connection_for_read()
@@ -31,7 +31,7 @@ def with_a_task_in_hand(valkey: EmbeddedValkey) -> Connection:
 
 
 def test_a_channel_is_closed_though_its_line_was_dropped_and_its_tasks_cannot_be_given_back(
-    valkey: EmbeddedValkey,
+    valkey: PrivateBroker,
 ) -> None:
     connection = with_a_task_in_hand(valkey)
     channel: Any = connection.default_channel
@@ -39,7 +39,7 @@ def test_a_channel_is_closed_though_its_line_was_dropped_and_its_tasks_cannot_be
     channel.close()
 
 
-def test_kombu_would_fail_over_that(valkey: EmbeddedValkey, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kombu_would_fail_over_that(valkey: PrivateBroker, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once kombu closes such a channel, our QoS has no use any more."""
     monkeypatch.setattr(Channel, "QoS", QoS)
     connection = with_a_task_in_hand(valkey)
@@ -49,7 +49,7 @@ def test_kombu_would_fail_over_that(valkey: EmbeddedValkey, monkeypatch: pytest.
         channel.close()
 
 
-def test_a_task_in_hand_is_given_back_while_there_is_a_broker(valkey: EmbeddedValkey) -> None:
+def test_a_task_in_hand_is_given_back_while_there_is_a_broker(valkey: PrivateBroker) -> None:
     with_a_task_in_hand(valkey).close()
     with celery_for(valkey.url.replace("unix:", "redis+socket:")) as app, app.connection_for_read() as connection:
         queue = connection.SimpleQueue(QUEUE)

@@ -10,15 +10,15 @@ import pytest
 from celery.contrib.testing.worker import start_worker
 from click.testing import CliRunner
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.cli import main
 from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
-from adjudicator.infra.private_broker import EmbeddedValkey, broker_url
-from adjudicator.mail.errors import Unresolved
+from adjudicator.infra.private_broker import PrivateBroker, broker_url
+from adjudicator.mail.errors import DnsUnavailable
 from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.run import doctor
-from adjudicator.run.doctor import LATE_VISIT, LATELY, QUEUES, examine
+from adjudicator.run.doctor import LATE_VISIT, LATELY, QUEUES, run_checks
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 from adjudicator.services.jobs import periodic_sweep
@@ -26,7 +26,7 @@ from adjudicator.store.states import InboxState, OutboxState
 from adjudicator.store.tables import Inbox, Outbox
 from testkit.database import make_tables
 from testkit.dovecot import PrivateDovecot
-from testkit.mail.dkim_keys import ED25519_BARE, sealer
+from testkit.mail.dkim_keys import ED25519_BARE, dkim_signer
 
 NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
 
@@ -44,7 +44,7 @@ def long_roll_call(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def settings(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
+def settings(environ: dict[str, str], valkey: PrivateBroker) -> Settings:
     """An installation with a broker that runs and a database that was migrated."""
     settings = Settings.read(environ | {"REDIS_URL": valkey.url})
     make_tables(settings.database_url)
@@ -53,13 +53,13 @@ def settings(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
 
 @pytest.fixture
 def desk(settings: Settings) -> Iterator[Context]:
-    desk = open_desk(settings)
+    desk = build_context(settings)
     yield desk
     desk.store.close()
 
 
 def ask(settings: Settings, desk: Context, now: datetime = NOW) -> dict[str, tuple[str, str]]:
-    return {finding.part: (finding.fact, finding.advice) for finding in examine(settings, desk, now)}
+    return {finding.part: (finding.fact, finding.advice) for finding in run_checks(settings, desk, now)}
 
 
 def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Settings, desk: Context) -> None:
@@ -93,7 +93,7 @@ def test_a_queue_that_nobody_serves_is_named(settings: Settings, desk: Context) 
 
 @pytest.mark.parametrize(("seconds", "well"), [(20, True), (59, True), (61, False), (7200, False)])
 def test_a_sweep_may_be_a_minute_old(settings: Settings, desk: Context, seconds: int, *, well: bool) -> None:
-    periodic_sweep.sweep(desk, NOW)
+    periodic_sweep.run_sweep(desk, NOW)
     fact, advice = ask(settings, desk, NOW + timedelta(seconds=seconds))["clock"]
     assert str(timedelta(seconds=seconds)) in fact
     assert (advice == "") is well
@@ -121,7 +121,7 @@ def test_parts_that_do_not_answer_are_told_and_those_that_lean_on_them_left_out(
             "ADJUDICATOR_MAILBOX": "off",
         }
     )
-    found = ask(settings, open_desk(settings))  # nothing is opened, so there is nothing to close
+    found = ask(settings, build_context(settings))  # nothing is opened, so there is nothing to close
     more = {"pages", "MX", "SPF", "DMARC", "files", "disk", "time"}
     assert set(found) == {"database", "broker", "relay", "signature"} | more
     assert "DATABASE_URL" in found["database"][1]
@@ -175,7 +175,7 @@ def fetching(settings: Settings, dovecot: PrivateDovecot, **changes: str) -> Set
 
 
 def test_a_mailbox_that_was_read_lately_is_well(settings: Settings, desk: Context, dovecot: PrivateDovecot) -> None:
-    imap_progress.visited(desk, NOW - LATE_VISIT)
+    imap_progress.record_visit(desk, NOW - LATE_VISIT)
     fact, advice = ask(fetching(settings, dovecot), desk)["mailbox"]
     assert fact.endswith("/INBOX was last read 0:10:00 (hours:minutes:seconds) ago")
     assert advice == ""
@@ -186,7 +186,7 @@ def test_a_mailbox_that_nobody_reads_is_told(
     settings: Settings, desk: Context, dovecot: PrivateDovecot, *, read: bool
 ) -> None:
     if read:
-        imap_progress.visited(desk, NOW - LATE_VISIT - timedelta(seconds=1))
+        imap_progress.record_visit(desk, NOW - LATE_VISIT - timedelta(seconds=1))
     fact, advice = ask(fetching(settings, dovecot), desk)["mailbox"]
     assert ("last read 0:10:01" if read else "never read") in fact
     assert "poll line of the Procfile" in advice
@@ -205,14 +205,14 @@ def test_letters_that_could_not_be_read_from_a_mailbox_are_told_for_a_few_days(
     settings: Settings, desk: Context, dovecot: PrivateDovecot
 ) -> None:
     fetched = fetching(settings, dovecot)
-    imap_progress.visited(desk, NOW)
+    imap_progress.record_visit(desk, NOW)
     for _ in range(imap_progress.MOST_TRIES):
-        imap_progress.note_failure(desk, imap_progress.ImapUid(str(fetched.imap), 1, 7), "NO such luck", NOW)
+        imap_progress.record_failure(desk, imap_progress.ImapUid(str(fetched.imap), 1, 7), "NO such luck", NOW)
     fact, advice = ask(fetched, desk)["mailbox"]
     assert "1 in imap://doctor@" in fact
     assert fact.endswith("NO such luck")
     assert "adjudicator poll --again" in advice
-    imap_progress.visited(desk, NOW + LATELY)
+    imap_progress.record_visit(desk, NOW + LATELY)
     assert ask(fetched, desk, NOW + LATELY)["mailbox"][1] == ""
 
 
@@ -243,14 +243,14 @@ def test_a_wrong_setting_is_a_finding_too(environ: dict[str, str]) -> None:
 
 
 def test_the_last_outage_is_told_for_a_few_days(settings: Settings, desk: Context) -> None:
-    periodic_sweep.sweep(desk, NOW - timedelta(hours=3))
-    periodic_sweep.sweep(desk, NOW)
+    periodic_sweep.run_sweep(desk, NOW - timedelta(hours=3))
+    periodic_sweep.run_sweep(desk, NOW)
     assert ask(settings, desk)["clock"][0].endswith(
         "the service was down from 2026-11-27 09:00 to 2026-11-27 12:00 UTC, and deadlines moved by as much"
     )
 
 
-SEALER = sealer("club.example", "k1")
+SEALER = dkim_signer("club.example", "k1")
 
 
 @pytest.mark.parametrize(
@@ -258,13 +258,13 @@ SEALER = sealer("club.example", "k1")
     [
         ("", "its key is not published"),
         ("v=DKIM1; k=ed25519; p=", "k1._domainkey.club.example holds another key"),
-        (dkim_record(sealer("club.example", "k1", ED25519_BARE)), "k1._domainkey.club.example holds another key"),
+        (dkim_record(dkim_signer("club.example", "k1", ED25519_BARE)), "k1._domainkey.club.example holds another key"),
     ],
 )
 def test_the_record_to_publish_is_told_until_it_is_there(
     settings: Settings, desk: Context, published: str, fact: str
 ) -> None:
-    found = ask(settings, replace(desk, sealer=SEALER, lookup=lambda _name: published))
+    found = ask(settings, replace(desk, dkim_signer=SEALER, lookup=lambda _name: published))
     assert found["signature"] == (
         fact,
         f'publish in the DNS: k1._domainkey.club.example TXT "{dkim_record(SEALER)}"',
@@ -273,12 +273,12 @@ def test_the_record_to_publish_is_told_until_it_is_there(
 
 def test_a_key_that_is_published_is_well(settings: Settings, desk: Context) -> None:
     published = dkim_record(SEALER).replace("; ", ";")
-    found = ask(settings, replace(desk, sealer=SEALER, lookup={SEALER.record_name: published}.__getitem__))
+    found = ask(settings, replace(desk, dkim_signer=SEALER, lookup={SEALER.record_name: published}.__getitem__))
     assert found["signature"] == ("by the key that k1._domainkey.club.example holds", "")
 
 
 def test_a_dns_that_does_not_answer_is_told(settings: Settings, desk: Context) -> None:
     def nobody(name: str) -> str:
-        raise Unresolved(name)
+        raise DnsUnavailable(name)
 
-    assert "does not answer" in ask(settings, replace(desk, sealer=SEALER, lookup=nobody))["signature"][0]
+    assert "does not answer" in ask(settings, replace(desk, dkim_signer=SEALER, lookup=nobody))["signature"][0]

@@ -17,11 +17,11 @@ import pytest
 import redis
 from click.testing import CliRunner
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.cli import main
 from adjudicator.config.env_reader import Endpoint, Relay
 from adjudicator.config.settings import Settings
-from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.infra.private_files import close_open_files
 from adjudicator.listen.smtp_server import Listener
 from adjudicator.run import doctor_machine
@@ -34,7 +34,7 @@ from adjudicator.run.doctor_machine import (
     check_pages,
     check_time,
 )
-from adjudicator.run.finding import Ill
+from adjudicator.run.finding import CheckFailed
 from adjudicator.services.context import Context
 from adjudicator.services.matches import demo_match
 from adjudicator.store.tables import Inbox
@@ -52,7 +52,7 @@ class Usage(NamedTuple):
 
 
 @pytest.fixture
-def club(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
+def club(environ: dict[str, str], valkey: PrivateBroker) -> Settings:
     club = Settings.read(environ | {"REDIS_URL": valkey.url})
     make_tables(club.database_url)
     return club
@@ -60,7 +60,7 @@ def club(environ: dict[str, str], valkey: EmbeddedValkey) -> Settings:
 
 @pytest.fixture
 def desk(club: Settings) -> Iterator[Context]:
-    desk = open_desk(club)
+    desk = build_context(club)
     yield desk
     desk.store.close()
 
@@ -84,11 +84,11 @@ def test_pages_that_answer_are_well_and_dead_ones_are_not(club: Settings) -> Non
         assert check_pages(replace(club, web=alive)) == f"answer at http://{alive}"
         assert check_pages(replace(club, web=replace(alive, host="0.0.0.0"))) == f"answer at http://{alive}"
         assert check_pages(replace(club, site=f"http://{alive}")) == f"answer at http://{alive}"
-        with pytest.raises(Ill, match="/nowhere says 404"):
+        with pytest.raises(CheckFailed, match="/nowhere says 404"):
             check_pages(replace(club, site=f"http://{alive}/nowhere"))
         server.shutdown()
         thread.join()
-    with pytest.raises(Ill, match=r"does not answer: .*refused") as fault:
+    with pytest.raises(CheckFailed, match=r"does not answer: .*refused") as fault:
         check_pages(replace(club, web=alive))
     assert "web line of the Procfile" in fault.value.advice
 
@@ -107,7 +107,7 @@ def test_a_listener_that_greets_is_well_and_a_dead_one_is_not(
 
     assert asyncio.run(listening()).endswith(f" and {lmtp}")
     dead = replace(club, lmtp_in=lmtp)
-    with pytest.raises(Ill, match=r"does not answer at 127\.0\.0\.1:\d+: .*refused") as fault:
+    with pytest.raises(CheckFailed, match=r"does not answer at 127\.0\.0\.1:\d+: .*refused") as fault:
         check_listener(dead, desk)
     assert "listen line of the Procfile" in fault.value.advice
     assert check_listener(replace(dead, intake=False), desk).endswith("letters come in nowhere")
@@ -127,7 +127,7 @@ def test_files_that_others_can_read_are_named_and_closed(club: Settings) -> None
     log.touch(0o644)
     club.database_files[0].chmod(0o644)
     var.chmod(0o755)
-    with pytest.raises(Ill) as fault:
+    with pytest.raises(CheckFailed) as fault:
         check_files(club)
     assert f"{var} (0755, should be 0700)" in str(fault.value)
     assert str(club.database_files[0]) in str(fault.value)
@@ -135,7 +135,7 @@ def test_files_that_others_can_read_are_named_and_closed(club: Settings) -> None
     assert check_files(club) == "nobody else can read them"
     assert [path.stat().st_mode & 0o777 for path in (var, log, log.parent)] == [0o700, 0o600, 0o700]
     key.touch(0o644)
-    with pytest.raises(Ill, match="everybody on this machine can read"):
+    with pytest.raises(CheckFailed, match="everybody on this machine can read"):
         check_files(replace(club, dkim_key=key))
 
 
@@ -181,7 +181,7 @@ def test_a_disk_without_room_is_told(club: Settings, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, 3 << 30))
     assert check_disk(club) == f"3.0 GB free for {club.var}"
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(1, 1, LEAST_FREE - 1))
-    with pytest.raises(Ill, match="only 255 MB free for"):
+    with pytest.raises(CheckFailed, match="only 255 MB free for"):
         check_disk(club)
 
 
@@ -192,7 +192,7 @@ def test_the_age_of_the_last_backup_is_told(
     demo_match.open_once(desk, NOW)
     assert check_backup(club, desk, NOW + timedelta(days=7)) == "never made; nobody has played for 7 days yet"
     late = NOW + timedelta(days=7, seconds=1)
-    with pytest.raises(Ill, match="never made") as fault:
+    with pytest.raises(CheckFailed, match="never made") as fault:
         check_backup(club, desk, late)
     assert "adjudicator backup FILE" in fault.value.advice
     assert check_backup(replace(club, backup_days=0), desk, late).startswith("not looked at")
@@ -200,7 +200,7 @@ def test_the_age_of_the_last_backup_is_told(
     assert done.exit_code == 0, done.output
     made = datetime.now(UTC)
     assert check_backup(club, desk, made + timedelta(days=6)) == "made 6 days ago"
-    with pytest.raises(Ill, match="made 8 days ago"):
+    with pytest.raises(CheckFailed, match="made 8 days ago"):
         check_backup(club, desk, made + timedelta(days=8))
 
 
@@ -212,7 +212,7 @@ def test_the_clock_is_held_against_the_broker_and_the_kernel(
     monkeypatch.setattr(doctor_machine, "_is_unsynchronised", lambda: True)
     assert check_time(club, desk) == "no time server sets this machine's clock"
     sending = replace(club, smtp_out=Relay("smtp", "127.0.0.1", 2))
-    with pytest.raises(Ill, match="no time server sets this machine's clock"):
+    with pytest.raises(CheckFailed, match="no time server sets this machine's clock"):
         check_time(sending, desk)
     with redis.Redis.from_url(club.redis_url) as client:
         client.config_set("port", port := free_port())
@@ -224,13 +224,13 @@ def test_the_clock_is_held_against_the_broker_and_the_kernel(
             client.config_set("port", 0)
     wrong = [("database", NOW, NOW + timedelta(seconds=6))]
     monkeypatch.setattr(doctor_machine, "_clocks", lambda *_: iter(wrong))
-    with pytest.raises(Ill, match="clock and that of the database are 6 seconds apart"):
+    with pytest.raises(CheckFailed, match="clock and that of the database are 6 seconds apart"):
         check_time(club, desk)
 
 
 def test_the_clock_is_held_against_postgresql(club: Settings, postgres_url: str) -> None:
     on_postgres = replace(club, database_url=postgres_url)
-    desk = open_desk(on_postgres)
+    desk = build_context(on_postgres)
     (name, ours, theirs), *_ = doctor_machine._clocks(on_postgres, desk)
     assert name == "database"
     assert abs(theirs - ours) < timedelta(seconds=60)

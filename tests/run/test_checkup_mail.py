@@ -9,12 +9,12 @@ import pytest
 from dns.resolver import NoResolverConfiguration
 
 from adjudicator.config.settings import Settings
-from adjudicator.infra.dns_lookup import Records
+from adjudicator.infra.dns_lookup import DnsRecords
 from adjudicator.run.doctor_mail import check_dmarc, check_mail_servers, check_spf
-from adjudicator.run.finding import Ill
+from adjudicator.run.finding import CheckFailed
 from testkit.dns_server import DnsServer
 
-Check = Callable[[Settings, Callable[[], Records]], str]
+Check = Callable[[Settings, Callable[[], DnsRecords]], str]
 CLUB = "games.club.example"
 SPF, DMARC = f"{CLUB} TXT", f"_dmarc.{CLUB} TXT"
 
@@ -38,8 +38,8 @@ def settings_of(environ: dict[str, str], **settings: str) -> Settings:
 def ask(server: DnsServer, club: Settings, check: Check) -> tuple[str, str]:
     """Ask for one part; empty advice means that it is well."""
     try:
-        return check(club, partial(Records, server.resolver(), 0.3)), ""
-    except Ill as fault:
+        return check(club, partial(DnsRecords, server.resolver(), 0.3)), ""
+    except CheckFailed as fault:
         return str(fault), fault.advice
 
 
@@ -122,16 +122,16 @@ def test_a_dns_that_does_not_answer_is_told(server: DnsServer, environ: dict[str
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_a_machine_without_a_name_server_is_told(club: Settings, check: Check) -> None:
-    def none() -> Records:
+    def none() -> DnsRecords:
         raise NoResolverConfiguration
 
-    with pytest.raises(Ill, match="does not answer"):
+    with pytest.raises(CheckFailed, match="does not answer"):
         check(club, none)
 
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_a_name_of_this_machine_alone_is_not_asked_for(environ: dict[str, str], check: Check) -> None:
-    def never() -> Records:
+    def never() -> DnsRecords:
         raise AssertionError("nobody should ask")
 
     assert check(Settings.read(environ), never).startswith("none: adjudicator.localhost is a name of this machine")

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from adjudicator.run.process import Program
-from adjudicator.run.supervisor import Crew
+from adjudicator.run.process import ServiceProcess
+from adjudicator.run.supervisor import Supervisor
 from tests.run.up_process import ON_LINUX, ends
 
 STUBBORN = "trap '' TERM; echo ready; while :; do sleep 60; done"
@@ -36,26 +36,26 @@ def said() -> Said:
 
 
 @pytest.fixture
-def crew(said: Said) -> Iterator[Crew]:
-    with Crew({"PATH": os.environ["PATH"], "WORD": "hello"}, said.add).listening() as crew:
+def crew(said: Said) -> Iterator[Supervisor]:
+    with Supervisor({"PATH": os.environ["PATH"], "WORD": "hello"}, said.add).listening() as crew:
         yield crew
 
 
-def run(crew: Crew, name: str, script: str, *, last: bool = False) -> Program:
+def run(crew: Supervisor, name: str, script: str, *, last: bool = False) -> ServiceProcess:
     return crew.start(name, ["/bin/sh", "-c", script], last=last)
 
 
-def test_every_line_is_passed_on_with_its_program(crew: Crew, said: Said) -> None:
+def test_every_line_is_passed_on_with_its_program(crew: Supervisor, said: Said) -> None:
     assert crew.finish(run(crew, "one", "echo $WORD; echo oops >&2; printf 'no end'"))
     assert said.lines == [("one", "hello"), ("one", "oops"), ("one", "no end")]
 
 
-def test_a_long_line_arrives_whole(crew: Crew, said: Said) -> None:
+def test_a_long_line_arrives_whole(crew: Supervisor, said: Said) -> None:
     assert crew.finish(run(crew, "one", "head -c 300000 /dev/zero | tr '\\0' x; echo; echo end"))
     assert said.lines == [("one", "x" * 300_000), ("one", "end")]
 
 
-def test_bytes_that_are_no_text_are_shown_all_the_same(crew: Crew, said: Said) -> None:
+def test_bytes_that_are_no_text_are_shown_all_the_same(crew: Supervisor, said: Said) -> None:
     assert crew.finish(run(crew, "one", "printf 'a\\377b\\n'"))
     assert said.lines == [("one", "a\N{REPLACEMENT CHARACTER}b")]
 
@@ -68,7 +68,7 @@ def test_bytes_that_are_no_text_are_shown_all_the_same(crew: Crew, said: Said) -
         ("exit 0", "ended with exit code 0"),
     ],
 )
-def test_a_program_that_ends_is_noticed_and_its_ending_is_told(crew: Crew, script: str, ending: str) -> None:
+def test_a_program_that_ends_is_noticed_and_its_ending_is_told(crew: Supervisor, script: str, ending: str) -> None:
     run(crew, "lasting", POLITE)
     run(crew, "short", script)
     program = crew.watch()
@@ -76,12 +76,12 @@ def test_a_program_that_ends_is_noticed_and_its_ending_is_told(crew: Crew, scrip
     assert (program.name, program.ending) == ("short", ending)
 
 
-def test_a_preparation_that_fails_is_told(crew: Crew) -> None:
+def test_a_preparation_that_fails_is_told(crew: Supervisor) -> None:
     assert not crew.finish(run(crew, "prepare", "exit 1"))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_the_watch(crew: Crew, number: signal.Signals) -> None:
+def test_a_signal_ends_the_watch(crew: Supervisor, number: signal.Signals) -> None:
     run(crew, "one", f"kill -{number} {os.getpid()}; exec sleep 60")
     assert crew.watch() is None
     assert crew.called == number
@@ -90,7 +90,7 @@ def test_a_signal_ends_the_watch(crew: Crew, number: signal.Signals) -> None:
 def test_under_nohup_the_end_of_the_terminal_is_no_call(said: Said) -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with Crew({"PATH": os.environ["PATH"]}, said.add).listening() as crew:
+        with Supervisor({"PATH": os.environ["PATH"]}, said.add).listening() as crew:
             program = run(crew, "one", f"kill -HUP {os.getpid()}; echo on")
             assert crew.finish(program)
             assert crew.called is None
@@ -99,12 +99,12 @@ def test_under_nohup_the_end_of_the_terminal_is_no_call(said: Said) -> None:
     assert said.has("one", "on")
 
 
-def test_waiting_ends_when_a_program_does(crew: Crew) -> None:
+def test_waiting_ends_when_a_program_does(crew: Supervisor) -> None:
     run(crew, "one", "exit 1")
     assert not crew.wait_until(lambda: False)
 
 
-def test_the_one_on_which_others_lean_is_stopped_last(crew: Crew, said: Said) -> None:
+def test_the_one_on_which_others_lean_is_stopped_last(crew: Supervisor, said: Said) -> None:
     run(crew, "broker", POLITE, last=True)
     run(crew, "web", POLITE)
     run(crew, "worker", POLITE)
@@ -114,7 +114,7 @@ def test_the_one_on_which_others_lean_is_stopped_last(crew: Crew, said: Said) ->
     assert said.lines[5:] == [("broker", "stopping")]
 
 
-def test_a_second_call_ends_a_stubborn_program_at_once(crew: Crew, said: Said) -> None:
+def test_a_second_call_ends_a_stubborn_program_at_once(crew: Supervisor, said: Said) -> None:
     stubborn = run(crew, "stubborn", STUBBORN)
     assert crew.wait_until(lambda: said.has("stubborn", "ready"))
     with subprocess.Popen(["/bin/sh", "-c", f"sleep 0.2; kill -INT {os.getpid()}"]):
@@ -124,7 +124,7 @@ def test_a_second_call_ends_a_stubborn_program_at_once(crew: Crew, said: Said) -
 
 
 @ON_LINUX
-def test_what_a_program_has_started_ends_with_it(crew: Crew, said: Said) -> None:
+def test_what_a_program_has_started_ends_with_it(crew: Supervisor, said: Said) -> None:
     run(crew, "parent", f"({STUBBORN}) & echo $!; wait")
     assert crew.wait_until(lambda: said.has("parent", "ready"))
     (grandchild,) = [int(line) for _, line in said.lines if line.isdigit()]

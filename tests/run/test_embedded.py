@@ -13,7 +13,7 @@ from celery import Celery
 
 from adjudicator.config.settings import Settings
 from adjudicator.infra import private_broker
-from adjudicator.infra.private_broker import BrokerMissing, EmbeddedValkey, broker_url, redis_url
+from adjudicator.infra.private_broker import BrokerMissing, PrivateBroker, broker_url, redis_url
 from tests.run.up_process import ON_LINUX, ends
 
 SECRET = "s" * 32
@@ -40,13 +40,13 @@ def test_a_broker_is_named_as_each_library_wants_it(given: str, for_celery: str,
 
 def test_a_long_path_gets_a_short_socket_that_every_program_finds() -> None:
     var = Path("/srv", "long" * 25)
-    one, again, other = (EmbeddedValkey.in_folder(path).socket for path in (var, var, var / "other"))
+    one, again, other = (PrivateBroker.in_folder(path).socket for path in (var, var, var / "other"))
     assert one == again != other
     assert len(os.fsencode(one)) < 100
 
 
 def test_a_socket_folder_of_somebody_else_is_not_trusted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    server = EmbeddedValkey.in_folder(tmp_path)
+    server = PrivateBroker.in_folder(tmp_path)
     monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
     with pytest.raises(BrokerMissing, match="belongs to somebody else"):
         server.command()
@@ -55,12 +55,12 @@ def test_a_socket_folder_of_somebody_else_is_not_trusted(monkeypatch: pytest.Mon
 def test_a_system_without_a_private_broker_is_told_to_name_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(private_broker, "find_spec", lambda _name: None)
     with pytest.raises(BrokerMissing, match="set REDIS_URL"):
-        EmbeddedValkey.in_folder(tmp_path).command()
+        PrivateBroker.in_folder(tmp_path).command()
 
 
 def test_celery_and_redis_reach_the_same_server_in_an_odd_folder(short_folder: Path) -> None:
     var = short_folder / "odd 100% name"
-    with EmbeddedValkey.in_folder(var).running():
+    with PrivateBroker.in_folder(var).running():
         app = Celery(broker=broker_url(settings_in(var)))
         app.send_task("judge", queue="odd")
         app.close()
@@ -68,12 +68,12 @@ def test_celery_and_redis_reach_the_same_server_in_an_odd_folder(short_folder: P
             assert client.llen("odd") == 1
 
 
-def test_nobody_else_may_open_the_socket(valkey_server: EmbeddedValkey) -> None:
+def test_nobody_else_may_open_the_socket(valkey_server: PrivateBroker) -> None:
     assert stat.S_IMODE(valkey_server.socket.stat().st_mode) == 0o700
 
 
 def test_what_was_accepted_survives_a_kill(short_folder: Path) -> None:
-    server = EmbeddedValkey.in_folder(short_folder / "killed")
+    server = PrivateBroker.in_folder(short_folder / "killed")
     with server.running(), redis.Redis.from_url(server.url) as client:
         client.rpush("judge", *range(100))
         os.kill(int(client.info("server")["process_id"]), signal.SIGKILL)
@@ -82,7 +82,7 @@ def test_what_was_accepted_survives_a_kill(short_folder: Path) -> None:
 
 
 def test_a_server_that_cannot_start_says_where_its_log_is(short_folder: Path) -> None:
-    server = EmbeddedValkey.in_folder(short_folder / "broken")
+    server = PrivateBroker.in_folder(short_folder / "broken")
     log = server.folder / "appendonlydir"
     server.folder.mkdir(parents=True)
     log.write_text("a file where a folder must be")

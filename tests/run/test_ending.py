@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.infra.stop_signal import SIGNALS, Ending
+from adjudicator.infra.stop_signal import SIGNALS, StopSignal
 
 
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_ends_the_waiting_and_is_remembered(number: signal.Signals) -> None:
-    with Ending() as ending:
+    with StopSignal() as ending:
         assert not ending.wait(0)
         signal.raise_signal(number)
         assert ending.wait()
@@ -29,7 +29,7 @@ def test_a_signal_is_heard_at_every_moment_of_the_waiting() -> None:
         signal.raise_signal(signal.SIGTERM)
         return signal_at_each
 
-    with Ending() as ending:
+    with StopSignal() as ending:
         before = sys.gettrace()
         sys.settrace(signal_at_each)
         try:
@@ -41,7 +41,7 @@ def test_a_signal_is_heard_at_every_moment_of_the_waiting() -> None:
 
 
 def test_more_signals_than_anybody_can_hear_are_one() -> None:
-    with Ending() as ending:
+    with StopSignal() as ending:
         for _ in range(70_000):
             signal.raise_signal(signal.SIGTERM)
         assert ending.wait(0)
@@ -49,6 +49,6 @@ def test_more_signals_than_anybody_can_hear_are_one() -> None:
 
 def test_afterwards_signals_mean_what_they_meant_before() -> None:
     before = [signal.getsignal(number) for number in SIGNALS]
-    with Ending():
+    with StopSignal():
         assert [signal.getsignal(number) for number in SIGNALS] != before
     assert [signal.getsignal(number) for number in SIGNALS] == before

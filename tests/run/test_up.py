@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from adjudicator.config.settings import Settings
-from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.private_broker import PrivateBroker
 from tests.run.up_process import ON_LINUX, READY, Running, connects, ends, read_until, start_up, stop
 
 LISTENER = """
@@ -67,11 +67,11 @@ def test_a_signal_stops_all_of_it_and_is_no_failure(
     assert code == 0
     assert rest.splitlines()[-1].endswith("stopped")
     assert not connects(environ["ADJUDICATOR_WEB"])
-    assert not EmbeddedValkey.in_folder(Path(environ["ADJUDICATOR_VAR"])).answers()
+    assert not PrivateBroker.in_folder(Path(environ["ADJUDICATOR_VAR"])).answers()
 
 
 def test_the_next_start_goes_on_where_it_stopped(start: Start, environ: dict[str, str]) -> None:
-    broker = EmbeddedValkey.in_folder(Path(environ["ADJUDICATOR_VAR"]))
+    broker = PrivateBroker.in_folder(Path(environ["ADJUDICATOR_VAR"]))
     for expected in (1, 2):
         running = start()
         read_until(running, READY)

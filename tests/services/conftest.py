@@ -20,6 +20,6 @@ def club(
     club = Club.found(f"sqlite:///{path}")
     if "monkeypatch" not in request.fixturenames:
         club.give(beginnings)
-    with require_indexes(club.desk.store):
+    with require_indexes(club.context.store):
         yield club
-    club.desk.store.close()
+    club.context.store.close()

@@ -8,12 +8,12 @@ from functools import partial
 
 import dkim
 
-from adjudicator.mail.trust.sender_policy import Policy, Trust
+from adjudicator.mail.trust.sender_policy import Policy, SenderPolicy
 from adjudicator.services.jobs import judging
 from adjudicator.services.players.players import find_player
 from adjudicator.store.tables import FurtherAddress, Seat
 from testkit.club import ANNA, Club, address_of
-from testkit.mail.dkim_keys import ED25519_BARE, records, sealer
+from testkit.mail.dkim_keys import ED25519_BARE, dkim_signer, records
 
 OURS = "mx.club.example"
 RECEIVED = f"Received: from afar by {OURS}\n"
@@ -24,7 +24,7 @@ SENDERS = {
     "different": ("Anna <anna@evil.example>", "evil.example"),
     "ambiguous": ("anna@anna.example <eve@evil.example>", "evil.example"),
 }
-SEALERS = {domain: sealer(domain) for domain in ("anna.example", "work.example", "evil.example", "other.example")}
+SEALERS = {domain: dkim_signer(domain) for domain in ("anna.example", "work.example", "evil.example", "other.example")}
 KEYS = records(*SEALERS.values())
 
 
@@ -76,7 +76,7 @@ EVIDENCE = {
     "no signature, a forged pass": Evidence(lambda d: PASS(d) + RECEIVED, edge=False),
     "a signature of another domain": Evidence(seal=lambda raw, domain: SEALERS["other.example"].seal(raw), edge=False),
     "a signature by another key": Evidence(
-        seal=lambda raw, domain: sealer(domain, key=ED25519_BARE).seal(raw), edge=False
+        seal=lambda raw, domain: dkim_signer(domain, key=ED25519_BARE).seal(raw), edge=False
     ),
     "a broken signature": Evidence(
         seal=lambda raw, domain: SEALERS[domain].seal(raw).replace(b"status", b"Status"), edge=False
@@ -88,7 +88,7 @@ TOKENS = ("valid", "old turn", "forged", "other seat", "revoked")
 
 
 def address(club: Club, token: str) -> str:
-    book, match = club.desk.addresses, club.match()
+    book, match = club.context.addresses, club.match()
     good = book.seat(match.code, 0, match.turn, 2)
     return {
         "valid": good,
@@ -115,8 +115,8 @@ def expected(token: str, sender: str, evidence: Evidence, policy: Policy) -> str
 
 
 def under(club: Club, policy: Policy, *, edge: bool) -> Club:
-    trust = Trust(policy, OURS if edge else "")
-    return replace(club, desk=replace(club.desk, trust=trust, lookup=lambda name: KEYS.get(name, "")))
+    trust = SenderPolicy(policy, OURS if edge else "")
+    return replace(club, context=replace(club.context, trust=trust, lookup=lambda name: KEYS.get(name, "")))
 
 
 def bring(
@@ -127,14 +127,14 @@ def bring(
     whole = head.encode() + seal(raw.encode())
     crlf = whole.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     number = club.bring(crlf, to, "anna@anna.example", trusted=not direct)
-    judging.judge(club.desk, number, club.now)
+    judging.judge_letter(club.context, number, club.now)
     return club.inbox(number).verdict
 
 
 def begin(club: Club) -> None:
     """Begin a match in which Anna has a further address, and her seat's reply addresses were revoked twice."""
     club.begin()
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         player = find_player(session, address_of(ANNA))
         assert player is not None
         session.add(FurtherAddress(player_id=player.id, address=FURTHER, since=club.now))

@@ -51,21 +51,23 @@ class PromptWorker:
 @contextmanager
 def twin_of(club: Club, folder: Path) -> Iterator[Club]:
     """Open a second club that was the same until now."""
-    club.desk.store.engine.dispose()  # the last one who leaves a SQLite file puts everything into it
-    copy = shutil.copy(str(club.desk.store.engine.url.database), folder / f"twin{len(list(folder.iterdir()))}.sqlite3")
-    twin = replace(club, desk=replace(club.desk, store=Store(f"sqlite:///{copy}")))
+    club.context.store.engine.dispose()  # the last one who leaves a SQLite file puts everything into it
+    copy = shutil.copy(
+        str(club.context.store.engine.url.database), folder / f"twin{len(list(folder.iterdir()))}.sqlite3"
+    )
+    twin = replace(club, context=replace(club.context, store=Store(f"sqlite:///{copy}")))
     twin.transport = type(club.transport)()
     twin.queue = type(club.queue)()
-    twin.desk = replace(twin.desk, queue=twin.queue)
+    twin.context = replace(twin.context, queue=twin.queue)
     yield twin
-    twin.desk.store.close()
+    twin.context.store.close()
 
 
 def record_findings(club: Club, settings: Settings, person: str | None, orders: Sequence[str]) -> Findings:
     """Gather all that a person (None: a stranger) gets to read, asking and ordering what they like."""
     found = _by_letters(club, person, orders) if person else {}
-    club.desk = replace(club.desk, queue=PromptWorker(club), site=SITE)
-    app = create_app(replace(settings, site=SITE), club.desk, limits_url="memory://")
+    club.context = replace(club.context, queue=PromptWorker(club), site=SITE)
+    app = create_app(replace(settings, site=SITE), club.context, limits_url="memory://")
     return found | _on_pages(club, app, person, orders)
 
 
@@ -75,7 +77,7 @@ def _by_letters(club: Club, person: str, orders: Sequence[str]) -> Findings:
     found: Findings = {}
     for text in [*(f"layout {shape}\nboard" for shape in SHAPES), QUESTIONS, *orders]:
         before = len(club.transport.letters)
-        number = club.write(person, club.desk.addresses.seat(match.code, seat, match.turn), text)
+        number = club.write(person, club.context.addresses.seat(match.code, seat, match.turn), text)
         letters = club.transport.letters[before:]
         row = club.inbox(number)
         found[f"letter {text!r}"] = "\n".join(letter.as_string() for letter in letters if person_of(letter) == person)
@@ -135,5 +137,5 @@ def _sign_in(club: Club, browser: Browser, person: str) -> None:
     letter = club.last(person).get_body(("plain",))
     assert letter is not None
     words = letter.get_content().split()
-    path = next(word for word in words if "/sign-in/" in word).removeprefix(club.desk.site)
+    path = next(word for word in words if "/sign-in/" in word).removeprefix(club.context.site)
     browser.open(path).submit(path)

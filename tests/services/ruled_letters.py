@@ -8,11 +8,11 @@ from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import newest_engine
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import random_walk
-from adjudicator.mail.commands.order_lines import sort_lines
-from adjudicator.match.ruling import AnyRuling, rule
+from adjudicator.mail.commands.order_lines import sort_order_lines
+from adjudicator.match.ruling import AnyRuling, rule_on
 from adjudicator.match.table import AnyTable, Table
 from adjudicator.services.orders.interpretation import is_step
-from adjudicator.services.orders.order_wording import WORDING, comments
+from adjudicator.services.orders.order_wording import WORDING, offer_comments
 
 GAMES = ("egyptos", "cheops", "pharao")
 FIRST, EVERY = 6, 5
@@ -32,10 +32,10 @@ def tables(game: str, count: int = 12) -> tuple[AnyTable, ...]:
 
 def ruled(table: AnyTable, letter: str) -> AnyRuling:
     """Rule on the lines of a letter as the services do."""
-    lines = sort_lines(letter.splitlines(), "match", lambda line: is_step(table, line), comments())
+    lines = sort_order_lines(letter.splitlines(), "match", lambda line: is_step(table, line), offer_comments())
     seat = table.to_move
     assert seat is not None
-    return rule(table, seat, table.turn, lines.orders, WORDING)
+    return rule_on(table, seat, table.turn, lines.orders, WORDING)
 
 
 def played(table: AnyTable, letter: str) -> tuple[str, ...]:

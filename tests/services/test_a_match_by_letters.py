@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.match.record import Record, load
-from adjudicator.match.verify import verify
+from adjudicator.match.record import Record, load_record
+from adjudicator.match.verify import verify_record
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import find
+from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.club import ANNA, BOB, Club, address_of, html_of, offered, other, text_of, to_move
 
 
 def record(club: Club, match: Match) -> Record:
-    with club.desk.store.reading() as session:
-        found = find(session, match.code)
+    with club.context.store.reading() as session:
+        found = find_match(session, match.code)
         assert found is not None
         return record_of(found)
 
@@ -31,14 +31,14 @@ def play_to_five(club: Club) -> None:
 
 
 def test_an_invitation_goes_out_only_after_the_inviter_has_confirmed(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     assert not club.letters(BOB)
     club.answer(club.last(ANNA), "yes")
     assert "invites you" in str(club.last(BOB)["Subject"])
 
 
 def test_the_guest_sees_who_invites_him_and_joins_by_any_answer(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "")
     assert "Anna" in text_of(club.last(BOB))
     club.answer(club.last(BOB), "Gladly!")
@@ -76,7 +76,7 @@ def test_every_letter_of_a_match_hangs_in_one_thread(club: Club) -> None:
     of_match = [letter for letter in club.transport.letters if match.code in str(letter["Subject"])]
     assert len(of_match) >= 5
     for letter in of_match:
-        assert str(letter["References"]).split()[0] == club.desk.addresses.match_thread(match.code)
+        assert str(letter["References"]).split()[0] == club.context.addresses.match_thread(match.code)
         assert str(letter["Subject"]).startswith(f"[Egyptos {match.code}] ")
         assert letter["Auto-Submitted"] == "auto-generated"
     ids = [str(letter["Message-ID"]) for letter in club.transport.letters]
@@ -102,7 +102,7 @@ def test_a_whole_match_ends_with_seed_record_and_verification(club: Club) -> Non
     kept = record(club, match)
     assert kept.end is not None
     assert kept.end.reason == "five"
-    assert verify(kept) == []
+    assert verify_record(kept) == []
     for person in (ANNA, BOB):
         assert match.seed.hex() in text_of(
             club.last(person, "over") if club.letters(person, "over") else club.last(person)
@@ -114,7 +114,7 @@ def test_the_record_that_is_asked_for_comes_as_an_attachment_without_its_secrets
     club.answer(club.last(ANNA), "record")
     (attached,) = list(club.last(ANNA).iter_attachments())
     assert attached.get_filename() == f"{match.code}.json"
-    kept = load(attached.get_content())
+    kept = load_record(attached.get_content())
     assert kept.header.match == match.code
     assert kept.seed is None
     assert kept.deal is None
@@ -167,7 +167,7 @@ def test_a_preview_plays_nothing(club: Club) -> None:
 
 
 def test_a_match_with_the_house_needs_no_second_person(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with house")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with house")
     club.answer(club.last(ANNA), "yes")
     assert club.match().state is MatchState.RUNNING
     while club.match().to_move != 0:
@@ -179,10 +179,10 @@ def test_a_match_with_the_house_needs_no_second_person(club: Club) -> None:
 
 
 def test_an_open_seat_is_taken_by_whoever_comes(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with open")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with open")
     club.answer(club.last(ANNA), "yes")
     code = club.match().code
-    club.write(BOB, club.desk.addresses.service, f"join {code.lower()}")
+    club.write(BOB, club.context.addresses.service, f"join {code.lower()}")
     assert club.match().state is MatchState.INVITING
     club.answer(club.last(BOB), "yes")
     assert club.match().state is MatchState.RUNNING
@@ -190,7 +190,7 @@ def test_an_open_seat_is_taken_by_whoever_comes(club: Club) -> None:
 
 
 def test_a_guest_who_declines_ends_it_before_it_began(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(BOB), "No, thank you.")
     assert club.match().state is MatchState.CANCELLED

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.match.verify import verify
+from adjudicator.match.verify import verify_record
 from adjudicator.services.matches import archive, match_rows
-from adjudicator.store.backup import restore, save
+from adjudicator.store.backup import restore_backup, write_backup
 from testkit.club import ANNA, BOB, Club, offered, to_move
 from tests.store.test_backup import OLD
 
@@ -19,15 +19,15 @@ def reopened(tmp_path: Path) -> Iterator[Club]:
     """Open a club at a database that a test restores."""
     club = Club.found(f"sqlite:///{tmp_path}/restored.sqlite3")
     yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 def test_a_match_goes_on_from_a_backup_made_in_its_middle(club: Club, reopened: Club, tmp_path: Path) -> None:
     club.begin()
     mover = to_move(club)
     letter = club.last(mover)
-    save(str(club.desk.store.engine.url), tmp_path / "club.gz", club.now)
-    restore(str(reopened.desk.store.engine.url), tmp_path / "club.gz")
+    write_backup(str(club.context.store.engine.url), tmp_path / "club.gz", club.now)
+    restore_backup(str(reopened.context.store.engine.url), tmp_path / "club.gz")
     reopened.written = club.written
     assert reopened.inbox(reopened.answer(letter, offered(letter)[0])).verdict == "played"
     assert reopened.match().step_count == club.match().step_count + 1
@@ -35,14 +35,14 @@ def test_a_match_goes_on_from_a_backup_made_in_its_middle(club: Club, reopened: 
 
 
 def test_a_match_of_the_first_version_is_played_on_after_all_migrations(reopened: Club) -> None:
-    restore(str(reopened.desk.store.engine.url), OLD)
+    restore_backup(str(reopened.context.store.engine.url), OLD)
     reopened.written = 100
-    with reopened.desk.store.reading() as session:
-        match = match_rows.find(session, "YXVY")
+    with reopened.context.store.reading() as session:
+        match = match_rows.find_match(session, "YXVY")
         assert match is not None
         number = match.to_move
-        address = reopened.desk.addresses.seat(match.code, number or 0, match.turn)
-        assert verify(archive.record_of(match)) == []
+        address = reopened.context.addresses.seat(match.code, number or 0, match.turn)
+        assert verify_record(archive.record_of(match)) == []
     mover = (ANNA, BOB)[number or 0]
     assert reopened.inbox(reopened.write(mover, address, "board")).verdict == "answered"
     step = offered(reopened.last(mover))[0]

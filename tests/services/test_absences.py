@@ -77,7 +77,7 @@ def test_a_stranger_whose_mailbox_says_that_he_is_away_gets_no_letter(club: Club
     club.begin()
     before = len(club.transport.letters)
     say_away(club, "Eve <eve@evil.example>", AWAY, address_of(club.last(ANNA)["Reply-To"]))
-    say_away(club, ANNA, AWAY, club.desk.addresses.service)
+    say_away(club, ANNA, AWAY, club.context.addresses.service)
     assert len(club.transport.letters) == before
 
 
@@ -125,7 +125,7 @@ def test_an_absence_ends_by_a_line(club: Club, line: str) -> None:
 
 
 def test_the_host_limits_absences_by_the_year(club: Club) -> None:
-    club.desk = replace(club.desk, absence_days=20)
+    club.context = replace(club.context, absence_days=20)
     club.begin()
     mover = to_move(club)
     assert club.inbox(club.answer(club.last(mover), "absence 25 days")).verdict == "refused: absent_too_long"
@@ -148,7 +148,7 @@ def test_absences_begun_and_ended_again_and_again_gain_no_time_and_cost_a_day_ea
         club.answer(club.last(mover), f"absence {day}" if n % 2 == 0 else "absence over")
         assert club.inbox(club.written).verdict == "done"
     assert club.match().due_at == due
-    club.desk = replace(club.desk, absence_days=6)
+    club.context = replace(club.context, absence_days=6)
     club.answer(club.last(mover), f"absence {club.now + timedelta(days=1):%Y-%m-%d}")
     assert club.inbox(club.written).verdict == "refused: absent_too_long"
 
@@ -174,7 +174,7 @@ def test_a_day_that_there_is_not_is_refused_with_one_that_there_is(club: Club, l
 
 def test_an_absence_in_a_fresh_letter_waits_for_a_signed_yes(club: Club) -> None:
     club.begin()
-    club.write(BOB, club.desk.addresses.service, "absence 10 December")
+    club.write(BOB, club.context.addresses.service, "absence 10 December")
     assert player_of(club, BOB).away_until is None
     club.answer(club.last(BOB), "yes")
     assert player_of(club, BOB).away_until == datetime(2026, 12, 11, tzinfo=UTC)
@@ -206,14 +206,14 @@ def test_what_is_marked_as_spam_is_no_order_and_its_writer_is_told(club: Club) -
     assert club.inbox(number).verdict == "robot: spam"
     assert "marked as spam" in prose_of(club.last(mover))
     before = len(club.transport.letters)
-    club.write("eve@evil.example", club.desk.addresses.service, "help", X_Spam_Flag="YES")
+    club.write("eve@evil.example", club.context.addresses.service, "help", X_Spam_Flag="YES")
     assert len(club.transport.letters) == before
 
 
 def test_a_list_is_not_answered_but_a_player_may_write_through_one(club: Club) -> None:
     club.begin()
     mover, before = to_move(club), len(club.transport.letters)
-    number = club.write("news@list.example", club.desk.addresses.service, "help", List_Id="<news.list.example>")
+    number = club.write("news@list.example", club.context.addresses.service, "help", List_Id="<news.list.example>")
     assert (club.inbox(number).verdict, len(club.transport.letters)) == ("robot: list", before)
     to = address_of(club.last(mover)["Reply-To"])
     assert club.inbox(club.write(mover, to, "M14", List_Id="<friends.list.example>")).verdict == "played"

@@ -51,9 +51,9 @@ def test_an_address_asked_for_at_the_newest_one_writes_to_the_owner_alone(club: 
     assert f"for turn {club.match().turn} of match {club.match().code}" in question
     assert "27 November" in question
     club.answer(newest, "yes", sender=MALLORY)
-    club.write(MALLORY, club.desk.addresses.service, "yes")
+    club.write(MALLORY, club.context.addresses.service, "yes")
     assert not club.letters(MALLORY, "Is this an address")
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         assert find_player(session, address_of(MALLORY)) is None
 
 
@@ -83,7 +83,7 @@ def at_the_seat(club: Club, text: str) -> str:
 
 
 def at_the_service(club: Club, text: str) -> str:
-    return club.inbox(club.write(ANNA, club.desk.addresses.service, text)).verdict
+    return club.inbox(club.write(ANNA, club.context.addresses.service, text)).verdict
 
 
 @pytest.mark.parametrize("door", [at_the_seat, at_the_service])
@@ -112,13 +112,13 @@ def test_an_address_that_was_slipped_in_agrees_to_nothing_for_seven_days(club: C
     add(club, ANNA, MALLORY)
     for line in ("main mallory@evil.example", "key none", "address second@evil.example"):
         asked = len(club.letters(ANNA, QUESTION))
-        club.write(MALLORY, club.desk.addresses.service, line)
+        club.write(MALLORY, club.context.addresses.service, line)
         assert len(club.letters(ANNA, QUESTION)) == asked + 1
         question = club.last(ANNA, QUESTION)
         assert club.inbox(club.answer(question, "yes", sender=MALLORY)).verdict == "refused: not_asked"
     assert not club.letters(MALLORY, QUESTION)
     club.pass_time(days=8)
-    club.write(MALLORY, club.desk.addresses.service, "main mallory@evil.example")
+    club.write(MALLORY, club.context.addresses.service, "main mallory@evil.example")
     assert club.letters(MALLORY, QUESTION)
 
 
@@ -238,7 +238,7 @@ def test_reply_addresses_end_two_weeks_after_their_match(club: Club) -> None:
     for line in ("press Good game", "status", "record"):
         assert club.inbox(club.answer(over, line)).verdict == "refused: addresses_ended"
     assert "more than 14 days" in prose_of(club.last(ANNA))
-    assert club.desk.addresses.service in text_of(club.last(ANNA))
+    assert club.context.addresses.service in text_of(club.last(ANNA))
     before = len(club.transport.letters)
     assert club.inbox(club.answer(over, "status", sender=MALLORY)).verdict == "refused: addresses_ended"
     assert len(club.transport.letters) == before

@@ -9,13 +9,13 @@ from itertools import product
 
 import pytest
 
-from adjudicator.mail.errors import Unresolved
+from adjudicator.mail.errors import DnsUnavailable
 from adjudicator.mail.outgoing.dkim_record import dkim_record
-from adjudicator.mail.trust.sender_policy import Policy, Trust
+from adjudicator.mail.trust.sender_policy import Policy, SenderPolicy
 from adjudicator.services.jobs import judging
 from adjudicator.store.states import InboxState
 from testkit.club import ANNA, Club
-from testkit.mail.dkim_keys import sealer
+from testkit.mail.dkim_keys import dkim_signer
 from tests.services.headers import EVIDENCE, RECEIVED, SEALERS, SENDERS, TOKENS, address, begin, bring, expected, under
 
 
@@ -76,23 +76,23 @@ def test_what_nothing_vouches_for_is_told_to_the_player_alone_and_seldom(club: C
 
 def test_a_dns_that_is_silent_lets_a_letter_wait_an_hour_and_no_longer(club: Club) -> None:
     def silent(name: str) -> str:
-        raise Unresolved(name)
+        raise DnsUnavailable(name)
 
-    strict = replace(club, desk=replace(club.desk, trust=Trust(Policy.TOKEN_FROM_DMARC), lookup=silent))
+    strict = replace(club, context=replace(club.context, trust=SenderPolicy(Policy.TOKEN_FROM_DMARC), lookup=silent))
     raw = f"From: {ANNA}\r\nTo: {address(club, 'valid')}\r\n\r\nstatus\r\n".encode()
     number = strict.bring(SEALERS["anna.example"].seal(raw), address(club, "valid"), "anna@anna.example")
-    with pytest.raises(Unresolved):
-        judging.judge(strict.desk, number, club.now)
+    with pytest.raises(DnsUnavailable):
+        judging.judge_letter(strict.context, number, club.now)
     assert club.inbox(number).state is InboxState.WAITING
-    judging.judge(strict.desk, number, club.now + timedelta(hours=1))
+    judging.judge_letter(strict.context, number, club.now + timedelta(hours=1))
     assert club.inbox(number).verdict == "refused: unproved"
 
 
 def test_a_relative_that_signs_counts_unless_the_domain_is_strict(club: Club) -> None:
-    relative = sealer("mail.anna.example")
+    relative = dkim_signer("mail.anna.example")
     for record, verdict in (("", "answered"), ("v=DMARC1; p=none; adkim=s", "refused: unproved")):
         known = {relative.record_name: dkim_record(relative), "_dmarc.anna.example": record}
-        desk = replace(club.desk, trust=Trust(Policy.TOKEN_FROM_DMARC), lookup=known.__getitem__)
-        strict = replace(club, desk=desk)
+        context = replace(club.context, trust=SenderPolicy(Policy.TOKEN_FROM_DMARC), lookup=known.__getitem__)
+        strict = replace(club, context=context)
         strict.written = club.written = club.written + 1
         assert bring(strict, address(club, "valid"), ANNA, "", "status", relative.seal) == verdict

@@ -18,10 +18,10 @@ ONE_LINE = ("message-id", "in-reply-to", "list-id", "list-unsubscribe", "list-un
 
 
 def begin(club: Club, game: str, shape: str) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new {game} with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new {game} with {address_of(BOB)}")
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(BOB), "join", sender=BOB)
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         for player in session.query(Player):
             player.layout = shape
 

@@ -12,9 +12,9 @@ import pytest
 
 from adjudicator.engines import registry
 from adjudicator.engines.contract import AnyEngine
-from adjudicator.match.verify import verify
+from adjudicator.match.verify import verify_record
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import find
+from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState
 from adjudicator.texts import language as languages
 from testkit.club import ANNA, BOB, Club, address_of, offered, other, prose_of, text_of, to_move
@@ -47,7 +47,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def match(club: Club, installed: None) -> Club:
     """Let Anna and Bob agree on a match; Bob writes in German."""
-    club.write(ANNA, club.desk.addresses.service, f"new chess with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new chess with {address_of(BOB)}")
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(BOB), "join", sender=BOB)
     club.answer(club.last(BOB), "language de", sender=BOB)
@@ -70,10 +70,10 @@ def test_a_whole_match_is_played_in_several_notations(match: Club) -> None:
     assert (ended.end.kind, ended.end.reason) == ("rules", "checkmate")
     assert ended.end.places[(ANNA, BOB).index(white)] == 1
     assert "Bob is checkmated" in prose_of(match.last(ANNA)) or "Du hast gewonnen" in prose_of(match.last(BOB))
-    with match.desk.store.reading() as session:
-        found = find(session, ended.code)
+    with match.context.store.reading() as session:
+        found = find_match(session, ended.code)
         assert found is not None
-        assert verify(record_of(found)) == []
+        assert verify_record(record_of(found)) == []
 
 
 def test_a_letter_shows_the_board_from_the_readers_side_and_offers_moves_that_work(match: Club) -> None:

@@ -11,7 +11,7 @@ from testkit.club import ANNA, BOB, Club, address_of, prose_of, text_of
 
 
 def player(club: Club, person: str) -> Player:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return session.scalars(select(Player).where(Player.address == address_of(person))).one()
 
 
@@ -44,7 +44,7 @@ def test_a_choice_that_does_not_exist_is_refused_with_those_that_do(club: Club, 
 
 def test_a_choice_in_a_fresh_letter_waits_for_a_signed_yes(club: Club) -> None:
     club.begin()
-    club.write(ANNA, club.desk.addresses.service, "layout linear")
+    club.write(ANNA, club.context.addresses.service, "layout linear")
     assert player(club, ANNA).layout == "wide"
     club.answer(club.last(ANNA), "yes")
     assert player(club, ANNA).layout == "linear"
@@ -52,7 +52,7 @@ def test_a_choice_in_a_fresh_letter_waits_for_a_signed_yes(club: Club) -> None:
 
 def test_a_signed_yes_counts_once(club: Club) -> None:
     club.begin()
-    club.write(ANNA, club.desk.addresses.service, "layout linear")
+    club.write(ANNA, club.context.addresses.service, "layout linear")
     question = club.last(ANNA)
     club.answer(question, "yes")
     number = club.answer(question, "yes please")

@@ -39,7 +39,7 @@ def test_a_letter_to_a_seat_and_to_the_service_is_played_once(
     steps = club.begin().step_count
     mover = to_move(club)
     raw = written(club, mover, "M14\n", **headers)
-    addresses = (address_of(club.last(mover)["Reply-To"]), club.desk.addresses.service)
+    addresses = (address_of(club.last(mover)["Reply-To"]), club.context.addresses.service)
     heard = len(club.letters(mover))
     numbers = []
     for way, at in zip(("smtp", "pipe"), order, strict=True):
@@ -56,7 +56,7 @@ def test_a_letter_to_a_seat_and_to_the_service_is_played_once(
 def test_so_is_one_that_answers_nothing_and_names_the_seat(club: Club) -> None:
     club.begin()
     mover = to_move(club)
-    seat, service = address_of(club.last(mover)["Reply-To"]), club.desk.addresses.service
+    seat, service = address_of(club.last(mover)["Reply-To"]), club.context.addresses.service
     letter = EmailMessage()
     letter["From"], letter["To"], letter["Cc"] = mover, service, seat
     letter.set_content("M14\n")
@@ -71,7 +71,7 @@ def test_a_hidden_copy_to_the_service_of_what_a_seat_got_is_not_answered(club: C
     letter = EmailMessage()
     letter["From"] = mover
     letter.set_content("M14\n")
-    addresses = (address_of(club.last(mover)["Reply-To"]), club.desk.addresses.service)
+    addresses = (address_of(club.last(mover)["Reply-To"]), club.context.addresses.service)
     numbers = [club.bring(letter.as_bytes(), address, mover) for address in addresses]
     club.work()
     assert verdicts(club, numbers) == ["copy", "played"]
@@ -101,7 +101,7 @@ def test_of_two_addresses_of_one_seat_the_newer_turn_counts(
 def test_another_letter_with_the_same_name_is_no_copy(club: Club) -> None:
     club.begin()
     mover = to_move(club)
-    addresses = (address_of(club.last(mover)["Reply-To"]), club.desk.addresses.service)
+    addresses = (address_of(club.last(mover)["Reply-To"]), club.context.addresses.service)
     texts = ("board\n", "history\n")
     numbers = [
         club.bring(written(club, mover, text, Message_ID="<always@mail.example>"), address, mover)
@@ -122,11 +122,11 @@ def test_a_letter_to_two_seats_is_judged_at_both_and_its_receipt_says_so(club: C
 
 
 def test_a_yes_that_also_went_to_the_service_is_counted_once(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new egyptos with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(BOB)}")
     asked = club.last(ANNA)
     heard = len(club.letters(ANNA))
     raw = written(club, ANNA, "yes\n")
-    addresses = (club.desk.addresses.service, address_of(asked["Reply-To"]))
+    addresses = (club.context.addresses.service, address_of(asked["Reply-To"]))
     numbers = [club.bring(raw, address, ANNA) for address in addresses]
     club.work()
     assert verdicts(club, numbers) == ["confirmed", "copy"]

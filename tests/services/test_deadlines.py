@@ -13,7 +13,7 @@ from testkit.club import ANNA, BOB, START, Club, prose_of, text_of
 
 
 def sweep(club: Club) -> None:
-    periodic_sweep.sweep(club.desk, club.now)
+    periodic_sweep.run_sweep(club.context, club.now)
     club.work()
 
 
@@ -218,7 +218,7 @@ def test_a_clock_that_goes_backwards_makes_nobody_late_and_no_turn_shorter(club:
 
 
 def test_an_invitation_that_nobody_answers_lapses_and_its_host_is_told(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
     club.pass_time(days=15)
     sweep(club)
@@ -241,6 +241,6 @@ def test_forgotten_rows_are_found_by_the_sweep(club: Club) -> None:
 
 
 def test_the_sweep_leaves_its_mark_for_the_doctor(club: Club) -> None:
-    assert periodic_sweep.last_sweep(club.desk) is None
+    assert periodic_sweep.last_sweep(club.context) is None
     sweep(club)
-    assert periodic_sweep.last_sweep(club.desk) == club.now
+    assert periodic_sweep.last_sweep(club.context) == club.now

@@ -12,13 +12,13 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from adjudicator.services.inbound import optimistic
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.store.session import Store
 from adjudicator.store.states import InboxState, MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Press, Seat, StepRow
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import Language
 from adjudicator.texts.letter_kinds import F, LetterKind
-from adjudicator.texts.letters import Written, write
+from adjudicator.texts.letters import Written, write_letter
 from testkit.club import Club, offered, other, text_of, to_move
 from testkit.database import make_tables
 from tests.services.test_a_match_by_letters import play_to_five
@@ -31,9 +31,9 @@ class Drafts:
 
     def __init__(self) -> None:
         self.ends: list[bool] = []
-        self.first: list[Callable[[Case], object]] = []
+        self.first: list[Callable[[InboundLetter], object]] = []
 
-    def commit_if_unchanged(self, case: Case) -> bool:
+    def commit_if_unchanged(self, case: InboundLetter) -> bool:
         while self.first:
             self.first.pop()(case)
         end = optimistic.commit_if_unchanged(case)
@@ -43,8 +43,8 @@ class Drafts:
     def let(self, club: Club, change: Change) -> None:
         """Let somebody else write something first."""
 
-        def write(_case: Case) -> None:
-            with club.desk.store.writing() as session:
+        def write(_case: InboundLetter) -> None:
+            with club.context.store.writing() as session:
                 change(club, session)
 
         self.first.append(write)
@@ -61,15 +61,15 @@ def test_a_plain_order_is_worded_while_others_may_write(
     club: Club, drafts: Drafts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club.begin()
-    impatient, worded = Store(str(club.desk.store.engine.url), busy_seconds=0.05), []
+    impatient, worded = Store(str(club.context.store.engine.url), busy_seconds=0.05), []
 
-    def writing(kind: LetterKind[F], tongue: Tongue, facts: F) -> Written:
+    def writing(kind: LetterKind[F], language: Language, facts: F) -> Written:
         with impatient.writing() as session:
             session.execute(update(Player).values(layout=Player.layout))
         worded.append(kind.name)
-        return write(kind, tongue, facts)
+        return write_letter(kind, language, facts)
 
-    monkeypatch.setattr("adjudicator.services.outbox.enqueue.write", writing)
+    monkeypatch.setattr("adjudicator.services.outbox.enqueue.write_letter", writing)
     mover = to_move(club)
     number = club.answer(club.last(mover), offered(club.last(mover))[0])
     impatient.close()
@@ -99,7 +99,7 @@ def test_commands_are_carried_out_under_the_lock_and_once(club: Club, drafts: Dr
     mover = to_move(club)
     number = club.answer(club.last(mover), text.format(order=offered(club.last(mover))[0]))
     assert club.inbox(number).state is InboxState.DONE
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         receipts = list(session.scalars(select(Outbox.kind).where(Outbox.inbox_id == number)))
     assert (receipts, drafts.ends) == (["receipt"], [])
 
@@ -170,7 +170,7 @@ def test_of_two_letters_of_a_turn_that_are_drafted_at_once_one_is_played(club: C
     number = club.answer(letter, first)
     assert drafts.ends == [True, False]
     assert club.inbox(number).verdict.startswith("refused: ")
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         assert list(session.scalars(select(StepRow.step).where(~StepRow.forced))) == [second]
 
 
@@ -186,7 +186,7 @@ def postgres_club(postgres_url: str) -> Iterator[Club]:
     make_tables(postgres_url)
     club = Club.found(postgres_url)
     yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 def test_on_postgresql_a_letter_is_judged_under_the_lock_of_its_match_at_once(
@@ -196,12 +196,12 @@ def test_on_postgresql_a_letter_is_judged_under_the_lock_of_its_match_at_once(
     club.begin()
     mover = to_move(club)
 
-    def writing(kind: LetterKind[F], tongue: Tongue, facts: F) -> Written:
-        with club.desk.store.reading() as session:
+    def writing(kind: LetterKind[F], language: Language, facts: F) -> Written:
+        with club.context.store.reading() as session:
             free.append(session.scalars(select(Match.id).with_for_update(skip_locked=True)).all())
-        return write(kind, tongue, facts)
+        return write_letter(kind, language, facts)
 
-    monkeypatch.setattr("adjudicator.services.outbox.enqueue.write", writing)
+    monkeypatch.setattr("adjudicator.services.outbox.enqueue.write_letter", writing)
     number = club.answer(club.last(mover), offered(club.last(mover))[0])
     assert (club.inbox(number).verdict, drafts.ends, free) == ("played", [], [[], []])
     assert offered(club.last(other(mover)))

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from adjudicator.infra.sandbox.pool import Opener
-from adjudicator.mail.errors import ReaderAway, Unopened
+from adjudicator.infra.sandbox.pool import SandboxPool
+from adjudicator.mail.errors import SandboxLimit, SandboxUnavailable
 from adjudicator.services.inbound import quarantine
 from adjudicator.services.job_queue import Job
 from adjudicator.store.states import InboxState
@@ -23,8 +23,8 @@ LONG = "> as long as what is opened elsewhere\n" * 500
 @pytest.fixture
 def careful(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     """Found a club that opens letters in a chamber, in which some letters blow up."""
-    opener = Opener(1 << 20, seconds=0.5)
-    club.desk = replace(club.desk, chamber=opener)
+    opener = SandboxPool(1 << 20, seconds=0.5)
+    club.context = replace(club.context, sandbox=opener)
     monkeypatch.setattr("adjudicator.services.jobs.judging.read_halves", read_halves_or_explode)
     yield club
     opener.close()
@@ -40,13 +40,13 @@ def test_a_letter_that_blows_up_is_put_aside_and_told_and_later_ones_are_judged(
     careful.work()
     assert careful.inbox(bomb).state is InboxState.ASIDE
     assert careful.inbox(order).verdict == "played"
-    with careful.desk.store.reading() as session:
-        (row,) = quarantine.aside(session)
+    with careful.context.store.reading() as session:
+        (row,) = quarantine.quarantined_letters(session)
         assert row.traceback == "reading it takes more than 0.5 seconds of a processor"
     assert "more than 0.5 seconds" in text_of(careful.last("host@club.example"))
     assert any(f"{bomb}" in text_of(letter) for letter in careful.letters(mover))
     monkeypatch.undo()
-    assert quarantine.retry(careful.desk, bomb, careful.now)
+    assert quarantine.retry_letter(careful.context, bomb, careful.now)
     careful.work()
     assert careful.inbox(bomb).state is InboxState.DONE
 
@@ -57,7 +57,7 @@ def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
     bomb = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"boom\n{LONG}")
     careful.work()
     told = len(careful.transport.letters)
-    assert quarantine.retry(careful.desk, bomb, careful.now)
+    assert quarantine.retry_letter(careful.context, bomb, careful.now)
     careful.work()
     assert (careful.inbox(bomb).state, careful.inbox(bomb).tries) == (InboxState.ASIDE, 2)
     assert len(careful.transport.letters) == told
@@ -67,7 +67,7 @@ def test_of_many_letters_that_blow_up_a_handful_is_told_and_all_are_kept(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def explode(*_arguments: object) -> None:
-        raise Unopened("too much")
+        raise SandboxLimit("too much")
 
     club.begin()
     mover = to_move(club)
@@ -76,8 +76,8 @@ def test_of_many_letters_that_blow_up_a_handful_is_told_and_all_are_kept(
         club.write(mover, address_of(club.last(mover)["Reply-To"]), f"boom {n}")
     assert len(club.letters("host@club.example")) == 1
     assert len([kind for kind in kinds(club) if kind == "fault"]) == 5
-    with club.desk.store.reading() as session:
-        assert len(quarantine.aside(session)) == 8
+    with club.context.store.reading() as session:
+        assert len(quarantine.quarantined_letters(session)) == 8
     for hours, letters in ((23, 1), (2, 2)):
         club.pass_time(hours=hours)
         club.write(mover, address_of(club.last(mover)["Reply-To"]), "boom")
@@ -85,7 +85,7 @@ def test_of_many_letters_that_blow_up_a_handful_is_told_and_all_are_kept(
 
 
 def kinds(club: Club) -> list[str]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return list(session.scalars(select(Outbox.kind)))
 
 
@@ -93,12 +93,12 @@ def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: py
     careful.begin()
     mover = to_move(careful)
     number = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"M14\n{LONG}")
-    chamber = careful.desk.chamber
-    assert isinstance(chamber, Opener)
-    chamber.close()
+    sandbox = careful.context.sandbox
+    assert isinstance(sandbox, SandboxPool)
+    sandbox.close()
     with monkeypatch.context() as patched:
-        patched.setattr(chamber, "_words", ("/nowhere/at/all",))
-        with pytest.raises(ReaderAway):
+        patched.setattr(sandbox, "_words", ("/nowhere/at/all",))
+        with pytest.raises(SandboxUnavailable):
             careful.work()
     assert careful.inbox(number).state is InboxState.WAITING
     careful.queue.enqueue(Job.JUDGE, number)
@@ -109,6 +109,6 @@ def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: py
 def test_a_short_plain_letter_is_opened_without_a_chamber(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     careful.begin()
     mover = to_move(careful)
-    monkeypatch.setattr(careful.desk.chamber, "_words", ("/nowhere/at/all",))
+    monkeypatch.setattr(careful.context.sandbox, "_words", ("/nowhere/at/all",))
     number = careful.write(mover, address_of(careful.last(mover)["Reply-To"]), "M14")
     assert careful.inbox(number).verdict == "played"

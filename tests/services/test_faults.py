@@ -22,24 +22,24 @@ def test_a_fault_of_ours_is_set_aside_told_and_retried(club: Club, monkeypatch: 
     def broken(*_args: object) -> None:
         raise RuntimeError("a wheel came off")
 
-    monkeypatch.setattr("adjudicator.services.orders.seat_handler.rule", broken)
+    monkeypatch.setattr("adjudicator.services.orders.seat_handler.rule_on", broken)
     number = club.answer(club.last(mover), "M14")
     monkeypatch.undo()
-    with club.desk.store.reading() as session:
-        (row,) = quarantine.aside(session)
+    with club.context.store.reading() as session:
+        (row,) = quarantine.quarantined_letters(session)
         assert row.id == number
         assert "a wheel came off" in row.traceback
     assert "a wheel came off" in text_of(club.last("host@club.example"))
     assert f"adjudicator retry {number}" in text_of(club.last("host@club.example"))
     assert str(number) in text_of(club.last(mover))
-    assert quarantine.retry(club.desk, number, club.now)
+    assert quarantine.retry_letter(club.context, number, club.now)
     club.work()
     assert club.inbox(number).verdict == "played"
-    assert not quarantine.retry(club.desk, number, club.now)
+    assert not quarantine.retry_letter(club.context, number, club.now)
 
 
-def counts(desk: Context) -> tuple[int, int]:
-    with desk.store.reading() as session:
+def counts(context: Context) -> tuple[int, int]:
+    with context.store.reading() as session:
         inbox = session.scalar(select(func.count()).select_from(Inbox)) or 0
         outbox = session.scalar(select(func.count()).select_from(Outbox)) or 0
         return inbox, outbox
@@ -48,10 +48,10 @@ def counts(desk: Context) -> tuple[int, int]:
 def test_judging_a_letter_again_changes_nothing(club: Club) -> None:
     club.begin()
     number = club.answer(club.last(to_move(club)), "M14")
-    before = counts(club.desk)
-    judging.judge(club.desk, number, club.now)
+    before = counts(club.context)
+    judging.judge_letter(club.context, number, club.now)
     club.work()
-    assert counts(club.desk) == before
+    assert counts(club.context) == before
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def broken(club: Club, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
     def fail(*_args: object) -> None:
         raise RuntimeError("a wheel came off")
 
-    monkeypatch.setattr("adjudicator.services.orders.seat_handler.rule", fail)
+    monkeypatch.setattr("adjudicator.services.orders.seat_handler.rule_on", fail)
     return lambda text: club.answer(club.last(to_move(club)), text)
 
 
@@ -88,7 +88,7 @@ def test_the_host_reads_from_whom_the_letter_came_what_it_was_about_and_who_was_
 
 def test_the_host_is_not_told_that_a_stranger_was_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.services.jobs.judging.texts_answered", lambda *_: 1 / 0)
-    club.write("Eve <eve@evil.example>", club.desk.addresses.service, "help", subject="=?utf-8?q?caf=C3=A9?=")
+    club.write("Eve <eve@evil.example>", club.context.addresses.service, "help", subject="=?utf-8?q?caf=C3=A9?=")
     assert not club.letters("eve@evil.example")
     said = prose_of(club.last(HOST))
     assert "Its writer has not been told." in said
@@ -114,20 +114,20 @@ def test_a_letter_that_is_dropped_is_judged_no_more_and_its_writer_is_told(
     mover = to_move(club)
     number = broken("M14")
     monkeypatch.undo()
-    assert quarantine.drop(club.desk, number, club.now)
+    assert quarantine.drop_letter(club.context, number, club.now)
     club.work()
     assert (club.inbox(number).state, club.inbox(number).verdict) == (InboxState.DONE, "dropped")
     assert "the host has dropped it" in prose_of(club.last(mover))
-    assert not quarantine.drop(club.desk, number, club.now)
-    assert not quarantine.retry(club.desk, number, club.now)
-    with club.desk.store.reading() as session:
-        assert quarantine.aside(session) == []
+    assert not quarantine.drop_letter(club.context, number, club.now)
+    assert not quarantine.retry_letter(club.context, number, club.now)
+    with club.context.store.reading() as session:
+        assert quarantine.quarantined_letters(session) == []
 
 
 def test_who_was_never_told_of_the_fault_is_not_told_of_its_end(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.services.jobs.judging.texts_answered", lambda *_: 1 / 0)
-    number = club.write("Eve <eve@evil.example>", club.desk.addresses.service, "help")
-    assert quarantine.drop(club.desk, number, club.now)
+    number = club.write("Eve <eve@evil.example>", club.context.addresses.service, "help")
+    assert quarantine.drop_letter(club.context, number, club.now)
     club.work()
     assert not club.letters("eve@evil.example")
 

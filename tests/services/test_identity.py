@@ -17,7 +17,7 @@ WORK = "Anna at work <anna@work.example>"
 
 
 def further(club: Club, person: str) -> list[str]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         player = find_player(session, address_of(person))
         assert player is not None
         return further_addresses(session, player)
@@ -113,7 +113,7 @@ def test_addresses_are_listed_and_forgotten(club: Club) -> None:
 
 def test_a_fresh_letter_changes_nothing_before_a_signed_yes(club: Club) -> None:
     club.begin()
-    club.write(ANNA, club.desk.addresses.service, f"address {address_of(WORK)}")
+    club.write(ANNA, club.context.addresses.service, f"address {address_of(WORK)}")
     assert not club.letters(WORK)
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(WORK), "yes", sender=WORK)
@@ -123,9 +123,9 @@ def test_a_fresh_letter_changes_nothing_before_a_signed_yes(club: Club) -> None:
 def test_a_further_address_is_the_same_player_everywhere(club: Club) -> None:
     club.begin()
     club.answer(claim(club, ANNA), "yes", sender=WORK)
-    club.write(WORK, club.desk.addresses.service, "list")
+    club.write(WORK, club.context.addresses.service, "list")
     assert club.match().code in text_of(club.last(ANNA))
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         assert len(session.scalars(select(Player)).all()) == 2
 
 
@@ -156,7 +156,7 @@ def test_the_message_id_of_an_old_letter_is_revoked_with_it(club: Club) -> None:
     mover = to_move(club)
     leaked = club.last(mover)
     revoke(club, mover)
-    number = club.write(mover, club.desk.addresses.service, "M14", References=str(leaked["Message-ID"]))
+    number = club.write(mover, club.context.addresses.service, "M14", References=str(leaked["Message-ID"]))
     assert club.inbox(number).verdict == "refused: revoked"
 
 
@@ -164,7 +164,7 @@ def test_revoking_reaches_every_match_and_every_open_question(club: Club) -> Non
     club.begin()
     leaked = club.last(ANNA)
     club.begin()
-    club.write(ANNA, club.desk.addresses.service, "layout linear")
+    club.write(ANNA, club.context.addresses.service, "layout linear")
     question = club.last(ANNA)
     revoke(club, ANNA)
     assert play(club, leaked, ANNA) == "refused: revoked"
@@ -202,7 +202,7 @@ def test_a_flood_of_wrong_letters_gives_a_player_a_few_warnings_a_day(club: Club
 
 
 def invite(club: Club, guest: str = BOB) -> str:
-    number = club.write(ANNA, club.desk.addresses.service, f"new egyptos with {address_of(guest)}")
+    number = club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(guest)}")
     assert club.inbox(number).verdict == "asked back"
     return club.inbox(club.answer(club.last(ANNA), "yes")).verdict
 

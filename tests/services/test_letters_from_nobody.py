@@ -37,7 +37,7 @@ def test_the_seat_is_told_of_a_letter_that_names_nobody(club: Club, line: bytes)
 
 
 def test_whom_we_asked_is_told_and_the_question_stays_open(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new egyptos with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(BOB)}")
     asked = club.last(ANNA)
     assert bring(club, b"Anna <", address_of(asked["Reply-To"]), "x@x.example", b"yes\r\n") == "refused: no_sender"
     assert "does not name one address" in prose_of(club.last(ANNA))
@@ -46,7 +46,7 @@ def test_whom_we_asked_is_told_and_the_question_stays_open(club: Club) -> None:
 
 
 def test_the_service_answers_to_where_such_a_letter_came_from_a_few_times_a_day(club: Club) -> None:
-    verdicts = {bring(club, b"Bob", club.desk.addresses.service, BOB, b"help\r\n") for _ in range(5)}
+    verdicts = {bring(club, b"Bob", club.context.addresses.service, BOB, b"help\r\n") for _ in range(5)}
     assert verdicts == {"refused: no_sender"}
     assert len(club.letters(BOB)) == 3
-    assert bring(club, b"Bob", club.desk.addresses.service, "unknown", b"help\r\n") == "no sender"
+    assert bring(club, b"Bob", club.context.addresses.service, "unknown", b"help\r\n") == "no sender"

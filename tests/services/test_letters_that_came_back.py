@@ -57,15 +57,15 @@ def test_who_writes_again_gets_his_letters_and_what_was_left_of_his_time(club: C
 
 
 def test_who_signs_in_again_gets_his_turn_anew(club: Club) -> None:
-    from adjudicator.services.identity.sign_in_links import enter, send_link
+    from adjudicator.services.identity.sign_in_links import send_link, use_link
 
     mover, waiting = begin(club)
     bounce(club, club.last(mover))
     sweep(club)
-    send_link(club.desk, address_of(mover), "en", club.now)
+    send_link(club.context, address_of(mover), "en", club.now)
     club.work()
     token = prose_of(club.last(mover)).partition("/sign-in/")[2].split()[0]
-    enter(club.desk, token, "", club.now)
+    use_link(club.context, token, "", club.now)
     sweep(club)
     assert "Your turn" in str(club.last(mover)["Subject"])
     assert "is there again" in str(club.last(waiting)["Subject"])
@@ -129,7 +129,7 @@ def test_nobody_is_suspended_by_the_name_of_a_letter_that_is_not_his(club: Club,
     assert callable(forge)
     mover, waiting = begin(club)
     raw = report(GONE, forge(str(club.last(mover)["Message-ID"])))
-    number = club.bring(raw, club.desk.addresses.service, "")
+    number = club.bring(raw, club.context.addresses.service, "")
     club.work()
     assert club.inbox(number).verdict == "robot: bounce"
     assert not player_of(club, mover).bounced_at
@@ -150,12 +150,12 @@ def test_an_address_that_the_relay_itself_refuses_is_dead_too(club: Club) -> Non
     club.answer(club.last(mover), "board")
     club.transport.fault = None
     assert player_of(club, mover).bounced_at == club.now
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         assert session.scalars(select(Outbox).where(Outbox.kind == "host_bounce")).one().to_address == HOST
 
 
 def test_an_invitation_to_a_dead_address_calls_the_match_off_and_says_why(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
     bounce(club, club.last(BOB))
     assert club.match().state is MatchState.CANCELLED
@@ -169,7 +169,7 @@ def test_what_waits_for_a_dead_address_is_not_sent_but_for_answers(club: Club) -
     club.answer(club.last(mover), "M14")
     club.transport.fault = None
     bounce(club, letter)
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         rows = session.scalars(
             select(Outbox).where(Outbox.to_address == address_of(waiting), Outbox.kind == "your_turn")
         )
@@ -233,9 +233,9 @@ def test_an_absence_is_not_taken_off_the_three_weeks_but_what_follows_it_is(club
 
 
 SELF_MADE: dict[str, Callable[[Club, EmailMessage], str]] = {
-    "to the service": lambda club, letter: club.desk.addresses.service,
+    "to the service": lambda club, letter: club.context.addresses.service,
     "to the seat": lambda _club, letter: address_of(letter["Reply-To"]),
-    "to the bounce address of a letter that never left": lambda club, _letter: club.desk.addresses.bounce(9999),
+    "to the bounce address of a letter that never left": lambda club, _letter: club.context.addresses.bounce(9999),
 }
 
 
@@ -264,7 +264,7 @@ def test_a_self_made_report_stops_no_clock_however_often_it_comes(club: Club, wh
 def test_a_report_to_another_address_leads_to_a_probe_a_day_whose_own_return_counts(club: Club) -> None:
     mover, _ = begin(club)
     for n in range(4):
-        accuse(club, club.last(mover, "[Egyptos"), club.desk.addresses.service, n)
+        accuse(club, club.last(mover, "[Egyptos"), club.context.addresses.service, n)
         club.work()
         club.pass_time(hours=13)
     first, second = club.letters(mover, "Do our letters reach you?")

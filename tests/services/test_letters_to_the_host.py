@@ -17,7 +17,7 @@ BOOK = AddressBook("club.example", secret=SECRET, has_host=True)
 
 @pytest.fixture
 def hosted(club: Club) -> Club:
-    return replace(club, desk=replace(club.desk, addresses=BOOK))
+    return replace(club, context=replace(club.context, addresses=BOOK))
 
 
 @pytest.mark.parametrize("to", ["postmaster@club.example", "Abuse@CLUB.example", "Postmaster"])

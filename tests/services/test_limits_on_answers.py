@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
-from adjudicator.mail.trust.sender_policy import Trust
+from adjudicator.mail.trust.sender_policy import SenderPolicy
 from adjudicator.services.inbound import reply_limits
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Seat
@@ -30,12 +30,12 @@ PLANTED = "http://evil.example/pay planted"
 
 
 def ask(club: Club, text: str, sender: str = EVE, **more: str) -> str:
-    return club.inbox(club.write(sender, club.desk.addresses.service, text, **more)).verdict
+    return club.inbox(club.write(sender, club.context.addresses.service, text, **more)).verdict
 
 
 def proving(club: Club) -> None:
     """Let the host's own mail server tell who is proved."""
-    club.desk = replace(club.desk, trust=Trust(authserv_id="mx.club.example"))
+    club.context = replace(club.context, trust=SenderPolicy(authserv_id="mx.club.example"))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_stranger_whom_nobody_vouches_for_reads_fixed_words(club: Club, case: 
 
 
 def test_a_from_line_that_names_nobody_is_not_read_out_to_a_stranger(club: Club) -> None:
-    to = club.desk.addresses.service
+    to = club.context.addresses.service
     raw = f"From: planted <a@evil.example>, b@evil.example\r\nTo: {to}\r\nSubject: {PLANTED}\r\n\r\n{PLANTED}\r\n"
     club.bring(raw.encode(), to, EVE)
     club.work()
@@ -218,7 +218,7 @@ MACHINES = {
 def test_a_machines_letter_that_is_marked_as_bulk_is_not(club: Club, case: str) -> None:
     club.begin()
     sender, text, headers = MACHINES[case]
-    to = club.desk.addresses.service if sender == EVE else address_of(club.last(ANNA)["Reply-To"])
+    to = club.context.addresses.service if sender == EVE else address_of(club.last(ANNA)["Reply-To"])
     assert club.inbox(club.write(sender, to, text, **headers)).verdict.startswith("robot")
     assert club.match().step_count == 1
 
@@ -240,7 +240,7 @@ def test_who_is_disproved_at_a_seat_is_told_to_its_player_seldom_and_without_a_w
 
 def test_the_address_of_a_guest_is_told_to_nobody_but_whoever_wrote_it(club: Club) -> None:
     guests = "secretlocal@bob.example carla@carla.example"
-    club.write(ANNA, club.desk.addresses.service, f"new cheops with {guests}")
+    club.write(ANNA, club.context.addresses.service, f"new cheops with {guests}")
     club.answer(club.last(ANNA), "yes")
     assert "secretlocal@bob.example" in prose_of(club.last(ANNA))
     club.answer(club.last("carla@carla.example"), "yes")
@@ -278,7 +278,7 @@ def ended_seat(club: Club) -> tuple[str, str]:
 
 def revoked_seat(club: Club) -> tuple[str, str]:
     club.begin()
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         session.execute(update(Seat).values(epoch=Seat.epoch + 1))
     return BOB, address_of(club.last(BOB)["Reply-To"])
 

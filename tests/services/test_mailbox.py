@@ -20,70 +20,72 @@ BOX = "imaps://play@mx/INBOX"
 
 
 def test_a_mailbox_that_was_never_looked_into_is_new(club: Club) -> None:
-    assert imap_progress.read_up_to(club.desk, BOX, 7) == 0
-    assert imap_progress.last_visit(club.desk) is None
+    assert imap_progress.highest_uid(club.context, BOX, 7) == 0
+    assert imap_progress.last_visit(club.context) is None
 
 
 @pytest.mark.parametrize("state", [FetchState.TAKEN, FetchState.FOREIGN])
 def test_what_was_looked_at_is_not_looked_at_again(club: Club, state: FetchState) -> None:
-    imap_progress.note(club.desk, imap_progress.ImapUid(BOX, 7, 2**32 - 1), state, START)
-    imap_progress.note(club.desk, imap_progress.ImapUid(BOX, 7, 3), state, START)
-    assert imap_progress.read_up_to(club.desk, BOX, 7) == 2**32 - 1
-    assert imap_progress.to_try_again(club.desk, BOX, 7) == []
+    imap_progress.record_uid(club.context, imap_progress.ImapUid(BOX, 7, 2**32 - 1), state, START)
+    imap_progress.record_uid(club.context, imap_progress.ImapUid(BOX, 7, 3), state, START)
+    assert imap_progress.highest_uid(club.context, BOX, 7) == 2**32 - 1
+    assert imap_progress.uids_to_retry(club.context, BOX, 7) == []
 
 
 @pytest.mark.parametrize(("box", "validity"), [(BOX, 8), ("imaps://play@mx/Other", 7)])
 def test_a_mailbox_with_other_numbers_is_new(club: Club, box: str, validity: int) -> None:
-    imap_progress.note(club.desk, imap_progress.ImapUid(BOX, 7, 3), FetchState.TAKEN, START)
-    assert imap_progress.read_up_to(club.desk, box, validity) == 0
+    imap_progress.record_uid(club.context, imap_progress.ImapUid(BOX, 7, 3), FetchState.TAKEN, START)
+    assert imap_progress.highest_uid(club.context, box, validity) == 0
 
 
 def test_a_letter_that_cannot_be_read_is_tried_a_few_times_and_then_left_to_the_host(club: Club) -> None:
     for tries in range(1, imap_progress.MOST_TRIES + 1):
-        aside = imap_progress.note_failure(club.desk, imap_progress.ImapUid(BOX, 7, 3), "NO such luck " * 30, START)
+        aside = imap_progress.record_failure(
+            club.context, imap_progress.ImapUid(BOX, 7, 3), "NO such luck " * 30, START
+        )
         assert aside is (tries == imap_progress.MOST_TRIES)
-        assert imap_progress.to_try_again(club.desk, BOX, 7) == ([] if aside else [3])
-    (left,) = imap_progress.set_aside(club.desk, START - timedelta(days=1))
+        assert imap_progress.uids_to_retry(club.context, BOX, 7) == ([] if aside else [3])
+    (left,) = imap_progress.failed_letters(club.context, START - timedelta(days=1))
     assert (left.uid, left.why) == (3, ("NO such luck " * 30)[: imap_progress.WHY])
-    assert imap_progress.set_aside(club.desk, START) == []
+    assert imap_progress.failed_letters(club.context, START) == []
 
 
 def test_a_letter_that_was_set_aside_can_be_tried_again(club: Club) -> None:
     for _ in range(imap_progress.MOST_TRIES):
-        imap_progress.note_failure(club.desk, imap_progress.ImapUid(BOX, 7, 3), "NO", START)
-    assert imap_progress.forgive(club.desk) == 1
-    assert imap_progress.to_try_again(club.desk, BOX, 7) == [3]
-    assert imap_progress.note_failure(club.desk, imap_progress.ImapUid(BOX, 7, 3), "NO", START) is False
-    imap_progress.note(club.desk, imap_progress.ImapUid(BOX, 7, 3), FetchState.TAKEN, START)
-    assert imap_progress.forgive(club.desk) == 0
+        imap_progress.record_failure(club.context, imap_progress.ImapUid(BOX, 7, 3), "NO", START)
+    assert imap_progress.retry_failed(club.context) == 1
+    assert imap_progress.uids_to_retry(club.context, BOX, 7) == [3]
+    assert imap_progress.record_failure(club.context, imap_progress.ImapUid(BOX, 7, 3), "NO", START) is False
+    imap_progress.record_uid(club.context, imap_progress.ImapUid(BOX, 7, 3), FetchState.TAKEN, START)
+    assert imap_progress.retry_failed(club.context) == 0
 
 
 def test_pollers_at_the_same_instant_are_not_in_each_others_way(club: Club, postgres_url: str) -> None:
     make_tables(postgres_url)
-    desk = replace(club.desk, store=Store(postgres_url))
+    context = replace(club.context, store=Store(postgres_url))
     raw = b"From: anna@anna.example\r\n\r\nhelp %d\r\n"
 
     def poll(_poller: int) -> set[int]:
         rows = set()
         for uid in range(1, 11):
             rows.add(
-                intake.accept(
-                    desk, intake.Arrival(raw % uid, desk.addresses.service, "anna@anna.example", "imap"), START
+                intake.accept_letter(
+                    context, intake.Arrival(raw % uid, context.addresses.service, "anna@anna.example", "imap"), START
                 )
             )
-            imap_progress.note(desk, imap_progress.ImapUid(BOX, 7, uid), FetchState.TAKEN, START)
+            imap_progress.record_uid(context, imap_progress.ImapUid(BOX, 7, uid), FetchState.TAKEN, START)
         return rows
 
     with ThreadPoolExecutor(6) as pollers:
         found = list(pollers.map(poll, range(6)))
-    with desk.store.reading() as session:
+    with context.store.reading() as session:
         assert len(session.scalars(select(Fetched).where(Fetched.mailbox == BOX)).all()) == 10
-    desk.store.close()
+    context.store.close()
     assert len(found[0]) == 10
     assert all(rows == found[0] for rows in found)
 
 
 def test_the_last_visit_is_remembered(club: Club) -> None:
     for hours in (0, 1):
-        imap_progress.visited(club.desk, START + timedelta(hours=hours))
-    assert imap_progress.last_visit(club.desk) == START + timedelta(hours=1)
+        imap_progress.record_visit(club.context, START + timedelta(hours=hours))
+    assert imap_progress.last_visit(club.context) == START + timedelta(hours=1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from adjudicator.match.record import dump, load
-from adjudicator.match.verify import verify
+from adjudicator.match.record import dump_record, load_record
+from adjudicator.match.verify import verify_record
 from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import names
+from adjudicator.services.matches.match_rows import names_by_seat
 from adjudicator.store.tables import Match, Seat
 from testkit import agreed_match
 from testkit.club import Club, prose_of, text_of
@@ -21,19 +21,19 @@ DISTINCT = ("Bob", "Bob (2)", "Carla")
 
 
 def record(club: Club) -> bytes:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         match = session.get_one(Match, club.match().id)
-        return dump(record_of(match))
+        return dump_record(record_of(match))
 
 
 def test_press_tables_and_the_record_name_the_second_bob_by_his_seat(club: Club) -> None:
     agreed_match.agree(club, "cheops", PEOPLE)
     lay_out(club, drawn(seats=3))
-    assert names(club.match()) == DISTINCT
+    assert names_by_seat(club.match()) == DISTINCT
     club.answer(club.last(SECOND), "press Carla, lay A5 and I will help you.\nboard")
     assert "Bob (2)" in text_of(club.last(SECOND))
     club.pass_time(minutes=2)
-    periodic_sweep.sweep(club.desk, club.now)
+    periodic_sweep.run_sweep(club.context, club.now)
     club.work()
     assert "Bob (2)" in prose_of(club.last(CARLA)).partition("lay A5")[0]
     club.answer(club.last(CARLA), "board")
@@ -41,30 +41,30 @@ def test_press_tables_and_the_record_name_the_second_bob_by_his_seat(club: Club)
         line for line in text_of(club.last(CARLA)).splitlines() if line.startswith("Bob") and line.endswith("secret")
     ]
     assert [line[:8].strip() for line in hands] == ["Bob", "Bob (2)"]
-    header = load(record(club)).header
+    header = load_record(record(club)).header
     assert tuple(holder.name for holder in header.seats) == DISTINCT
 
 
 def test_two_house_players_have_two_names(club: Club) -> None:
-    club.write(CARLA, club.desk.addresses.service, "new cheops with house house")
+    club.write(CARLA, club.context.addresses.service, "new cheops with house house")
     club.answer(club.last(CARLA), "yes")
-    assert sorted(names(club.match()), key=len) == ["Carla", "House", f"House ({_seat(club, 'House (') + 1})"]
+    assert sorted(names_by_seat(club.match()), key=len) == ["Carla", "House", f"House ({_seat(club, 'House (') + 1})"]
 
 
 def _seat(club: Club, start: str) -> int:
-    return next(number for number, name in enumerate(names(club.match())) if name.startswith(start))
+    return next(number for number, name in enumerate(names_by_seat(club.match())) if name.startswith(start))
 
 
 def test_a_match_that_was_begun_with_one_name_twice_keeps_its_record(club: Club) -> None:
     agreed_match.agree(club, "egyptos", (FIRST, SECOND))
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         session.execute(update(Seat).values(called="Bob"))
-    assert names(club.match()) == DISTINCT[:2]
-    assert [holder.name for holder in load(record(club)).header.seats] == ["Bob", "Bob"]
+    assert names_by_seat(club.match()) == DISTINCT[:2]
+    assert [holder.name for holder in load_record(record(club)).header.seats] == ["Bob", "Bob"]
 
 
 def test_the_record_of_two_bobs_is_right(club: Club) -> None:
     agreed_match.agree(club, "egyptos", (FIRST, SECOND))
     club.answer(club.last(SECOND), "resign")
-    assert verify(load(record(club))) == []
+    assert verify_record(load_record(record(club))) == []
     assert "Bob (2)" in prose_of(club.last(FIRST))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.services.players.players import clean_name, is_clean, settle
+from adjudicator.services.players.players import clean_name, is_clean, validate_preference
 from adjudicator.services.refused_error import RefusedError
 from testkit.club import BOB, Club, prose_of
 
@@ -41,7 +41,7 @@ def test_a_name_that_is_more_than_a_name_is_cleaned(name: str) -> None:
 @pytest.mark.parametrize("name", ["www.evil.example", "a@b.example", "https://x.example", "An\u202ena"])
 def test_whoever_sets_such_a_name_is_told_what_would_be_right(name: str) -> None:
     with pytest.raises(RefusedError) as refused:
-        settle("name", name)
+        validate_preference("name", name)
     assert refused.value.refusal.nearest == (f"name {clean_name(name)}",)
 
 

@@ -18,7 +18,7 @@ from testkit.club import Club, html_of, offered, other, prose_of, text_of, to_mo
 
 @pytest.fixture
 def patient(club: Club) -> Club:
-    club.desk = replace(club.desk, patience=timedelta(minutes=1))
+    club.context = replace(club.context, patience=timedelta(minutes=1))
     club.begin("days=3")
     return club
 
@@ -30,7 +30,7 @@ def post_round(club: Club, **span: float) -> None:
 
 
 def states(club: Club, kind: str) -> list[OutboxState]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return list(session.scalars(select(Outbox.state).where(Outbox.kind == kind).order_by(Outbox.id)))
 
 
@@ -97,7 +97,7 @@ def test_other_players_and_other_matches_have_letters_of_their_own(patient: Club
     mover = to_move(patient)
     patient.answer(patient.last(mover), "press Hello!")
     before = len(patient.transport.letters)
-    patient.write(other(mover), patient.desk.addresses.service, "help")
+    patient.write(other(mover), patient.context.addresses.service, "help")
     assert len(patient.transport.letters) == before + 1
     assert "Hello!" not in text_of(patient.last(other(mover)))
 
@@ -111,7 +111,7 @@ def test_a_letter_that_took_others_along_is_the_same_when_it_is_sent_again(patie
     post_round(patient, seconds=60)
     patient.transport.fault = None
     patient.pass_time(minutes=10)
-    assert letter_sender.send_due(patient.desk, patient.transport, lambda: patient.now) == 1
+    assert letter_sender.send_due(patient.context, patient.transport, lambda: patient.now) == 1
     assert text_of(patient.last(other(mover))).count("Hello!") == 1
 
 

@@ -15,7 +15,7 @@ from testkit.club import ANNA, BOB, Club, other, prose_of, to_move
 
 
 def sweep(club: Club) -> None:
-    periodic_sweep.sweep(club.desk, club.now)
+    periodic_sweep.run_sweep(club.context, club.now)
     club.work()
 
 
@@ -31,7 +31,7 @@ def begin(club: Club) -> tuple[str, datetime]:
 
 
 def noted(club: Club) -> list[Outage]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return list(session.scalars(select(Outage).order_by(Outage.id)))
 
 
@@ -151,7 +151,7 @@ def test_a_time_that_stands_still_is_not_given_back_twice(club: Club) -> None:
 def test_what_a_killed_sweep_left_is_moved_by_the_next_one_and_once(club: Club) -> None:
     _, due = begin(club)
     club.be_away(days=2)
-    outages.note_outage(club.desk, club.now)
+    outages.note_outage(club.context, club.now)
     for _ in range(3):
         sweep(club)
     assert club.match().due_at == due + timedelta(days=2)

@@ -79,8 +79,8 @@ def test_a_crossing_is_laid_without_asking(club: Club) -> None:
 
 
 def test_a_mummy_is_told_and_drawn_to_everybody(club: Club) -> None:
-    chamber = {"chambers": "B3", "hidden": {"B3": "straight"}, "photos": ((2, "mummy"), (1, "curse"))}
-    begin_pharao(club, explored("A:B2+2 P:A1", "A:B1 P:C1", **chamber))
+    sandbox = {"chambers": "B3", "hidden": {"B3": "straight"}, "photos": ((2, "mummy"), (1, "curse"))}
+    begin_pharao(club, explored("A:B2+2 P:A1", "A:B1 P:C1", **sandbox))
     club.answer(club.last(ANNA), "flip B3 N; A B3; take 2")
     receipt, letter = club.last(ANNA), club.last(BOB)
     for words in (

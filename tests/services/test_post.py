@@ -11,20 +11,20 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.mail.incoming.delivery_status import Undelivered
-from adjudicator.mail.trust.dkim_verify import sealed_by
+from adjudicator.mail.trust.dkim_verify import dkim_signers
 from adjudicator.services.identity.sign_in_links import send_link
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
-from adjudicator.services.outbox.enqueue import CLOCKS_APART
-from adjudicator.services.outbox.message import enclose, name_of
+from adjudicator.services.outbox.enqueue import CLOCK_SKEW
+from adjudicator.services.outbox.message import build_message, message_id_of
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
 from testkit.club import ANNA, BOB, Club, html_of, offered, prose_of, to_move
-from testkit.mail.dkim_keys import records, sealer
+from testkit.mail.dkim_keys import dkim_signer, records
 
 
 def rows(club: Club, state: OutboxState) -> list[Outbox]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return list(session.scalars(select(Outbox).where(Outbox.state == state).order_by(Outbox.id)))
 
 
@@ -34,12 +34,12 @@ def next_try(row: Outbox) -> datetime:
 
 
 def send_one(club: Club) -> int:
-    return letter_sender.send_due(club.desk, club.transport, lambda: club.now, most=1)
+    return letter_sender.send_due(club.context, club.transport, lambda: club.now, most=1)
 
 
 def help_me(club: Club, times: int = 1) -> None:
     for _ in range(times):
-        club.write(ANNA, club.desk.addresses.service, "help")
+        club.write(ANNA, club.context.addresses.service, "help")
 
 
 def test_the_oldest_letter_goes_first_whatever_bell_was_heard(club: Club) -> None:
@@ -56,21 +56,21 @@ def test_one_bell_sends_every_letter_that_is_due_and_a_long_queue_rings_again(cl
     help_me(club, 3)
     club.transport.fault = None
     club.pass_time(hours=1)
-    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now, most=2) == 2
+    assert letter_sender.send_due(club.context, club.transport, lambda: club.now, most=2) == 2
     assert [row.id for row in rows(club, OutboxState.SENT)] == [1, 2]
-    assert [bell for bell, _ in club.queue.enqueued] == [Job.POST]
+    assert [job for job, _ in club.queue.enqueued] == [Job.POST]
     club.work()
     assert len(rows(club, OutboxState.SENT)) == 3
-    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 0
+    assert letter_sender.send_due(club.context, club.transport, lambda: club.now) == 0
     assert not club.queue.enqueued
 
 
 def test_a_machine_whose_clock_is_behind_sends_what_another_one_wrote(club: Club) -> None:
-    number = club.drop(ANNA, club.desk.addresses.service, "help")
-    judging.judge(club.desk, number, club.now)
-    behind = club.now - CLOCKS_APART
-    assert letter_sender.send_due(club.desk, club.transport, lambda: behind - timedelta(milliseconds=1)) == 0
-    assert letter_sender.send_due(club.desk, club.transport, lambda: behind) == 1
+    number = club.drop(ANNA, club.context.addresses.service, "help")
+    judging.judge_letter(club.context, number, club.now)
+    behind = club.now - CLOCK_SKEW
+    assert letter_sender.send_due(club.context, club.transport, lambda: behind - timedelta(milliseconds=1)) == 0
+    assert letter_sender.send_due(club.context, club.transport, lambda: behind) == 1
 
 
 def test_a_relay_that_is_down_delays_letters_and_loses_none(club: Club) -> None:
@@ -87,8 +87,8 @@ def test_a_relay_that_is_down_delays_letters_and_loses_none(club: Club) -> None:
 
 
 def judged(club: Club) -> None:
-    number = club.drop(ANNA, club.desk.addresses.service, "help")
-    judging.judge(club.desk, number, club.now)
+    number = club.drop(ANNA, club.context.addresses.service, "help")
+    judging.judge_letter(club.context, number, club.now)
 
 
 def test_a_letter_that_the_relay_never_heard_of_keeps_its_place_and_no_other_is_taken_out(club: Club) -> None:
@@ -96,19 +96,21 @@ def test_a_letter_that_the_relay_never_heard_of_keeps_its_place_and_no_other_is_
     for _ in range(3):
         judged(club)
         club.pass_time(seconds=1)
-        assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 1
+        assert letter_sender.send_due(club.context, club.transport, lambda: club.now) == 1
     waiting = rows(club, OutboxState.WAITING)
     assert [(row.tries, row.error) for row in waiting] == [(0, "the relay cannot be reached"), (0, ""), (0, "")]
     club.transport.fault = None
-    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 3
-    assert [letter["Message-ID"] for letter in club.transport.letters] == [name_of(club.desk, row) for row in waiting]
+    assert letter_sender.send_due(club.context, club.transport, lambda: club.now) == 3
+    assert [letter["Message-ID"] for letter in club.transport.letters] == [
+        message_id_of(club.context, row) for row in waiting
+    ]
 
 
 def test_a_relay_that_hangs_with_a_letter_gets_no_other_one_behind_it(club: Club) -> None:
     club.transport.fault = Undelivered("timed out", permanent=False, no_answer=True)
     judged(club)
     judged(club)
-    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 1
+    assert letter_sender.send_due(club.context, club.transport, lambda: club.now) == 1
     first, second = rows(club, OutboxState.WAITING)
     assert next_try(first) > club.now
     assert (second.tries, second.error) == (0, "")
@@ -133,20 +135,20 @@ letter_sender.send_due(Club.found(sys.argv[1]).desk, Hanging(), lambda: now)
 
 def test_what_a_killed_worker_had_in_hand_is_free_within_seconds_and_goes_out_as_the_same_letter(club: Club) -> None:
     judged(club)
-    url = club.desk.store.engine.url.render_as_string(hide_password=False)
+    url = club.context.store.engine.url.render_as_string(hide_password=False)
     words = [sys.executable, "-c", HANGS, url, club.now.isoformat()]
     with subprocess.Popen(words, stdout=subprocess.PIPE) as worker:
         assert worker.stdout is not None
         assert worker.stdout.readline() == b"on its way\n"
         worker.kill()
     (row,) = rows(club, OutboxState.SENDING)
-    assert not letter_sender.send_due(club.desk, club.transport, lambda: club.now)
+    assert not letter_sender.send_due(club.context, club.transport, lambda: club.now)
     club.pass_time(seconds=20)
-    periodic_sweep.sweep(club.desk, club.now)
+    periodic_sweep.run_sweep(club.context, club.now)
     assert (Job.POST, ANY) in club.queue.enqueued
     club.work()
     (letter,) = club.transport.letters
-    assert letter["Message-ID"] == name_of(club.desk, row)
+    assert letter["Message-ID"] == message_id_of(club.context, row)
 
 
 def test_a_letter_that_takes_long_is_nobody_elses_while_its_lease_is_renewed(club: Club) -> None:
@@ -157,18 +159,18 @@ def test_a_letter_that_takes_long_is_nobody_elses_while_its_lease_is_renewed(clu
         def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
             for _ in range(30):
                 club.pass_time(seconds=letter_sender.RENEW_EVERY.total_seconds())
-                letter_sender.renew(club.desk, [1], club.now)
-                letter_sender.send_due(club.desk, club.transport, lambda: club.now)
+                letter_sender.renew_leases(club.context, [1], club.now)
+                letter_sender.send_due(club.context, club.transport, lambda: club.now)
 
-    assert letter_sender.send_due(club.desk, Slow(), lambda: club.now, most=1) == 1
+    assert letter_sender.send_due(club.context, Slow(), lambda: club.now, most=1) == 1
     assert [letter["Message-ID"] for letter in club.transport.letters] == [
-        name_of(club.desk, row) for row in rows(club, OutboxState.SENT)[1:]
+        message_id_of(club.context, row) for row in rows(club, OutboxState.SENT)[1:]
     ]
 
 
 def test_renewing_brings_no_letter_back_that_is_done_with(club: Club) -> None:
     help_me(club)
-    letter_sender.renew(club.desk, [1, 2], club.now)
+    letter_sender.renew_leases(club.context, [1, 2], club.now)
     (row,) = rows(club, OutboxState.SENT)
     assert row.next_try_at is None
 
@@ -201,10 +203,10 @@ def test_a_letter_that_breaks_us_does_not_stop_those_behind_it_and_backs_off(clu
     club.transport.fault = Undelivered("relay is down", permanent=False)
     help_me(club, 2)
     club.transport.fault = None
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         session.get_one(Outbox, 1).headers = {}
     club.pass_time(hours=1)
-    assert letter_sender.send_due(club.desk, club.transport, lambda: club.now) == 2
+    assert letter_sender.send_due(club.context, club.transport, lambda: club.now) == 2
     assert [row.id for row in rows(club, OutboxState.SENT)] == [2]
     (broken,) = rows(club, OutboxState.WAITING)
     assert broken.error == "our fault: 'code'"
@@ -219,7 +221,7 @@ def test_a_turn_that_is_over_is_dropped_before_it_is_sent(club: Club) -> None:
     letter = club.last(mover)
     club.transport.fault = Undelivered("relay is down", permanent=False)
     club.answer(letter, "M14")
-    seat_address = club.desk.addresses.seat(club.match().code, 1 - seat, club.match().turn)
+    seat_address = club.context.addresses.seat(club.match().code, 1 - seat, club.match().turn)
     club.write(waiting, seat_address, "M15")
     club.transport.fault = None
     club.pass_time(hours=1)
@@ -236,21 +238,21 @@ def hold(club: Club, *, down: bool) -> None:
 @pytest.mark.parametrize("end", ["link", "request", "invitation", "match"])
 def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end: str) -> None:
     if end in ("invitation", "match"):
-        club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example cleo@cleo.example")
-        club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+        club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example cleo@cleo.example")
+        club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     hold(club, down=True)
     if end == "link":
-        send_link(club.desk, "anna@anna.example", "en", club.now)
+        send_link(club.context, "anna@anna.example", "en", club.now)
         club.pass_time(hours=2, seconds=1)
     elif end == "request":
-        club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+        club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
         club.pass_time(days=4)
         assert send_one(club) == 1
         club.pass_time(days=11)
     else:
         club.answer(club.last(ANNA), "yes")
         club.pass_time(days=15)
-        periodic_sweep.sweep(club.desk, club.now)
+        periodic_sweep.run_sweep(club.context, club.now)
     hold(club, down=False)
     before = len(club.transport.letters)
     club.queue.enqueued.append((Job.POST, 0))
@@ -262,10 +264,10 @@ def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end:
 
 
 def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_not_wait_for_it(club: Club) -> None:
-    club.desk = replace(club.desk, pace=3)
+    club.context = replace(club.context, pace=3)
     hold(club, down=True)
     for person in (*(f"A <a{number}@anna.example>" for number in range(5)), "Al <al@ANNA.example>", BOB):
-        club.write(person, club.desk.addresses.service, "help")
+        club.write(person, club.context.addresses.service, "help")
     hold(club, down=False)
     club.pass_time(hours=1)
     counts = []
@@ -279,54 +281,54 @@ def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_no
 
 
 def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(club: Club) -> None:
-    club.drop(ANNA, club.desk.addresses.service, "help")
-    bell, row = club.queue.enqueued.pop()
+    club.drop(ANNA, club.context.addresses.service, "help")
+    job, row = club.queue.enqueued.pop()
     from adjudicator.services.jobs import judging
 
-    judging.judge(club.desk, row, club.now)
-    with club.desk.store.noting() as connection:
-        claimed = letter_sender._claim(club.desk, connection, club.now)
+    judging.judge_letter(club.context, row, club.now)
+    with club.context.store.noting() as connection:
+        claimed = letter_sender._claim(club.context, connection, club.now)
     assert claimed is not None
-    first = enclose(club.desk, claimed)
+    first = build_message(club.context, claimed)
     assert not send_one(club)
     club.pass_time(minutes=4)
     assert send_one(club)
     again = club.last(ANNA)
     assert str(again["Message-ID"]).encode() in first
-    assert bell is Job.JUDGE
+    assert job is Job.JUDGE
 
 
 def test_a_letter_leaves_with_an_envelope_that_names_it_and_a_way_to_stop_it(club: Club) -> None:
     club.begin()
     letter = club.last(ANNA)
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert f"{club.desk.site}/l/" in str(letter["List-Unsubscribe"])
+    assert f"{club.context.site}/l/" in str(letter["List-Unsubscribe"])
     assert all(sender.startswith("play+bounce-") for sender, _ in club.transport.envelopes)
 
 
 def test_a_letter_is_signed_when_the_host_has_a_key(club: Club) -> None:
-    by = sealer("club.example")
+    by = dkim_signer("club.example")
     sent: list[bytes] = []
 
     class Relay:
         def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
             sent.append(raw)
 
-    club.drop(ANNA, club.desk.addresses.service, "help")
+    club.drop(ANNA, club.context.addresses.service, "help")
     club.queue.enqueued.clear()
-    judging.judge(club.desk, 1, club.now)
-    assert letter_sender.send_due(replace(club.desk, sealer=by), Relay(), lambda: club.now) == 1
+    judging.judge_letter(club.context, 1, club.now)
+    assert letter_sender.send_due(replace(club.context, dkim_signer=by), Relay(), lambda: club.now) == 1
     (raw,) = sent
-    assert sealed_by(raw, "club.example", records(by)) == ("club.example",)
+    assert dkim_signers(raw, "club.example", records(by)) == ("club.example",)
 
 
 def test_where_no_letters_are_taken_in_letters_lead_to_the_pages(club: Club) -> None:
     club.begin()
     answered = club.last(to_move(club))
-    club.desk = replace(club.desk, intake=False)
+    club.context = replace(club.context, intake=False)
     club.answer(answered, offered(answered)[0])
     letter = club.last(to_move(club))
     assert letter["Reply-To"] is None
     assert "Please do not answer this letter" in prose_of(letter)
-    assert f"{club.desk.site}/m/{club.match().code}" in prose_of(letter)
+    assert f"{club.context.site}/m/{club.match().code}" in prose_of(letter)
     assert "mailto:" not in html_of(letter)

@@ -15,15 +15,15 @@ def test_letters_are_joined_dropped_and_paced(postgres_url: str) -> None:
     make_tables(postgres_url)
     club = Club.found(postgres_url)
     try:
-        club.desk = replace(club.desk, patience=timedelta(minutes=1), pace=1000)
+        club.context = replace(club.context, patience=timedelta(minutes=1), pace=1000)
         club.begin("days=3")
         mover = to_move(club)
         club.answer(club.last(mover), "press Good luck!")
         club.answer(club.last(mover), offered(club.last(mover))[0])
         assert text_of(club.last(other(mover))).count("Good luck!") == 1
-        club.desk = replace(club.desk, pace=1)
+        club.context = replace(club.context, pace=1)
         before = len(club.letters(ANNA))
-        club.write(ANNA, club.desk.addresses.service, "help")
+        club.write(ANNA, club.context.addresses.service, "help")
         assert len(club.letters(ANNA)) == before
         club.pass_time(minutes=1)
         club.queue.enqueued.append((Job.POST, 0))
@@ -34,4 +34,4 @@ def test_letters_are_joined_dropped_and_paced(postgres_url: str) -> None:
         assert player_of(club, to_move(club)).bounced_at == club.now
         assert club.match().stopped_at == club.now
     finally:
-        club.desk.store.close()
+        club.context.store.close()

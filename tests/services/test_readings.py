@@ -103,8 +103,8 @@ def test_another_players_letter_does_not_tell_what_stands_in_it(club: Club) -> N
     mover = to_move(club)
     mine, theirs = club.last(mover), club.last(other(mover))
     raw = f"From: {mover}\r\nReferences: {theirs['Message-ID']}\r\n\r\nM14\r\n".encode()
-    with club.desk.store.glancing() as connection:
-        texts = texts_answered(club.desk, connection, read_letter(raw), address_of(mine["Reply-To"]))
+    with club.context.store.glancing() as connection:
+        texts = texts_answered(club.context, connection, read_letter(raw), address_of(mine["Reply-To"]))
     kept = [" ".join(text.split()) for text in texts]
     assert not any(prose_of(theirs) in text for text in kept)
     assert any(text.startswith(prose_of(mine)) for text in kept)
@@ -151,12 +151,12 @@ def test_below_too_many_lines_of_chatter_nothing_is_tried(club: Club) -> None:
 
 def test_a_letter_to_the_service_without_commands_is_not_answered_line_by_line(club: Club) -> None:
     club.begin()
-    number = club.write(ANNA, club.desk.addresses.service, "\n".join(f"nonsense {n}" for n in range(12)))
+    number = club.write(ANNA, club.context.addresses.service, "\n".join(f"nonsense {n}" for n in range(12)))
     assert club.inbox(number).verdict == "answered"
     assert "Not tried, because too many lines could not be read: 7 lines" in prose_of(club.last(ANNA))
 
 
 def test_a_no_below_an_unmarked_quote_is_a_no(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new egyptos with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(BOB)}")
     send(club, letter := club.last(ANNA), laid_out(letter, "", "no"))
     assert not club.letters(BOB)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.match.verify import verify
+from adjudicator.match.verify import verify_record
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import take
+from adjudicator.services.matches.match_rows import load_match
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.agreed_match import PEOPLE, agree
@@ -29,8 +29,8 @@ def seat_of(club: Club, person: str) -> int:
 
 
 def faults_of(club: Club) -> list[str]:
-    with club.desk.store.reading() as session:
-        return [str(one) for one in verify(record_of(session.get_one(Match, club.match().id)))]
+    with club.context.store.reading() as session:
+        return [str(one) for one in verify_record(record_of(session.get_one(Match, club.match().id)))]
 
 
 @pytest.mark.parametrize("whose", ["to move", "not to move"])
@@ -60,7 +60,7 @@ def test_the_house_plays_every_turn_of_the_seat_and_its_player_hears_only_the_en
     club.answer(club.last(second), "resign")
     count = len(club.letters(second))
     while club.match().to_move == seat_of(club, mover):
-        club.write(mover, address_of(club.last(mover)["Reply-To"]), take(club.match()).orders[-1])
+        club.write(mover, address_of(club.last(mover)["Reply-To"]), load_match(club.match()).orders[-1])
     assert club.match().to_move == seat_of(club, third)
     assert len(club.letters(second)) == count
     assert faults_of(club) == []
@@ -91,7 +91,7 @@ def test_when_nobody_is_left_the_match_ends_without_a_winner_and_its_record_is_g
 
 
 def test_the_only_person_at_a_table_of_three_still_ends_the_match(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new cheops with house house")
+    club.write(ANNA, club.context.addresses.service, "new cheops with house house")
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(ANNA), "resign")
     match = club.match()

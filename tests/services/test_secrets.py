@@ -24,7 +24,7 @@ from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.services.matches.match_rows import take
+from adjudicator.services.matches.match_rows import load_match
 from adjudicator.store.tables import Inbox, Match
 from testkit.club import ANNA, BOB, Club, address_of, text_of
 from testkit.engines.cheops import drawn, plain_deal
@@ -72,7 +72,7 @@ def other_truth(position: Position, seat: int | None) -> Position:
 
 
 def put_deal(club: Club, deal: dict[str, Any]) -> None:
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         match = session.scalars(select(Match)).one()
         match.deal = deal
 
@@ -117,20 +117,20 @@ SECRETIVE = [engine for engine in engines().values() if hides_something(engine)]
 def test_two_truths_look_the_same_to_a_seat_of_any_game(
     club: Club, tmp_path: Path, settings: Settings, engine: AnyEngine, seat: int | None
 ) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new {engine.rules.name} with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new {engine.rules.name} with {address_of(BOB)}")
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(BOB), "yes", sender=BOB)
     chance = Chance(f"match for {seat}")
     for _ in range(9):
         play_any(club, chance)
     with twin_of(club, tmp_path) as twin:
-        position = take(club.match()).table.position
+        position = load_match(club.match()).table.position
         truth = next(
             other for n in range(50) if (other := engine.resample(position, seat or 0, Chance(f"{n}"))) != position
         )
-        with twin.desk.store.writing() as session:
+        with twin.context.store.writing() as session:
             session.scalars(select(Match)).one().position = msgspec.json.encode(truth)
-        legal = take(club.match()).orders
+        legal = load_match(club.match()).orders
         orders = ("zz 7", *(f"? {order}" for order in (legal[0], legal[-1], f"{legal[0]}; {legal[-1]}")))
         person = (ANNA, BOB)[seat] if seat is not None else None
         assert not differing(
@@ -141,8 +141,8 @@ def test_two_truths_look_the_same_to_a_seat_of_any_game(
 def play_any(club: Club, chance: Chance) -> None:
     match = club.match()
     assert match.to_move is not None
-    legal = take(match).orders
-    address = club.desk.addresses.seat(match.code, match.to_move, match.turn)
+    legal = load_match(match).orders
+    address = club.context.addresses.seat(match.code, match.to_move, match.turn)
     number = club.write((ANNA, BOB)[match.to_move], address, legal[chance.below(len(legal))])
     assert club.inbox(number).verdict == "played"
 
@@ -180,7 +180,7 @@ def test_a_fault_of_ours_tells_nothing_that_its_letter_would_have_changed(
     club: Club, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begin_cheops(club, drawn(seats=3, cash=(918260, 0, 0)))
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         session.execute(text("alter table steps rename to elsewhere"))
     number = club.answer(club.last(ANNA), "1 A1 sell")
     (told,) = club.letters("host@club.example")
@@ -193,5 +193,5 @@ def test_a_fault_of_ours_tells_nothing_that_its_letter_would_have_changed(
 
 
 def faults_of(club: Club, number: int) -> str:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return session.get_one(Inbox, number, options=[undefer(Inbox.traceback)]).traceback or ""

@@ -27,7 +27,7 @@ def signer(club: Club) -> Signer:
     """Let Anna require her key, in a turn that began an hour ago by the clock that signatures are made with."""
     signer = Signer.make("Anna <anna@anna.example>")
     club.now = datetime.now(UTC)
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         player = find_player(session, address_of(ANNA))
         assert player is not None
         player.key, player.key_required = signer.public, True
@@ -72,7 +72,7 @@ def test_with_a_key_required_only_its_letters_count_and_only_with_everything_els
 def test_a_signed_letter_counts_for_its_own_turn(
     club: Club, signer: Signer, began: timedelta, judged: timedelta, verdict: str
 ) -> None:
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         session.get_one(Match, 1).since = club.now + began
     body = signer.clearsign("status")
     club.now += judged

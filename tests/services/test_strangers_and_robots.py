@@ -77,16 +77,16 @@ def test_a_robot_is_neither_judged_nor_answered(club: Club, headers: dict[str, s
 
 def test_a_robot_that_answers_our_answers_is_given_up_after_a_while(club: Club) -> None:
     for n in range(30):
-        club.write(ANNA, club.desk.addresses.service, f"nonsense {n}")
+        club.write(ANNA, club.context.addresses.service, f"nonsense {n}")
     assert len(club.letters(ANNA)) == 3
     club.pass_time(hours=25)
-    club.write(ANNA, club.desk.addresses.service, "help")
+    club.write(ANNA, club.context.addresses.service, "help")
     assert len(club.letters(ANNA)) == 4
 
 
 def test_a_stranger_who_asks_for_his_matches_has_none_whoever_else_waits_for_a_player(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
-    number = club.write("Eve <eve@eve.example>", club.desk.addresses.service, "list")
+    number = club.write("Eve <eve@eve.example>", club.context.addresses.service, "list")
     assert club.inbox(number).verdict == "answered"
     assert club.match().code not in text_of(club.last("eve@eve.example"))

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from adjudicator.match.ruling import rule
-from adjudicator.match.table import AnyTable, play
+from adjudicator.match.ruling import rule_on
+from adjudicator.match.table import AnyTable, play_step
 from adjudicator.services.orders.order_wording import WORDING
 from tests.services.ruled_letters import GAMES, ruled, tables
 
@@ -27,7 +27,7 @@ def letter_of(table: AnyTable, dice: random.Random) -> str:
             break
         step = dice.choice(position.legal_steps)
         lines.append(table.engine.format(step))
-        position, _ = play(position, step)
+        position, _ = play_step(position, step)
     return "\n".join([*lines, dice.choice(SLIPS)])
 
 
@@ -39,7 +39,7 @@ def test_every_suggestion_of_every_refusal_can_be_played(game: str) -> None:
         ruling = ruled(table, letter := letter_of(table, dice))
         for refused in ruling.refused:
             for order in refused.refusal.nearest:
-                again = rule(ruling.table, table.to_move or 0, table.turn, [order], WORDING)
+                again = rule_on(ruling.table, table.to_move or 0, table.turn, [order], WORDING)
                 assert not again.refused, (letter, order)
                 assert again.played
                 tried += 1

@@ -98,7 +98,7 @@ def test_taking_back_an_early_change_takes_back_what_came_of_it(club: Club) -> N
 
 def test_after_a_take_back_nothing_that_was_out_there_is_good_any_more(club: Club) -> None:
     leaked = club.last(ANNA, "Egyptos")
-    with unit_of_work(club.desk, club.now) as work:
+    with unit_of_work(club.context, club.now) as work:
         open_session(work, work.session.get_one(Player, player_at(club, ANNA).id), address_of(HOME), "")
     question = ask(club, ANNA, "main anna@work.example")
     add(club, ANNA, HOME)
@@ -106,7 +106,7 @@ def test_after_a_take_back_nothing_that_was_out_there_is_good_any_more(club: Clu
     assert club.inbox(club.answer(leaked, "status")).verdict == "refused: revoked"
     assert club.inbox(club.answer(question, "yes")).verdict == "refused: expired"
     assert club.inbox(club.answer(leaked, "M14", sender=HOME)).verdict == "refused: revoked"
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         assert session.scalar(select(func.count()).select_from(WebSession)) == 0
 
 
@@ -149,7 +149,7 @@ def test_revoking_leaves_the_way_back_open(club: Club) -> None:
 
 def test_an_address_that_was_forgotten_is_nobody_elses_while_it_can_be_given_back(club: Club) -> None:
     make(club, "forget")
-    number = club.write(WORK, club.desk.addresses.service, "new egyptos with house")
+    number = club.write(WORK, club.context.addresses.service, "new egyptos with house")
     assert club.inbox(number).verdict == "asked back"
     assert undo(club, club.last(WORK), "yes", sender=WORK) == "refused: address_held"
     with pytest.raises(RefusedError, match="address_held"):
@@ -164,26 +164,28 @@ def test_an_address_that_was_forgotten_is_nobody_elses_while_it_can_be_given_bac
 
 
 def sign_in(club: Club, person: str) -> None:
-    sign_in_links.send_link(club.desk, address_of(person), "en", club.now)
-    with club.desk.store.reading() as session:
+    sign_in_links.send_link(club.context, address_of(person), "en", club.now)
+    with club.context.store.reading() as session:
         number = session.scalars(select(Request.id).order_by(Request.id.desc())).first()
     assert number is not None
-    sign_in_links.enter(club.desk, mint_link(club.desk, LinkKind.SIGN_IN, number), "", club.now)
+    sign_in_links.use_link(club.context, mint_link(club.context, LinkKind.SIGN_IN, number), "", club.now)
 
 
 def test_letters_go_to_another_address_and_the_old_one_can_be_forgotten(club: Club) -> None:
-    assert club.inbox(club.write(ANNA, club.desk.addresses.service, "forget anna@anna.example")).verdict == "answered"
+    assert (
+        club.inbox(club.write(ANNA, club.context.addresses.service, "forget anna@anna.example")).verdict == "answered"
+    )
     assert 'Let them go to another of your addresses first: "main ADDRESS"' in prose_of(club.last(ANNA))
     assert "main anna@work.example" in text_of(club.last(ANNA))
     assert agree(club, ANNA, "Hauptadresse anna@work.example") == "confirmed"
-    club.write(ANNA, club.desk.addresses.service, "list")
+    club.write(ANNA, club.context.addresses.service, "list")
     assert club.match().code in text_of(club.last(WORK))
     assert agree(club, WORK, "forget anna@anna.example") == "confirmed"
     assert known(club, WORK)[:2] == (address_of(WORK), [])
 
 
 def test_who_has_lost_the_main_address_agrees_from_another_one(club: Club) -> None:
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         session.get_one(Player, player_at(club, ANNA).id).bounced_at = club.now
     assert agree(club, WORK, "main anna@work.example") == "confirmed"
     assert player_at(club, WORK).bounced_at is None
@@ -191,7 +193,7 @@ def test_who_has_lost_the_main_address_agrees_from_another_one(club: Club) -> No
 
 def test_an_invitation_to_an_address_stands_when_letters_go_to_another(club: Club) -> None:
     add(club, BOB, "Bob at work <bob@work.example>")
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
     invitation = club.last(BOB)
     assert agree(club, BOB, "main bob@work.example") == "confirmed"
@@ -207,15 +209,15 @@ def test_an_invitation_to_an_address_stands_when_letters_go_to_another(club: Clu
     ],
 )
 def test_what_cannot_be_the_main_address_is_told(club: Club, line: str, said: str) -> None:
-    club.write(ANNA, club.desk.addresses.service, line)
+    club.write(ANNA, club.context.addresses.service, line)
     assert said in prose_of(club.last(ANNA))
 
 
 def test_sessions_of_a_forgotten_address_end_and_those_of_others_go_on(club: Club) -> None:
-    with unit_of_work(club.desk, club.now + timedelta(days=1)) as work:
+    with unit_of_work(club.context, club.now + timedelta(days=1)) as work:
         player = work.session.get_one(Player, player_at(club, ANNA).id)
         for person in (ANNA, WORK):
             open_session(work, player, address_of(person), "")
     make(club, "forget")
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         assert session.scalars(select(WebSession.address)).all() == [address_of(ANNA)]

@@ -121,7 +121,7 @@ def test_by_gmails_rule_an_answer_stays_with_its_letter(club: Club) -> None:
 
 
 def test_by_gmails_rule_a_match_of_one_subject_is_one_conversation(club: Club) -> None:
-    club.desk = replace(club.desk, one_subject=True)
+    club.context = replace(club.context, one_subject=True)
     play(club, 4)
     letters = mailbox_of(club, ANNA)
     assert {REPLY.sub("", str(letter["Subject"])) for letter in letters} == {f"[Egyptos {club.match().code}]"}

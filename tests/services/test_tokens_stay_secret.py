@@ -26,7 +26,7 @@ def tokens(club: Club) -> set[str]:
 @pytest.fixture
 def said(club: Club, capsys: pytest.CaptureFixture[str]) -> str:
     """Let everything happen that writes to the log, and take what was written."""
-    logs.set_up()
+    logs.set_up_logging()
     club.begin()
     assert agree(club, ANNA, "revoke") == "confirmed"
     mover = to_move(club)
@@ -37,7 +37,7 @@ def said(club: Club, capsys: pytest.CaptureFixture[str]) -> str:
     club.write("Eve <eve@evil.example>", address_of(turn["Reply-To"]), "M14")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            seat_handler, "lock", lambda _session, _code: fail(address_of(turn["Reply-To"]), turn["Message-ID"])
+            seat_handler, "lock_match", lambda _session, _code: fail(address_of(turn["Reply-To"]), turn["Message-ID"])
         )
         club.answer(turn, "board")
     club.transport.fault = Undelivered(f"550 <{address_of(turn['Reply-To'])}> refused", permanent=False)
@@ -60,8 +60,8 @@ def test_the_log_tells_what_happened_and_no_token(club: Club, said: str) -> None
 
 
 def test_a_traceback_that_is_kept_or_sent_to_the_host_has_no_token(club: Club, said: str) -> None:
-    with club.desk.store.reading() as session:
-        kept = "".join(row.traceback for row in quarantine.aside(session))
+    with club.context.store.reading() as session:
+        kept = "".join(row.traceback for row in quarantine.quarantined_letters(session))
     told = text_of(club.last("host@club.example"))
     for text in (kept, told):
         assert "RuntimeError" in text
@@ -69,7 +69,7 @@ def test_a_traceback_that_is_kept_or_sent_to_the_host_has_no_token(club: Club, s
 
 
 def test_what_a_relay_said_is_kept_without_tokens(club: Club, said: str) -> None:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         errors = [row.error for row in session.query(Outbox) if row.error]
     assert errors
     assert not [token for token in tokens(club) for error in errors if token in error.lower()]
@@ -92,7 +92,7 @@ def test_what_a_mail_system_repeats_in_a_bounce_is_kept_without_tokens(club: Clu
     )
     club.bring(report.encode(), envelope, "")
     club.work()
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         errors = [row.error for row in session.query(Outbox) if "no such user" in row.error]
     assert len(errors) == 1
     for text in (*errors, text_of(club.last("host@club.example"))):

@@ -16,7 +16,7 @@ JOBS = [(Job.POST, ANY), (Job.JUDGE, 1), (Job.HOUSE, 2), (Job.JUDGE, 3)]
 
 
 def names(club: Club) -> list[str]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return list(session.scalars(select(Sweep.name)))
 
 
@@ -27,7 +27,7 @@ def test_jobs_are_handed_over_once_each_and_after_the_commit(club: Club) -> None
         def enqueue(self, job: Job, row: int) -> None:
             seen.append((job, row, names(club)))
 
-    with unit_of_work(replace(club.desk, queue=Queue()), club.now) as work:
+    with unit_of_work(replace(club.context, queue=Queue()), club.now) as work:
         work.session.add(Sweep(name="one", last_at=work.now))
         for job, row in [*JOBS, *JOBS]:
             work.enqueue(job, row)
@@ -37,7 +37,7 @@ def test_jobs_are_handed_over_once_each_and_after_the_commit(club: Club) -> None
 
 def test_a_fault_leaves_neither_rows_nor_jobs(club: Club) -> None:
     def fail() -> None:
-        with unit_of_work(club.desk, club.now) as work:
+        with unit_of_work(club.context, club.now) as work:
             work.session.add(Sweep(name="one", last_at=work.now))
             work.enqueue(Job.POST, ANY)
             work.session.flush()
@@ -49,15 +49,15 @@ def test_a_fault_leaves_neither_rows_nor_jobs(club: Club) -> None:
 
 
 def test_none_is_opened_inside_another_one(club: Club) -> None:
-    with unit_of_work(club.desk, club.now), pytest.raises(RuntimeError), unit_of_work(club.desk, club.now):
+    with unit_of_work(club.context, club.now), pytest.raises(RuntimeError), unit_of_work(club.context, club.now):
         pass
-    with unit_of_work(club.desk, club.now) as work:  # the first one is over
+    with unit_of_work(club.context, club.now) as work:  # the first one is over
         work.enqueue(Job.POST, ANY)
     assert club.queue.enqueued == [(Job.POST, ANY)]
 
 
 def test_no_job_is_enqueued_after_its_end(club: Club) -> None:
-    with unit_of_work(club.desk, club.now) as work:
+    with unit_of_work(club.context, club.now) as work:
         pass
     with pytest.raises(RuntimeError):
         work.enqueue(Job.POST, ANY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.services.matches.unsubscribe import choose_letters
+from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import unit_of_work
 from testkit.automatic_mail import player_of, sweep
@@ -13,10 +13,10 @@ from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 
 def unsubscribe(club: Club, person: str) -> None:
     """Do what one click on the link of a letter does."""
-    with unit_of_work(club.desk, club.now) as work:
+    with unit_of_work(club.context, club.now) as work:
         player = find_player(work.session, address_of(person))
         assert player is not None
-        choose_letters(work, player, "none")
+        set_subscription(work, player, "none")
     club.work()
 
 
@@ -59,7 +59,7 @@ def test_the_command_tells_the_same_and_the_letter_itself_turns_them_on_again(cl
         club.answer(club.last(ANNA), "stop")
         assert "reminders before your time runs out" in prose_of(club.last(ANNA, "Done"))
     else:
-        club.write(ANNA, club.desk.addresses.service, "stop")
+        club.write(ANNA, club.context.addresses.service, "stop")
         club.answer(club.last(ANNA), "yes")
     assert "gets no letters about moves" in str(club.last(BOB)["Subject"])
     club.answer(club.last(ANNA, "fewer letters"), "start")

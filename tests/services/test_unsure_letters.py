@@ -38,7 +38,7 @@ def test_small_talk_that_is_unsure_keeps_no_order_from_being_played(club: Club) 
 def test_an_unsure_command_to_the_service_is_asked_about(club: Club) -> None:
     club.begin()
     heard = len(club.letters(BOB))
-    number = club.write(ANNA, club.desk.addresses.service, "~~new egyptos with bob@bob.example~~\nhelp")
+    number = club.write(ANNA, club.context.addresses.service, "~~new egyptos with bob@bob.example~~\nhelp")
     assert club.inbox(number).verdict == "refused: unsure"
     assert len(club.letters(BOB)) == heard
     assert "struck out" in prose_of(club.last(ANNA))
@@ -46,7 +46,7 @@ def test_an_unsure_command_to_the_service_is_asked_about(club: Club) -> None:
 
 @pytest.mark.parametrize("text", ["~~no~~\nyes", "~~no~~", "~~yes~~", "yes\n~~no, thanks~~"])
 def test_an_unsure_answer_to_a_question_leaves_it_open(club: Club, text: str) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new egyptos with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(BOB)}")
     asked = club.last(ANNA)
     number = club.answer(asked, text)
     assert club.inbox(number).verdict == "refused: unsure"
@@ -103,7 +103,7 @@ def test_a_plain_half_that_is_only_a_notice_gives_way_to_the_html(club: Club, no
 def test_so_it_does_for_the_service_and_for_a_question(club: Club) -> None:
     notice = "Your program shows no HTML."
     asking = EmailMessage()
-    asking["Message-ID"], asking["Reply-To"] = "<none@mail.example>", club.desk.addresses.service
+    asking["Message-ID"], asking["Reply-To"] = "<none@mail.example>", club.context.addresses.service
     assert halves(club, ANNA, notice, "<p>new egyptos with bob@bob.example</p>", asking) == "asked back"
     assert halves(club, ANNA, notice, "<p>yes</p>") == "confirmed"
     assert halves(club, BOB, notice, "<p>no</p>") == "confirmed"

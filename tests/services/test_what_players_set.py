@@ -34,12 +34,12 @@ def reply_to(club: Club, person: str) -> str:
 def played(club: Club, name: str, others: str, order: str, press: str) -> None:
     """Let two people with such names agree on a match, write such press to each other and try such orders."""
     anna, bob = "anna@anna.example", "bob@bob.example"
-    bring(club, anna, name, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    bring(club, anna, name, club.context.addresses.service, "new egyptos with bob@bob.example")
     bring(club, anna, name, reply_to(club, anna), "yes")
     bring(club, bob, others, reply_to(club, bob), "join")
     bring(club, anna, press, reply_to(club, anna), f"press {press}")
     bring(club, bob, order, reply_to(club, bob), order)
-    bring(club, anna, order, club.desk.addresses.service, f"{order}\nnew {press} with {name}\nlanguage {others}")
+    bring(club, anna, order, club.context.addresses.service, f"{order}\nnew {press} with {name}\nlanguage {others}")
     mover = address_of(to_move(club))
     bring(club, mover, press, reply_to(club, mover), "M14")
     bring(club, "eve@evil.example", name, reply_to(club, bob), order)

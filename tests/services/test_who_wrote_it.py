@@ -10,7 +10,7 @@ from testkit.club import Club, address_of, other, to_move
 
 def bring(club: Club, head: str, to: str, text: str = "M14") -> str:
     number = club.bring(f"{head}\r\nMessage-ID: <x@mail.example>\r\n\r\n{text}\r\n".encode(), to, "x@mail.example")
-    judging.judge(club.desk, number, club.now)
+    judging.judge_letter(club.context, number, club.now)
     return club.inbox(number).verdict
 
 

@@ -19,7 +19,7 @@ WORDS = ("M14", "resign", "stop", "language fr", "revoke", "address zoe@zoe.exam
 
 
 def state(club: Club) -> tuple[Any, ...]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         players = [(one.language, one.letters) for one in session.scalars(select(Player).order_by(Player.id))]
         requests = len(session.scalars(select(Request)).all())
     match = club.match()
@@ -80,7 +80,7 @@ def test_a_weighty_command_above_our_letter_is_done(club: Club) -> None:
     mover = to_move(club)
     letter = club.last(mover)
     send(club, letter, laid_out(letter, "stop"))
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         player = session.scalars(select(Player).where(Player.address == address_of(mover))).one()
         assert player.letters is not Letters.ALL
     send(club, letter, laid_out(letter, "resign"))
@@ -88,7 +88,7 @@ def test_a_weighty_command_above_our_letter_is_done(club: Club) -> None:
 
 
 def test_what_somebody_else_says_to_a_question_is_no_answer(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new egyptos with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(BOB)}")
     question = club.last(ANNA)
     marked = "> On Mon, Nov 30, 2026, Zoe <zoe@zoe.example> wrote:\n> "
     for theirs, above, head in (("yes", "", ZOE), ("no", "FYI", ON_ZOE), ("OK", "", marked), ("never", "FYI", marked)):
@@ -100,7 +100,7 @@ def test_what_somebody_else_says_to_a_question_is_no_answer(club: Club) -> None:
 
 
 def test_a_yes_below_our_unmarked_question_is_a_yes(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new egyptos with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(BOB)}")
     question = club.last(ANNA)
     send(club, question, laid_out(question, "", "yes"))
     assert club.letters(BOB)
@@ -109,7 +109,7 @@ def test_a_yes_below_our_unmarked_question_is_a_yes(club: Club) -> None:
 def test_the_subject_of_a_letter_that_was_sent_on_is_no_command(club: Club) -> None:
     club.begin()
     before, mover = state(club), to_move(club)
-    number = club.write(mover, club.desk.addresses.service, f"{ZOE}Shall we?\n", subject="stop")
+    number = club.write(mover, club.context.addresses.service, f"{ZOE}Shall we?\n", subject="stop")
     assert club.inbox(number).verdict == "answered"
     assert state(club) == before
 
@@ -144,7 +144,7 @@ def test_an_automatic_answer_is_never_played(club: Club) -> None:
 
 
 def test_an_automatic_answer_to_a_question_is_no_yes(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, f"new egyptos with {address_of(BOB)}")
+    club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(BOB)}")
     send(club, club.last(ANNA), NOTICE)
     assert not club.letters(BOB)
 

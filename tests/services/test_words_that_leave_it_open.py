@@ -81,7 +81,7 @@ def test_a_mistyped_command_is_named_beside_the_orders(club: Club) -> None:
 
 def test_mistyped_games_and_commands_are_recognised_by_the_service(club: Club) -> None:
     club.begin(first=ANNA, second=BOB)
-    service = club.desk.addresses.service
+    service = club.context.addresses.service
     for text, told in (
         ("rules pharaoh", "You could write: rules pharao"),
         ("new cheop with bob@bob.example", "You could write: new cheops with bob@bob.example"),
@@ -92,7 +92,7 @@ def test_mistyped_games_and_commands_are_recognised_by_the_service(club: Club) -
 
 
 def test_an_answer_that_is_neither_yes_nor_no_is_asked_again(club: Club) -> None:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     question = club.last(ANNA)
     club.answer(question, "I don't know yet")
     assert not club.letters(BOB)

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
-from adjudicator.store.backup import BadBackup, NotEmpty, restore, save
+from adjudicator.store.backup import BadBackup, NotEmpty, restore_backup, write_backup
 from adjudicator.store.revision import NewerDatabase
 from adjudicator.store.schema import is_current
 from adjudicator.store.session import Store
-from adjudicator.store.tables import Match, Player, StepRow, Table
+from adjudicator.store.tables import Base, Match, Player, StepRow
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 OLD = Path(__file__).parent / "backups" / "0001.gz"
@@ -26,14 +26,14 @@ def rows(url: str) -> dict[str, list[Any]]:
     """Read everything that is in a database, as the program sees it."""
     store = Store(url)
     with store.reading() as session:
-        tables = Table.metadata.sorted_tables
+        tables = Base.metadata.sorted_tables
         found = {table.name: list(session.execute(select(table).order_by(*table.primary_key))) for table in tables}
     store.close()
     return found
 
 
 def test_a_backup_of_the_first_version_becomes_a_database_of_this_one(new_database: str) -> None:
-    counts = restore(new_database, OLD)
+    counts = restore_backup(new_database, OLD)
     assert is_current(new_database)
     assert (counts["matches"], counts["players"], counts["steps"]) == (2, 4, 7)
     store = Store(new_database)
@@ -46,17 +46,17 @@ def test_a_backup_of_the_first_version_becomes_a_database_of_this_one(new_databa
 def test_what_was_restored_and_saved_again_is_the_same_in_the_other_database(
     new_database: str, postgres_database: str, tmp_path: Path
 ) -> None:
-    restore(new_database, OLD)
-    saved = save(new_database, tmp_path / "again.gz", NOON)
+    restore_backup(new_database, OLD)
+    saved = write_backup(new_database, tmp_path / "again.gz", NOON)
     other = f"sqlite:///{tmp_path}/other.sqlite3" if "postgresql" in new_database else postgres_database
-    assert {name: count for name, count in restore(other, tmp_path / "again.gz").items() if count} == {
+    assert {name: count for name, count in restore_backup(other, tmp_path / "again.gz").items() if count} == {
         name: count for name, count in saved.items() if count
     }
     assert rows(other) == rows(new_database)
 
 
 def test_numbers_go_on_behind_those_that_were_restored(new_database: str) -> None:
-    restore(new_database, OLD)
+    restore_backup(new_database, OLD)
     store = Store(new_database)
     with store.writing() as session:
         known = set(session.scalars(select(Player.id)))
@@ -67,19 +67,19 @@ def test_numbers_go_on_behind_those_that_were_restored(new_database: str) -> Non
 
 
 def test_a_backup_is_only_for_its_owner_and_leaves_nothing_unfinished(new_database: str, tmp_path: Path) -> None:
-    restore(new_database, OLD)
+    restore_backup(new_database, OLD)
     folder = tmp_path / "kept"
     folder.mkdir()
-    save(new_database, folder / "club.gz", NOON)
+    write_backup(new_database, folder / "club.gz", NOON)
     assert [path.name for path in folder.iterdir()] == ["club.gz"]
     assert (folder / "club.gz").stat().st_mode & 0o077 == 0
 
 
 def test_a_database_that_is_in_use_is_left_as_it_is(new_database: str) -> None:
-    restore(new_database, OLD)
+    restore_backup(new_database, OLD)
     before = rows(new_database)
     with pytest.raises(NotEmpty, match="matches, outbox, players"):
-        restore(new_database, OLD)
+        restore_backup(new_database, OLD)
     assert rows(new_database) == before
 
 
@@ -114,12 +114,12 @@ def test_a_spoiled_file_is_refused_and_leaves_nothing_behind(how: str, why: str,
     path, url = tmp_path / "spoiled.gz", f"sqlite:///{tmp_path}/club.sqlite3"
     path.write_bytes(spoiled(OLD.read_bytes(), how))
     with pytest.raises(BadBackup, match=why):
-        restore(url, path)
-    restore(url, OLD)
+        restore_backup(url, path)
+    restore_backup(url, OLD)
 
 
 def test_a_backup_of_a_later_version_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "later.gz"
     path.write_bytes(gzip.compress(gzip.decompress(OLD.read_bytes()).replace(b'"0001"', b'"9999"', 1)))
     with pytest.raises(NewerDatabase, match="later version"):
-        restore(f"sqlite:///{tmp_path}/club.sqlite3", path)
+        restore_backup(f"sqlite:///{tmp_path}/club.sqlite3", path)

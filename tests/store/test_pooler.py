@@ -9,7 +9,7 @@ from threading import Barrier
 import pytest
 from sqlalchemy import text
 
-from adjudicator.store.backup import save
+from adjudicator.store.backup import write_backup
 from adjudicator.store.operation_tables import mark_done
 from adjudicator.store.schema import is_current, upgrade
 from adjudicator.store.session import Store
@@ -72,8 +72,8 @@ def test_a_match_begins_and_is_backed_up(pooled: str, tmp_path: Path) -> None:
     club.begin()
     numbers = [club.answer(club.last(ANNA), "status") for _ in range(8)]
     assert {club.inbox(number).verdict for number in numbers} == {"answered"}
-    assert save(pooled, tmp_path / "backup", NOON)["matches"] == 1
-    club.desk.store.close()
+    assert write_backup(pooled, tmp_path / "backup", NOON)["matches"] == 1
+    club.context.store.close()
 
 
 def test_statements_are_prepared_where_no_pooler_stands_in_between(postgres_url: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from alembic import command
 from sqlalchemy import Connection, insert, select, text
 
-from adjudicator.bootstrap import open_desk
+from adjudicator.bootstrap import build_context
 from adjudicator.config.env_reader import BadSetting
 from adjudicator.config.settings import Settings
 from adjudicator.store import schema
@@ -47,7 +47,7 @@ def test_every_migration_is_in_a_file_that_begins_with_its_name(url: str) -> Non
 
 def test_a_database_of_a_later_version_is_refused_in_one_line(url: str, environ: dict[str, str]) -> None:
     make_newer(url)
-    for refused in (lambda: schema.upgrade(url), lambda: open_desk(Settings.read(environ | {"DATABASE_URL": url}))):
+    for refused in (lambda: schema.upgrade(url), lambda: build_context(Settings.read(environ | {"DATABASE_URL": url}))):
         with pytest.raises((NewerDatabase, BadSetting), match=r"later version \(migration 9999") as found:
             refused()
         assert "\n" not in str(found.value)
@@ -55,14 +55,14 @@ def test_a_database_of_a_later_version_is_refused_in_one_line(url: str, environ:
 
 def test_a_database_that_is_away_is_not_taken_for_a_newer_one(environ: dict[str, str]) -> None:
     away = {"DATABASE_URL": "postgresql+psycopg://nobody@127.0.0.1:1/club"}
-    open_desk(Settings.read(environ | away)).store.close()
+    build_context(Settings.read(environ | away)).store.close()
 
 
 def test_nothing_is_undone_in_a_database_that_is_in_use(url: str) -> None:
     store = Store(url)
     with store.writing() as session:
         session.execute(insert(Player), {"address": "a@b.example", "name": "A", "language": "en", "created_at": NOON})
-    with pytest.raises(schema.NoWayBack), schema.rebuilding(url) as connection:
+    with pytest.raises(schema.Irreversible), schema.rebuilding(url) as connection:
         undo_to(connection, "0001")
     with store.reading() as session:
         assert session.scalars(select(Player.address)).one() == "a@b.example"

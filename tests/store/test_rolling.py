@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import Connection, inspect
 
 from adjudicator.store.revision import KNOWN
-from adjudicator.store.schema import NeedsStandstill, needing_standstill, rebuilding, revision_of, run_to, upgrade
+from adjudicator.store.schema import NeedsDowntime, needing_downtime, rebuilding, revision_of, run_to, upgrade
 
 Columns = dict[tuple[str, str], Any]
 STEPS = list(pairwise(sorted(KNOWN)))
-ROLLING = [(before, after) for before, after in STEPS if not needing_standstill(before, after)]
+ROLLING = [(before, after) for before, after in STEPS if not needing_downtime(before, after)]
 
 
 @pytest.fixture
@@ -29,14 +29,14 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
     [("0001", "0004", []), ("0003", "0005", ["0005"]), ("0005", "0005", []), ("", "0005", [])],
 )
 def test_a_migration_says_whether_programs_can_go_on(before: str, to: str, found: list[str]) -> None:
-    assert needing_standstill(before, to) == found
+    assert needing_downtime(before, to) == found
 
 
 def test_nothing_is_changed_when_all_have_to_stop_first(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
     with rebuilding(url) as connection:
         run_to(connection, "0004")
-    with pytest.raises(NeedsStandstill, match=r"after migration 0005: stop all programs"):
+    with pytest.raises(NeedsDowntime, match=r"after migration 0005: stop all programs"):
         upgrade(url, rolling=True)
     with rebuilding(url) as connection:
         assert revision_of(connection) == "0004"

@@ -9,14 +9,14 @@ from alembic.migration import MigrationContext
 
 from adjudicator.store.schema import is_current, upgrade
 from adjudicator.store.session import open_engine
-from adjudicator.store.tables import Table
+from adjudicator.store.tables import Base
 
 
 def differences(url: str) -> list[object]:
     engine = open_engine(url)
     try:
         with engine.connect() as connection:
-            return list(compare_metadata(MigrationContext.configure(connection), Table.metadata))
+            return list(compare_metadata(MigrationContext.configure(connection), Base.metadata))
     finally:
         engine.dispose()
 

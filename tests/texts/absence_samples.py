@@ -24,13 +24,13 @@ def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
         "declined, unreachable": letter_kinds.Declined(reader=reader, match=not_begun, guest="Anna", unreachable=True),
         "your_turn, away": letter_kinds.Turn(**turn | {"match": still}),
         "your_turn, bounced": letter_kinds.Turn(**turn | {"match": bounced}),
-        "stopped": letter_kinds.Standstill(reader=reader, match=replace(still, to_move=0), gone=0),
-        "stopped, bounced": letter_kinds.Standstill(reader=reader, match=replace(bounced, to_move=0), gone=0),
-        "patience_over": letter_kinds.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
-        "patience_over, for the one who is gone": letter_kinds.Standstill(
+        "stopped": letter_kinds.ClockStop(reader=reader, match=replace(still, to_move=0), gone=0),
+        "stopped, bounced": letter_kinds.ClockStop(reader=reader, match=replace(bounced, to_move=0), gone=0),
+        "patience_over": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
+        "patience_over, for the one who is gone": letter_kinds.ClockStop(
             reader=reader, match=replace(match, to_move=reader.seat), gone=reader.seat or 0
         ),
-        "quiet": letter_kinds.Standstill(reader=reader, match=match, gone=0),
+        "quiet": letter_kinds.ClockStop(reader=reader, match=match, gone=0),
         "unsubscribed": letter_kinds.Unsubscribed(
             reader=replace(reader, seat=None),
             offers=(Offer.by_mail("start", "start", "play@club.example"),),
@@ -42,7 +42,7 @@ def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
             reader=reader, match=match, seat=reader.seat or 0, name="Ben", asker="Anna"
         ),
         "probe": letter_kinds.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
-        "resumed": letter_kinds.Standstill(reader=reader, match=replace(match, to_move=0), gone=0),
+        "resumed": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
         "away": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
         "away, no day": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
         "host_letter": letter_kinds.HostLetter(

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.texts import answer_facts, letter_kinds, line_report
 from adjudicator.texts.letter_facts import Asked, Event, MatchFacts, Offer, Player, Press, Reader
-from adjudicator.texts.letter_kinds import Occasion
+from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -63,7 +63,7 @@ def by_mail(order: str, purpose: str = "play", address: str = SEAT_ADDRESS) -> O
 OFFERS = (by_mail("M16"), by_mail("? M16", "preview"), by_mail("help", "help"))
 TURN: dict[str, Any] = {"reader": READER, "match": MATCH, "board": BOARDS["wide"], "news": NEWS, "offers": OFFERS}
 ELSE: dict[str, Any] = {"reader": READER, "match": THEIRS, "board": BOARDS["wide"], "news": NEWS}
-ACCOUNT = line_report.Account(
+ACCOUNT = line_report.LineReport(
     played=(
         line_report.Played(order="m 16", step="M16", said=("You laid M16.",)),
         line_report.Played(order="", step="pass"),
@@ -75,7 +75,7 @@ ACCOUNT = line_report.Account(
     quoted_from="On Mon, 30 Nov 2026, Adjudicator wrote:",
     signature=("Ben", "Sent from my phone"),
 )
-REFUSED = line_report.Account(
+REFUSED = line_report.LineReport(
     refused=(line_report.Refused(order="Z9", reason="Z9 touches no pyramid. Lay it beside one.", nearest=OFFERS[:1]),),
     undone=("M16",),
 )
@@ -136,20 +136,20 @@ SAMPLES: dict[str, Any] = {
     "receipt": letter_kinds.Receipt(**ELSE, account=ACCOUNT),
     "receipt, refused": letter_kinds.Receipt(**TURN, account=REFUSED),
     "receipt, both": letter_kinds.Receipt(**TURN, account=replace(REFUSED, played=ACCOUNT.played[:1])),
-    "receipt, done": letter_kinds.Receipt(**TURN, account=line_report.Account(done=ACCOUNT.done)),
+    "receipt, done": letter_kinds.Receipt(**TURN, account=line_report.LineReport(done=ACCOUNT.done)),
     "receipt, waiting": letter_kinds.Receipt(
         **TURN,
-        account=line_report.Account(
+        account=line_report.LineReport(
             waiting=(line_report.Done(order="revoke", said="We have written to ben@club.example."),)
         ),
     ),
     "receipt, nothing": letter_kinds.Receipt(
-        **TURN, account=line_report.Account(refused=(line_report.Refused(order="", reason="We found nothing."),))
+        **TURN, account=line_report.LineReport(refused=(line_report.Refused(order="", reason="We found nothing."),))
     ),
     "receipt, over": letter_kinds.Receipt(reader=READER, match=OVER, account=ACCOUNT),
     "receipt, answers": letter_kinds.Receipt(
         **TURN,
-        account=line_report.Account(),
+        account=line_report.LineReport(),
         answers=(
             answer_facts.HelpAnswer(order="help", commands=COMMANDS),
             answer_facts.BoardAnswer(order="board"),
@@ -162,7 +162,7 @@ SAMPLES: dict[str, Any] = {
     ),
     "service_receipt": letter_kinds.ServiceReceipt(
         **SERVICE,
-        account=line_report.Account(ignored=("Hello,",)),
+        account=line_report.LineReport(ignored=("Hello,",)),
         answers=(
             answer_facts.HelpAnswer(order="help", commands=COMMANDS),
             answer_facts.GamesAnswer(
@@ -298,13 +298,13 @@ def sample_letters() -> dict[str, Any]:
 
 
 @pytest.fixture
-def occasion(sample: str) -> Callable[[str], Occasion]:
+def occasion(sample: str) -> Callable[[str], LetterContext]:
     """The sample that a test is about, for a reader with a layout."""
 
-    def laid_out(layout: str = "wide") -> Occasion:
+    def laid_out(layout: str = "wide") -> LetterContext:
         told = SAMPLES[sample]
         drawn = {"board": BOARDS[layout]} if getattr(told, "board", "") else {}
-        laid: Occasion = replace(told, reader=replace(told.reader, layout=layout), **drawn)
+        laid: LetterContext = replace(told, reader=replace(told.reader, layout=layout), **drawn)
         return laid
 
     return laid_out

@@ -9,7 +9,7 @@ from types import ModuleType
 
 from jinja2 import nodes
 
-from adjudicator.texts.language import SOURCE, tongue
+from adjudicator.texts.language import SOURCE, language_for
 
 
 def keys_in_the_engine(engine: ModuleType) -> set[str]:
@@ -22,7 +22,7 @@ def keys_in_the_engine(engine: ModuleType) -> set[str]:
 
 def macro_names(prefix: str) -> frozenset[str]:
     """List the notes of a prefix that can be worded: the macros of its file."""
-    environment = tongue(SOURCE).environment
+    environment = language_for(SOURCE).environment
     if environment.loader is None:
         return frozenset()
     source, _, _ = environment.loader.get_source(environment, f"notes/{prefix}.txt")

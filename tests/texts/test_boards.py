@@ -8,8 +8,8 @@ from babel import Locale
 from jinja2 import DictLoader, Environment, TemplateNotFound
 
 from adjudicator.engines.contract import View
-from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw_board
+from adjudicator.texts.language import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,23 +24,23 @@ TEMPLATES = {
     "boards/line/linear.txt": "{% for order in legal %}{{ order }} {% endfor %}",
     "boards/line/board.svg": "{% for order in legal %}<a href='{{ link(order) }}'/>{% endfor %}",
 }
-TONGUE = Tongue("en", Locale("en"), NullTranslations(), Environment(loader=DictLoader(TEMPLATES), autoescape=True))
+TONGUE = Language("en", Locale("en"), NullTranslations(), Environment(loader=DictLoader(TEMPLATES), autoescape=True))
 
 
 def test_a_view_is_drawn_by_its_games_template_without_blanks_at_the_ends() -> None:
-    assert draw(VIEW, "wide", TONGUE, names=("Anna", "Ben")) == "  X.O\n  Anna against Ben"
+    assert draw_board(VIEW, "wide", TONGUE, names=("Anna", "Ben")) == "  X.O\n  Anna against Ben"
 
 
 @pytest.mark.parametrize("shape", [*TEXT_SHAPES, PICTURE])
 def test_every_shape_has_its_template(shape: str) -> None:
-    assert draw(VIEW, shape, TONGUE, legal=("A1",), names=("Anna", "Ben"), link=lambda order: order)
+    assert draw_board(VIEW, shape, TONGUE, legal=("A1",), names=("Anna", "Ben"), link=lambda order: order)
 
 
 def test_a_picture_links_the_orders_that_are_legal() -> None:
-    drawn = draw(VIEW, PICTURE, TONGUE, legal=("A1", "B1"), link=lambda order: f"/m/K7Q2?order={order}")
+    drawn = draw_board(VIEW, PICTURE, TONGUE, legal=("A1", "B1"), link=lambda order: f"/m/K7Q2?order={order}")
     assert drawn == "<a href='/m/K7Q2?order=A1'/><a href='/m/K7Q2?order=B1'/>"
 
 
 def test_a_shape_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(TemplateNotFound):
-        draw(VIEW, "round", TONGUE)
+        draw_board(VIEW, "round", TONGUE)

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from adjudicator.texts import catalogs
-from adjudicator.texts.catalogs import extract, path_of, path_of_list, read, renew
+from adjudicator.texts.catalogs import extract_sentences, path_of, path_of_list, read_catalog, renew_catalogs
 from adjudicator.texts.language import LANGUAGES, SOURCE
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
@@ -23,13 +23,13 @@ FIXED = re.compile(r"\b[a-z_]+=[a-z0-9_]+|\b[A-Z]\d+\b|\(-?\d+:[+-]\d+\)|\S+@\S+
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def catalog(request: pytest.FixtureRequest) -> Catalog:
-    return read(request.param)
+    return read_catalog(request.param)
 
 
 @cache
 def found() -> Catalog:
     """Look through code and templates once."""
-    return extract()
+    return extract_sentences()
 
 
 def sentences(catalog: Catalog) -> list[Message]:
@@ -112,13 +112,13 @@ def test_renewing_keeps_translations_and_leaves_new_sentences_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
-    monkeypatch.setattr(catalogs, "extract", lambda: deepcopy(found()))
-    renew()
+    monkeypatch.setattr(catalogs, "extract_sentences", lambda: deepcopy(found()))
+    renew_catalogs()
     for language in LANGUAGES:
-        filled = [entry for entry in sentences(read(language)) if any(forms(entry.string))]
+        filled = [entry for entry in sentences(read_catalog(language)) if any(forms(entry.string))]
         assert len(filled) == (len(sentences(found())) if language == SOURCE else 0)
     path = path_of("fr")
     done = path.read_text().replace('msgid "Your matches"\nmsgstr ""', 'msgid "Your matches"\nmsgstr "Vos parties"')
     path.write_text(done)
-    renew()
+    renew_catalogs()
     assert path.read_text() == done

@@ -9,8 +9,8 @@ import pytest
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import StepError
-from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import say
+from adjudicator.texts.language import language_for
+from adjudicator.texts.note_text import render_note
 from adjudicator.texts.plain_text import headline
 from testkit.engines.cheops import begin, cleared, drawn, laid_laws, play, taking
 
@@ -137,6 +137,6 @@ def test_a_refusal_says_why(position: Position, order: str, key: str, sentence: 
         ENGINE.parse(position, order)
     note = raised.value.reason
     assert note.key == f"cheops.{key}"
-    said = say(note, tongue("en"), 0, NAMES)
+    said = render_note(note, language_for("en"), 0, NAMES)
     assert said.startswith(sentence)
     assert len(headline(said)) <= 60

@@ -7,19 +7,19 @@ import re
 import pytest
 
 from adjudicator.engines.cheops import ENGINE
-from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
-from adjudicator.web.option_labels import OptionWords
+from adjudicator.web.option_labels import OptionLabels
 from testkit.engines.cheops import begin, drawn, taking
 from tests.texts.test_cheops_refusals import HELD, JOKER
 
-ENGLISH = tongue("en")
+ENGLISH = language_for("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
-    kinds = [kind for kind, _ in blocks(rulebook("cheops", tongue(language)))]
+    kinds = [kind for kind, _ in blocks(rulebook("cheops", language_for(language)))]
     assert kinds[0] == "heading"
     assert kinds.count("heading") >= 8
     assert kinds.count("drawing") >= 2
@@ -28,7 +28,7 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
-    text = rulebook("cheops", tongue(language))
+    text = rulebook("cheops", language_for(language))
     named = dict(re.findall(r"^([a-z_0-9]+)=([a-z_0-9]+):", text, re.MULTILINE))
     assert set(named) == {option.key for option in ENGINE.rules.options} | {"preset"}
     for option in ENGINE.rules.options:
@@ -59,7 +59,7 @@ def test_every_order_in_the_rules_is_read() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_and_preset_has_words(language: str) -> None:
-    words = OptionWords(ENGINE.rules, tongue(language))
+    words = OptionLabels(ENGINE.rules, language_for(language))
     for preset in ENGINE.rules.presets:
         assert words.preset(preset) != preset
     for option in ENGINE.rules.options:
@@ -69,10 +69,10 @@ def test_every_option_and_preset_has_words(language: str) -> None:
 
 
 def test_the_dutch_preset_tells_what_the_dutch_sheet_says() -> None:
-    assert "from the front stack only" in OptionWords(ENGINE.rules, ENGLISH).preset("dutch")
+    assert "from the front stack only" in OptionLabels(ENGINE.rules, ENGLISH).preset("dutch")
 
 
 def test_a_hosts_own_tables_are_called_by_their_file() -> None:
-    words = OptionWords(ENGINE.rules, ENGLISH)
+    words = OptionLabels(ENGINE.rules, ENGLISH)
     assert "own.toml" in words.value("tables", f"own.toml@sha256:{'0' * 64}")
     assert "reconstruction" in words.value("tables", "reconstruction")

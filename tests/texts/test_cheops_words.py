@@ -9,13 +9,13 @@ import pytest
 from adjudicator.engines import cheops
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import Note
-from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import say
+from adjudicator.texts.language import language_for
+from adjudicator.texts.note_text import render_note
 from testkit.engines.cheops import begin, cleared, drawn, laid_laws, notes_of, taking, written
 from tests.texts.note_keys import keys_in_the_engine, macro_names
 from tests.texts.test_cheops_refusals import HELD, JOKER, NAMES, REFUSED
 
-ENGLISH = tongue("en")
+ENGLISH = language_for("en")
 SEVEN = "it covers any free number of a price table with its own, 20."
 CHOOSE = "Choose the number, counted from the top of its table, as in: over R3"
 MUST_SELL = "Treasures of this colour must be sold from now on; once the table is full, they are worthless."
@@ -159,21 +159,21 @@ UNTOLD = [
 def test_a_step_is_told(position: Position, order: str, key: str, own: str | None, theirs: str | None) -> None:
     note = notes_of(position, order)[key]
     if own is not None:
-        assert say(note, ENGLISH, 0, NAMES) == own
+        assert render_note(note, ENGLISH, 0, NAMES) == own
     if theirs is not None:
-        assert say(note, ENGLISH, 1, NAMES) == (theirs or own)
+        assert render_note(note, ENGLISH, 1, NAMES) == (theirs or own)
 
 
 @pytest.mark.parametrize(("note", "sentence"), UNTOLD)
 def test_what_else_can_be_told(note: Note, sentence: str) -> None:
-    assert say(note, ENGLISH, 0, NAMES) == sentence
+    assert render_note(note, ENGLISH, 0, NAMES) == sentence
 
 
 @pytest.mark.parametrize("law", range(1, 13))
 def test_a_law_that_turns_up_says_what_it_does_and_how_it_is_answered(law: int) -> None:
     position = drawn("A . . 1 2 3\nB . . 4 1", hidden={"C3": law}, kept=("RG", ""), cash=(25, 0))
     note = notes_of(position, "3 C3")["revealed"]
-    own, theirs = (say(note, ENGLISH, reader, NAMES) for reader in (0, 1))
+    own, theirs = (render_note(note, ENGLISH, reader, NAMES) for reader in (0, 1))
     answer = own.removeprefix(theirs.replace("Anna", "You"))
     assert theirs.startswith(f"Anna laid family 3 on C3 and turned over law {law}: ")
     assert theirs.endswith(".")
@@ -184,7 +184,7 @@ def test_a_law_that_turns_up_says_what_it_does_and_how_it_is_answered(law: int) 
 def test_the_answers_that_a_law_offers_can_be_sent_back(law: int) -> None:
     position = taking(law, kept=("RG", ""), cash=(25, 0))
     turned = Note.of("cheops.revealed", seat=0, tile="3", cell="C3", law=law, numeral=20)
-    said = say(turned, ENGLISH, 0, NAMES)
+    said = render_note(turned, ENGLISH, 0, NAMES)
     legal = [order for order in written(position) if re.search(rf"\b{order}\b", said)]
     assert len(legal) == (2 if law in (9, 10) else 1)
 

@@ -10,14 +10,14 @@ import pytest
 
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.boards import TEXT_SHAPES
-from adjudicator.texts.language import LANGUAGES, templates_folder, tongue
+from adjudicator.texts.language import LANGUAGES, language_for, templates_folder
 from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.letter_kinds import LETTERS, Occasion
-from adjudicator.texts.letters import Written, write
+from adjudicator.texts.letter_kinds import LETTERS, LetterContext
+from adjudicator.texts.letters import Written, write_letter
 from adjudicator.texts.plain_text import SIGNATURE
 from tests.texts.mailto import read_mailto
 
-Told = Callable[[str], Occasion]
+Told = Callable[[str], LetterContext]
 
 YOUR_TURN = """\
 Anna laid M15. It is your turn, until Thursday 3 December, 20:00 your
@@ -89,7 +89,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def written(letter_name: str, occasion: Told, language: str) -> Written:
-    return write(LETTERS[letter_name], tongue(language), occasion("wide"))
+    return write_letter(LETTERS[letter_name], language_for(language), occasion("wide"))
 
 
 def test_the_text_of_a_letter_survives_every_mail_program(written: Written) -> None:
@@ -132,7 +132,7 @@ def test_the_page_of_a_letter_is_whole_and_small(written: Written, language: str
 
 @pytest.mark.parametrize("layout", TEXT_SHAPES)
 def test_both_parts_show_the_same_board(letter_name: str, occasion: Told, layout: str) -> None:
-    letter = write(LETTERS[letter_name], tongue("en"), occasion(layout))
+    letter = write_letter(LETTERS[letter_name], language_for("en"), occasion(layout))
     board = getattr(occasion(layout), "board", "")
     assert board in letter.text
     assert board in Page(letter.html).words
@@ -141,8 +141,8 @@ def test_both_parts_show_the_same_board(letter_name: str, occasion: Told, layout
 def test_a_board_for_reading_aloud_is_no_drawing(sample_letters: dict[str, Any]) -> None:
     told = sample_letters["your_turn"]
     linear = replace(told, reader=replace(told.reader, layout="linear"), board="black: M14, M15; gold: L15")
-    assert "<pre" in write(letter_kinds.YOUR_TURN, tongue("en"), told).html
-    assert "<pre" not in write(letter_kinds.YOUR_TURN, tongue("en"), linear).html
+    assert "<pre" in write_letter(letter_kinds.YOUR_TURN, language_for("en"), told).html
+    assert "<pre" not in write_letter(letter_kinds.YOUR_TURN, language_for("en"), linear).html
 
 
 def test_both_parts_offer_the_same_orders_and_the_links_write_them(written: Written, occasion: Told) -> None:
@@ -167,7 +167,9 @@ def test_every_letter_has_its_templates_and_a_sample(sample_letters: dict[str, A
 
 
 def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
-    letter = write(letter_kinds.YOUR_TURN, tongue("en"), replace(sample_letters["your_turn"], press=(), hint=""))
+    letter = write_letter(
+        letter_kinds.YOUR_TURN, language_for("en"), replace(sample_letters["your_turn"], press=(), hint="")
+    )
     assert letter.subject == "[Egyptos K7Q2] Your turn 9, until Thu 3 Dec 20:00"
     assert letter.text == YOUR_TURN
 
@@ -195,14 +197,16 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
     ],
 )
 def test_the_subject_tells_the_event(name: str, subject: str, sample_letters: dict[str, Any]) -> None:
-    letter = write(LETTERS[name.partition(",")[0]], tongue("en"), sample_letters[name])
+    letter = write_letter(LETTERS[name.partition(",")[0]], language_for("en"), sample_letters[name])
     assert letter.subject == f"[Egyptos K7Q2] {subject}"
     assert Page(letter.html).words.count(subject) >= 2
 
 
 def test_names_cannot_write_markup_or_links_into_a_letter(sample_letters: dict[str, Any]) -> None:
-    letter = write(
-        letter_kinds.INVITATION, tongue("en"), replace(sample_letters["invitation"], inviter="<b>www.evil.example")
+    letter = write_letter(
+        letter_kinds.INVITATION,
+        language_for("en"),
+        replace(sample_letters["invitation"], inviter="<b>www.evil.example"),
     )
     assert "<b>" not in letter.html
     assert "&lt;b&gt;www.evil.example" in letter.html
@@ -212,4 +216,4 @@ def test_names_cannot_write_markup_or_links_into_a_letter(sample_letters: dict[s
 def test_a_letter_is_not_written_from_the_facts_of_another(sample_letters: dict[str, Any]) -> None:
     turn: letter_kinds.Turn = sample_letters["your_turn"]
     with pytest.raises(TypeError, match="sign_in is written from SignIn, not from Turn"):
-        write(letter_kinds.SIGN_IN, tongue("en"), turn)  # type: ignore[misc]  # so says the type checker too
+        write_letter(letter_kinds.SIGN_IN, language_for("en"), turn)  # type: ignore[misc]  # so says the type checker too

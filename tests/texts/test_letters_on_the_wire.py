@@ -10,14 +10,14 @@ import pytest
 
 from adjudicator.engines.contract import AnyEngine
 from adjudicator.engines.registry import engines
-from adjudicator.mail.outgoing.compose import Outgoing, compose
-from adjudicator.mail.outgoing.lint import Flaw, lint
+from adjudicator.mail.outgoing.compose import OutgoingLetter, compose_letter
+from adjudicator.mail.outgoing.lint import Flaw, lint_letter
 from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.table import advance, open_table, play
-from adjudicator.texts.boards import TEXT_SHAPES, draw
-from adjudicator.texts.language import LANGUAGES, Tongue, tongue
+from adjudicator.match.table import open_table, play_forced, play_step
+from adjudicator.texts.boards import TEXT_SHAPES, draw_board
+from adjudicator.texts.language import LANGUAGES, Language, language_for
 from adjudicator.texts.letter_kinds import LETTERS
-from adjudicator.texts.letters import write
+from adjudicator.texts.letters import write_letter
 
 SEED = bytes(32)
 STEPS = 12
@@ -36,7 +36,7 @@ WIRE: dict[str, Any] = {
 }
 
 
-def boards(engine: AnyEngine, speech: Tongue) -> dict[str, str]:
+def boards(engine: AnyEngine, speech: Language) -> dict[str, str]:
     """Draw a board some steps into a match, in every shape, with what may be chosen on it."""
     seats = engine.rules.seats.start
     names = NAMES[:seats]
@@ -45,19 +45,19 @@ def boards(engine: AnyEngine, speech: Tongue) -> dict[str, str]:
     table, _ = open_table(engine, options, seats, engine.deal(options, seats, SeededDealer(SEED, salts)))
     for n in range(STEPS):
         legal = engine.legal_steps(table.position)
-        table, _ = play(table, legal[n * 7 % len(legal)])
-        table, _ = advance(table)
+        table, _ = play_step(table, legal[n * 7 % len(legal)])
+        table, _ = play_forced(table)
         if table.to_move is None:
             break
     steps = tuple(map(engine.format, engine.legal_steps(table.position)))
     view = engine.view(table.position, 0)
-    return {shape: draw(view, shape, speech, legal=steps, names=names) for shape in TEXT_SHAPES}
+    return {shape: draw_board(view, shape, speech, legal=steps, names=names) for shape in TEXT_SHAPES}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", sorted(engines()))
 def test_every_letter_passes_the_linter(key: str, language: str, sample_letters: dict[str, Any]) -> None:
-    engine, speech = engines()[key], tongue(language)
+    engine, speech = engines()[key], language_for(language)
     drawn, wrong = boards(engine, speech), {}
     for name, told in sample_letters.items():
         shapes = TEXT_SHAPES if name == "your_turn" else TEXT_SHAPES[:1]
@@ -67,9 +67,9 @@ def test_every_letter_passes_the_linter(key: str, language: str, sample_letters:
                 laid = replace(laid, match=replace(told.match, game=engine.rules.title))
             if getattr(told, "board", ""):
                 laid = replace(laid, board=drawn[shape])
-            written = write(LETTERS[name.partition(",")[0]], speech, laid)
-            letter = Outgoing(subject=written.subject, text=written.text, html=written.html, **WIRE)
-            if found := lint(compose(letter)):
+            written = write_letter(LETTERS[name.partition(",")[0]], speech, laid)
+            letter = OutgoingLetter(subject=written.subject, text=written.text, html=written.html, **WIRE)
+            if found := lint_letter(compose_letter(letter)):
                 wrong[f"{name} {shape}"] = found
     assert not wrong
 
@@ -80,21 +80,23 @@ ANSWERS = frozenset({"receipt", "service_receipt", "refusal", "fault", "away"})
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_no_letters_are_taken_in_no_letter_asks_for_one(language: str, sample_letters: dict[str, Any]) -> None:
-    speech = tongue(language)
+    speech = language_for(language)
     for name, told in sample_letters.items():
         kind = name.partition(",")[0]
         if kind in ANSWERS:
             continue
-        written = write(LETTERS[kind], speech, replace(told, reader=replace(told.reader, by_mail=False)))
+        written = write_letter(LETTERS[kind], speech, replace(told, reader=replace(told.reader, by_mail=False)))
         assert "mailto:" not in written.html, name
         assert told.reader.service not in written.text, name
         assert speech.gettext("Answer this letter with one line, for example") not in written.text, name
         assert not getattr(told, "offers", ()) or "https://" in written.text
-        assert not lint(compose(Outgoing(subject=written.subject, text=written.text, html=written.html, **WIRE))), name
+        assert not lint_letter(
+            compose_letter(OutgoingLetter(subject=written.subject, text=written.text, html=written.html, **WIRE))
+        ), name
 
 
 def letter(text: str = "M14\n\n  a board\n", html: str = "<pre>  a board</pre><p>M14</p>", **more: Any) -> bytes:
-    return compose(Outgoing(**WIRE | {"subject": "Your turn", "text": text, "html": html} | more))
+    return compose_letter(OutgoingLetter(**WIRE | {"subject": "Your turn", "text": text, "html": html} | more))
 
 
 def rules(found: tuple[Flaw, ...]) -> set[str]:
@@ -102,8 +104,8 @@ def rules(found: tuple[Flaw, ...]) -> set[str]:
 
 
 def test_a_good_letter_has_no_flaw() -> None:
-    assert lint(letter()) == ()
-    assert lint(letter(html="")) == ()
+    assert lint_letter(letter()) == ()
+    assert lint_letter(letter(html="")) == ()
 
 
 @pytest.mark.parametrize(
@@ -137,4 +139,4 @@ def test_a_good_letter_has_no_flaw() -> None:
     ],
 )
 def test_each_flaw_is_found(raw: bytes, rule: str) -> None:
-    assert rule in rules(lint(raw))
+    assert rule in rules(lint_letter(raw))

@@ -4,14 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.texts.plain_text import SIGNATURE, WIDTH, blocks, fold, headline, linked, margin, one_line, underlined
+from adjudicator.texts.plain_text import (
+    SIGNATURE,
+    WIDTH,
+    blocks,
+    fold_text,
+    headline,
+    linked,
+    margin,
+    one_line,
+    underlined,
+)
 
 SITE = "https://club.example"
 
 
 def test_a_long_paragraph_is_folded_and_an_address_is_not() -> None:
     address = f"{SITE}/l/{'x' * 90}"
-    folded = fold(f"{'word ' * 20}\n\nRead {address} now\n").splitlines()
+    folded = fold_text(f"{'word ' * 20}\n\nRead {address} now\n").splitlines()
     assert max(len(line) for line in folded if address not in line) <= WIDTH
     assert folded[-3:] == ["Read", address, "now"]
 
@@ -30,12 +40,12 @@ def test_a_long_paragraph_is_folded_and_an_address_is_not() -> None:
     ],
 )
 def test_a_text_is_laid_out_so_that_it_survives(text: str, folded: str) -> None:
-    assert fold(text) == folded
+    assert fold_text(text) == folded
 
 
 @given(st.lists(st.sampled_from(["ab", " ", ">", "-", "\n", "\t", "From ", "word " * 9]), max_size=90).map("".join))
 def test_whatever_is_folded_is_safe_at_the_start_and_end_of_lines(text: str) -> None:
-    for line in fold(text).split("\n"):
+    for line in fold_text(text).split("\n"):
         assert not line.startswith((">", "From "))
         assert line == SIGNATURE or not line.startswith("--")
         assert line == SIGNATURE or line == line.rstrip()

@@ -9,8 +9,8 @@ import pytest
 from adjudicator.engines.pharao import ENGINE, Pharao, load_components
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import tongue
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import language_for
 from testkit.engines.pharao import begin, drawn, play
 from testkit.engines.pharao_board_reader import joined
 from testkit.engines.pharao_components import SHIPPED_FILE
@@ -85,11 +85,11 @@ def test_players_are_told_that_cards_are_reconstructed_unless_a_host_has_his_own
     position = own.setup(chosen, 2, own.deal(chosen, 2, Chance("own")))
     for shape in WIDTHS:
         assert "is in part a reconstruction" in joined(board(begin(), shape))
-        assert "reconstruction" not in draw(own.view(position, 0), shape, tongue("en"), names=NAMES)
+        assert "reconstruction" not in draw_board(own.view(position, 0), shape, language_for("en"), names=NAMES)
 
 
 def test_a_reader_is_told_of_his_own_figures_and_a_spectator_of_those_of_the_seat_to_move() -> None:
     for seat, name in ((1, "Ben"), (None, "Anna")):
         for shape in WIDTHS:
-            text = joined(draw(ENGINE.view(MIDDLE, seat), shape, tongue("en"), names=NAMES))
+            text = joined(draw_board(ENGINE.view(MIDDLE, seat), shape, language_for("en"), names=NAMES))
             assert set(re.findall(r"(?:Archaeologist|Porter) of (\w+)", text)) == {name}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import LANGUAGES, tongue
-from adjudicator.texts.plain_text import fold
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import LANGUAGES, language_for
+from adjudicator.texts.plain_text import fold_text
 from testkit.engines.pharao import begin
 from testkit.engines.pharao_views import (
     FALLING,
@@ -26,7 +26,7 @@ def test_a_board_survives_every_mail_program(shape: str) -> None:
     for position in positions():
         text = board(position, shape)
         assert "\n\n\n" not in text
-        assert fold(text) == f"{text}\n"
+        assert fold_text(text) == f"{text}\n"
         for line in text.splitlines():
             assert line.isascii()
             assert line == line.rstrip()
@@ -48,10 +48,10 @@ def test_long_names_are_cut_in_drawings(language: str) -> None:
     for position in (MIDDLE, FALLING, OVER):
         view = ENGINE.view(position, 0)
         for shape in WIDTHS:
-            text = draw(view, shape, tongue(language), names=names)
+            text = draw_board(view, shape, language_for(language), names=names)
             assert max(map(len, text.splitlines())) <= WIDTHS[shape]
 
 
 def test_players_without_names_are_numbered() -> None:
     for shape in WIDTHS:
-        assert "Player 2" in draw(ENGINE.view(begin(), None), shape, tongue("en"))
+        assert "Player 2" in draw_board(ENGINE.view(begin(), None), shape, language_for("en"))

@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.web import move_list
 from testkit.engines.pharao import begin, drawn
 from testkit.engines.pharao_views import CHAMBER, COUNTING, CURSE, FALLING, FLIPPED, MIDDLE, MUMMY, NAMES, OVER, VIEWS
@@ -30,7 +30,7 @@ def picture(
 ) -> ET.Element:
     link = address if legal is not None else None
     view = ENGINE.view(position, position.turn.seat)
-    text = draw(view, "svg", tongue(language), legal=legal or (), names=names, link=link)
+    text = draw_board(view, "svg", language_for(language), legal=legal or (), names=names, link=link)
     assert len(text) < MOST_BYTES
     return ET.fromstring(text)
 
@@ -89,7 +89,7 @@ def test_it_tells_itself_by_the_sentences_of_the_linear_board(position: Position
     assert drawing.attrib["aria-labelledby"].split() == [title.get("id"), desc.get("id")]
     assert (title.text or "").startswith("Das Gold des Pharao. ")
     view = ENGINE.view(position, position.turn.seat)
-    assert (desc.text or "").strip() == draw(view, "linear", tongue("en"), names=NAMES)
+    assert (desc.text or "").strip() == draw_board(view, "linear", language_for("en"), names=NAMES)
 
 
 @pytest.mark.parametrize("position", VIEWS.values(), ids=VIEWS)
@@ -125,7 +125,7 @@ def test_corridors_are_drawn_as_the_cards_lie_and_join_where_one_can_go_on() -> 
     for sides in {square.sides for square in view.open_cards}:
         assert things[sides] == sum(square.sides == sides for square in view.open_cards)
     joints = sum(side in "ES" for square in view.squares for side in square.ways)
-    text = draw(view, "svg", tongue("en"))
+    text = draw_board(view, "svg", language_for("en"))
     assert text.count("h8") + text.count("v8") == joints
 
 

@@ -7,8 +7,8 @@ import pytest
 from adjudicator.engines.contract import StepError
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
-from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import say
+from adjudicator.texts.language import language_for
+from adjudicator.texts.note_text import render_note
 from adjudicator.texts.plain_text import headline
 from testkit.engines.pharao import begin, drawn, play
 from tests.engines.pharao.test_orders import table
@@ -155,6 +155,6 @@ def test_a_refusal_says_why(position: Position, order: str, key: str, sentence: 
         ENGINE.parse(position, order)
     note = raised.value.reason
     assert note.key == f"pharao.{key}"
-    said = say(note, tongue("en"), 0, NAMES)
+    said = render_note(note, language_for("en"), 0, NAMES)
     assert said.startswith(sentence)
     assert len(headline(said)) <= 60

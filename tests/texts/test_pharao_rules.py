@@ -7,19 +7,19 @@ import re
 import pytest
 
 from adjudicator.engines.pharao import ENGINE
-from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.plain_text import blocks
 from adjudicator.texts.rulebook import rulebook
-from adjudicator.web.option_labels import OptionWords
+from adjudicator.web.option_labels import OptionLabels
 from testkit.engines.pharao import parse_text, play
 from tests.engines.pharao.test_orders import table
 
-ENGLISH = tongue("en")
+ENGLISH = language_for("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
-    kinds = [kind for kind, _ in blocks(rulebook("pharao", tongue(language)))]
+    kinds = [kind for kind, _ in blocks(rulebook("pharao", language_for(language)))]
     assert kinds[0] == "heading"
     assert kinds.count("heading") >= 10
     assert kinds.count("drawing") >= 1
@@ -28,7 +28,7 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_with_a_value_that_is_not_the_usual_one(language: str) -> None:
-    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+) ?:", rulebook("pharao", tongue(language)), re.MULTILINE))
+    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+) ?:", rulebook("pharao", language_for(language)), re.MULTILINE))
     assert set(named) == {option.key for option in ENGINE.rules.options}
     for option in ENGINE.rules.options:
         assert option.read(named[option.key]) != option.default or option.key == "tiles"
@@ -55,7 +55,7 @@ def test_every_order_in_the_rules_is_read() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_has_words(language: str) -> None:
-    words = OptionWords(ENGINE.rules, tongue(language))
+    words = OptionLabels(ENGINE.rules, language_for(language))
     for option in ENGINE.rules.options:
         assert words.label(option.key) != option.key
         for value in option.values:
@@ -63,10 +63,10 @@ def test_every_option_has_words(language: str) -> None:
 
 
 def test_what_is_not_picked_is_as_usual_where_there_is_nothing_to_choose_above() -> None:
-    words = OptionWords(ENGINE.rules, ENGLISH)
+    words = OptionLabels(ENGINE.rules, ENGLISH)
     assert words.choices(ENGINE.rules.options[0])[0] == ("", "as usual")
 
 
 def test_a_hosts_own_components_are_called_by_their_file() -> None:
-    words = OptionWords(ENGINE.rules, ENGLISH)
+    words = OptionLabels(ENGINE.rules, ENGLISH)
     assert "own.toml" in words.value("tiles", f"own.toml@sha256:{'0' * 64}")

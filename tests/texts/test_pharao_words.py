@@ -10,14 +10,14 @@ import pytest
 from adjudicator.engines import pharao
 from adjudicator.engines.contract import Note
 from adjudicator.engines.pharao.position import Position
-from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import head, say
+from adjudicator.texts.language import language_for
+from adjudicator.texts.note_text import render_headline, render_note
 from testkit.engines.pharao import begin, drawn, play, told
 from tests.engines.pharao.test_orders import table
 from tests.texts.note_keys import keys_in_the_engine, macro_names
 from tests.texts.test_pharao_refusals import NAMES, REFUSED, ROW
 
-ENGLISH = tongue("en")
+ENGLISH = language_for("en")
 
 
 def opening(number: int, trap: str = "", red: str = "A:D1 P:C1", **more: Any) -> Position:
@@ -189,17 +189,17 @@ THEIRS = {
 @pytest.mark.parametrize("row", TOLD, ids=lambda row: row[1])
 def test_a_step_is_told(row: tuple[Any, ...]) -> None:
     position, order, *sentences = row
-    assert [say(note, ENGLISH, 0, NAMES) for note in told(position, order)] == sentences
+    assert [render_note(note, ENGLISH, 0, NAMES) for note in told(position, order)] == sentences
 
 
 def test_the_others_are_told_what_concerns_them() -> None:
     notes = [note for position, order, *_ in TOLD for note in told(position, order)]
-    first = {note.key[7:]: say(note, ENGLISH, 1, NAMES) for note in reversed(notes) if own_words(note)}
+    first = {note.key[7:]: render_note(note, ENGLISH, 1, NAMES) for note in reversed(notes) if own_words(note)}
     assert first == THEIRS
 
 
 def own_words(note: Note) -> bool:
-    return say(note, ENGLISH, 0, NAMES) != say(note, ENGLISH, 1, NAMES)
+    return render_note(note, ENGLISH, 0, NAMES) != render_note(note, ENGLISH, 1, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -213,12 +213,12 @@ def own_words(note: Note) -> bool:
     ],
 )
 def test_the_reason_of_an_end_has_words_of_its_own(reason: str, words: str) -> None:
-    assert say(Note(f"pharao.{reason}"), ENGLISH, None, NAMES) == words
+    assert render_note(Note(f"pharao.{reason}"), ENGLISH, None, NAMES) == words
 
 
 def test_a_subject_names_the_card_that_waits_to_be_laid() -> None:
     (flipped,) = told(table(), "flip B3")
-    assert head(flipped, ENGLISH, 0, NAMES) == "You turned over B3, a curve"
+    assert render_headline(flipped, ENGLISH, 0, NAMES) == "You turned over B3, a curve"
 
 
 def test_every_note_is_worded_here() -> None:

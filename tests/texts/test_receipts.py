@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import tongue
-from adjudicator.texts.letters import write
+from adjudicator.texts.language import language_for
+from adjudicator.texts.letters import write_letter
 from adjudicator.texts.line_report import Done, Refused
 
 
 def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> None:
-    text = write(letter_kinds.RECEIPT, tongue("en"), sample_letters["receipt"]).text.replace("\n", " ")
+    text = write_letter(letter_kinds.RECEIPT, language_for("en"), sample_letters["receipt"]).text.replace("\n", " ")
     for part in (
         'Played: M16, which is how we read "m 16".',
         "Played for you, because nothing else was possible: pass.",
@@ -28,7 +28,7 @@ def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> No
 
 
 def test_a_receipt_of_a_refusal_says_why_and_what_would_be_right(sample_letters: dict[str, Any]) -> None:
-    letter = write(letter_kinds.RECEIPT, tongue("en"), sample_letters["receipt, refused"])
+    letter = write_letter(letter_kinds.RECEIPT, language_for("en"), sample_letters["receipt, refused"])
     assert "Not played: Z9. Z9 touches no pyramid. Lay it beside one.\nYou could write: M16\n" in letter.text
     assert "Taken back because of that: M16.\nNothing was changed.\n" in letter.text
 
@@ -52,8 +52,8 @@ def test_a_sentence_that_ends_with_the_words_of_somebody_ends_once(
         refused=(Refused(order=words, reason="Not so."),),
         not_reached=(words,),
     )
-    text = write(letter_kinds.RECEIPT, tongue("en"), replace(sample_letters["receipt"], account=told)).text.replace(
-        "\n", " "
-    )
+    text = write_letter(
+        letter_kinds.RECEIPT, language_for("en"), replace(sample_letters["receipt"], account=told)
+    ).text.replace("\n", " ")
     for sentence in (f"Done: {written} So it is.", f"Not played: {written} Not so.", f"Not reached: {written} "):
         assert sentence in text

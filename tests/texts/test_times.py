@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.time_zones import zone_named
-from adjudicator.texts.times import date, days, deadline, short
+from adjudicator.texts.times import format_date, format_days, format_deadline, format_short
 
 EVENING = datetime(2026, 12, 3, 19, tzinfo=UTC)
-ENGLISH = tongue("en")
+ENGLISH = language_for("en")
 
 
 @pytest.mark.parametrize(
@@ -35,13 +35,13 @@ ENGLISH = tongue("en")
     ],
 )
 def test_a_deadline_is_told_in_the_readers_zone_and_in_utc(moment: datetime, zone: str, written: str) -> None:
-    assert deadline(moment, zone, ENGLISH) == written
+    assert format_deadline(moment, zone, ENGLISH) == written
 
 
 def test_the_offset_of_the_moment_itself_does_not_matter() -> None:
     elsewhere = EVENING.astimezone(timezone(timedelta(hours=-9)))
-    assert deadline(elsewhere, "Europe/Berlin", ENGLISH) == deadline(EVENING, "Europe/Berlin", ENGLISH)
-    assert short(elsewhere, "Europe/Berlin", ENGLISH) == short(EVENING, "Europe/Berlin", ENGLISH)
+    assert format_deadline(elsewhere, "Europe/Berlin", ENGLISH) == format_deadline(EVENING, "Europe/Berlin", ENGLISH)
+    assert format_short(elsewhere, "Europe/Berlin", ENGLISH) == format_short(EVENING, "Europe/Berlin", ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -55,22 +55,22 @@ def test_the_offset_of_the_moment_itself_does_not_matter() -> None:
     ],
 )
 def test_days_and_months_are_named_in_the_language(language: str, day: str, brief: str, dated: str) -> None:
-    assert deadline(EVENING, "Europe/Berlin", tongue(language)).startswith(day)
-    assert short(EVENING, "Europe/Berlin", tongue(language)) == brief
-    assert date(EVENING, "Europe/Berlin", tongue(language)) == dated
+    assert format_deadline(EVENING, "Europe/Berlin", language_for(language)).startswith(day)
+    assert format_short(EVENING, "Europe/Berlin", language_for(language)) == brief
+    assert format_date(EVENING, "Europe/Berlin", language_for(language)) == dated
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_tells_both_times(language: str) -> None:
     for zone in ("Europe/Berlin", "Pacific/Kiritimati"):
-        written = deadline(EVENING, zone, tongue(language))
+        written = format_deadline(EVENING, zone, language_for(language))
         assert "19:00 UTC" in written
-        assert short(EVENING, zone, tongue(language))[-5:] in written
+        assert format_short(EVENING, zone, language_for(language))[-5:] in written
 
 
 @pytest.mark.parametrize(("count", "written"), [(1, "1 day"), (7, "7 days"), (0, "0 days")])
 def test_days_are_counted(count: int, written: str) -> None:
-    assert days(count, ENGLISH) == written
+    assert format_days(count, ENGLISH) == written
 
 
 def test_a_zone_that_exists_is_found_and_any_other_is_utc() -> None:

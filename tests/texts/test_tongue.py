@@ -10,21 +10,21 @@ from jinja2 import UndefinedError
 
 from adjudicator.engines.contract import Note, Rules
 from adjudicator.texts import language as tongues
-from adjudicator.texts.language import LANGUAGES, CatalogMissing, templates_folder, tongue
-from adjudicator.texts.note_text import say
+from adjudicator.texts.language import LANGUAGES, CatalogMissing, language_for, templates_folder
+from adjudicator.texts.note_text import render_note
 
 
 def test_there_is_one_of_each_language_for_all_threads() -> None:
     tongues._make.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         for language in LANGUAGES:
-            assert len(set(pool.map(lambda _, language=language: id(tongue(language)), range(32)))) == 1
+            assert len(set(pool.map(lambda _, language=language: id(language_for(language)), range(32)))) == 1
 
 
 @pytest.mark.parametrize("language", ["", "EN", "es", "../de"])
 def test_a_language_that_we_do_not_speak_is_an_error(language: str) -> None:
     with pytest.raises(KeyError):
-        tongue(language)
+        language_for(language)
 
 
 def test_in_a_bare_checkout_english_works_and_the_others_say_what_to_do(
@@ -46,11 +46,11 @@ def test_templates_lie_in_the_installed_package_or_beside_it(tmp_path: Path, mon
 
 def test_what_a_template_is_not_told_is_an_error() -> None:
     with pytest.raises(UndefinedError, match="nobody"):
-        tongue("en").environment.from_string("{{ nobody }}").render()
+        language_for("en").environment.from_string("{{ nobody }}").render()
 
 
 def test_pages_and_pictures_are_escaped_and_texts_are_not() -> None:
-    environment = tongue("en").environment
+    environment = language_for("en").environment
     assert callable(environment.autoescape)
     assert [name for name in ("a.txt", "a.html", "a.svg") if environment.autoescape(name)] == ["a.html", "a.svg"]
 
@@ -60,11 +60,11 @@ def test_pages_and_pictures_are_escaped_and_texts_are_not() -> None:
     [("de", "Französisch"), ("en", "French"), ("fr", "français"), ("it", "francese"), ("nl", "Frans")],
 )
 def test_languages_are_named_in_each_other(language: str, name: str) -> None:
-    assert tongue(language).environment.from_string("{{ language_name('fr') }}").render() == name
+    assert language_for(language).environment.from_string("{{ language_name('fr') }}").render() == name
 
 
 def test_sentences_are_counted_by_the_languages_own_rule() -> None:
-    english = tongue("en")
+    english = language_for("en")
     assert english.ngettext("%(num)d day", "%(num)d days", 1) % {"num": 1} == "1 day"
     assert english.ngettext("%(num)d day", "%(num)d days", 2) % {"num": 2} == "2 days"
     assert english.gettext("The match is over.") == "The match is over."
@@ -92,7 +92,7 @@ def test_a_catalog_from_elsewhere_need_not_be_compiled_and_words_its_own_templat
     catalog.parent.mkdir(parents=True)
     catalog.write_text('msgid "The match is over."\nmsgstr "Aus."\n\nmsgid "crimson"\nmsgstr "purpurn"\n')
     german = tongues._make.__wrapped__("de")
-    assert say(Note.of("hex.over"), german, None, ()) == "Aus. ja"
+    assert render_note(Note.of("hex.over"), german, None, ()) == "Aus. ja"
     assert german.gettext("The match is over.") == "Die Partie ist zu Ende."
     assert german.gettext("crimson") == "purpurn"
 
@@ -104,5 +104,5 @@ def test_an_engine_from_elsewhere_brings_its_words_and_cannot_change_ours(
     (notes / "hex.txt").write_text("{% macro bridged(note, who, you) %}A bridge.{% endmacro %}")
     (notes / "match.txt").write_text("{% macro resigned(note, who, you) %}Ha.{% endmacro %}")
     english = tongues._make.__wrapped__("en")
-    assert say(Note.of("hex.bridged"), english, None, ()) == "A bridge."
-    assert say(Note.of("match.resigned", seat=0), english, None, ("Anna",)) == "Anna resigned."
+    assert render_note(Note.of("hex.bridged"), english, None, ()) == "A bridge."
+    assert render_note(Note.of("match.resigned", seat=0), english, None, ("Anna",)) == "Anna resigned."

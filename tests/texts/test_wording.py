@@ -9,12 +9,12 @@ import pytest
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
 from adjudicator.match.refusals import RefusalKey
-from adjudicator.texts.language import LANGUAGES, PACKAGE, templates_folder, tongue
-from adjudicator.texts.note_text import NoWords, head, say
+from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
+from adjudicator.texts.note_text import NoWords, render_headline, render_note
 from tests.texts.note_keys import macro_names
 
 NAMES = ("Anna", "Ben", "Cleo")
-ENGLISH = tongue("en")
+ENGLISH = language_for("en")
 SEEN_FROM = [
     (Note.of("match.resigned", seat=0), "You resigned.", "Anna resigned."),
     (
@@ -153,40 +153,43 @@ OTHERS = [
 
 @pytest.mark.parametrize(("note", "actor", "other"), SEEN_FROM)
 def test_a_note_is_told_from_the_readers_side(note: Note, actor: str, other: str) -> None:
-    assert say(note, ENGLISH, 0, NAMES) == actor
-    assert say(note, ENGLISH, 1, NAMES) == other
+    assert render_note(note, ENGLISH, 0, NAMES) == actor
+    assert render_note(note, ENGLISH, 1, NAMES) == other
 
 
 def test_a_spectator_is_nobody_in_it() -> None:
     note = Note.of("match.claimed", seat=0, late_seat=1)
-    assert say(note, ENGLISH, None, NAMES) == "Anna claimed the match, because the time of Ben had passed."
+    assert render_note(note, ENGLISH, None, NAMES) == "Anna claimed the match, because the time of Ben had passed."
     note = Note.of("match.granted", seat=0, late_seat=1, days=2)
-    assert say(note, ENGLISH, 2, NAMES) == "Anna gave Ben 2 days more."
+    assert render_note(note, ENGLISH, 2, NAMES) == "Anna gave Ben 2 days more."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("note", OTHERS, ids=lambda note: note.key)
 def test_every_note_is_one_line_of_sentences_in_every_language(note: Note, language: str) -> None:
     for reader in (0, 1, None):
-        sentence = say(note, tongue(language), reader, NAMES)
+        sentence = render_note(note, language_for(language), reader, NAMES)
         assert sentence == " ".join(sentence.split())
         assert sentence.endswith((".", "?", "days=7"))
         assert not [word for word in sentence.split() if ".." in word or word in ("None", "True")]
 
 
 def test_a_reason_stays_short_however_much_was_written() -> None:
-    sentence = say(Note.of("refusal.unreadable", order="blah " * 200), ENGLISH, 0, NAMES)
+    sentence = render_note(Note.of("refusal.unreadable", order="blah " * 200), ENGLISH, 0, NAMES)
     assert len(sentence) < 110
 
 
 def test_names_and_orders_are_told_as_they_are() -> None:
-    assert say(Note.of("match.resigned", seat=0), ENGLISH, 1, ("<Anna> & %(name)s",)) == "<Anna> & %(name)s resigned."
+    assert (
+        render_note(Note.of("match.resigned", seat=0), ENGLISH, 1, ("<Anna> & %(name)s",))
+        == "<Anna> & %(name)s resigned."
+    )
 
 
 @pytest.mark.parametrize("key", ["match.flew", "weather.rain", "match"])
 def test_a_note_without_words_is_an_error(key: str) -> None:
     with pytest.raises(NoWords, match=key):
-        say(Note.of(key), ENGLISH, None, NAMES)
+        render_note(Note.of(key), ENGLISH, None, NAMES)
 
 
 def test_every_shared_note_has_a_sample_here() -> None:
@@ -248,4 +251,4 @@ def test_the_search_for_notes_finds_them() -> None:
     ],
 )
 def test_what_comes_to_light_has_a_name_for_subjects(note: Note, words: str) -> None:
-    assert head(note, ENGLISH, 0, NAMES) == words
+    assert render_headline(note, ENGLISH, 0, NAMES) == words

@@ -42,11 +42,11 @@ class PromptWorker:
             bell, row = self.club.queue.enqueued.pop(0)
             now = datetime.now(UTC)
             if bell is Job.JUDGE:
-                judging.judge(self.club.desk, row, now)
+                judging.judge_letter(self.club.context, row, now)
             elif bell is Job.POST:
-                letter_sender.send_due(self.club.desk, self.club.transport, partial(datetime.now, UTC))
+                letter_sender.send_due(self.club.context, self.club.transport, partial(datetime.now, UTC))
             else:
-                bot_turns.move(self.club.desk, row, now)
+                bot_turns.play_bot_turn(self.club.context, row, now)
 
 
 @pytest.fixture(scope="session")
@@ -61,17 +61,17 @@ def club(
 ) -> Iterator[Club]:
     club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
     club.now = datetime.now(UTC)
-    club.desk = replace(club.desk, queue=PromptWorker(club), site="http://localhost")
+    club.context = replace(club.context, queue=PromptWorker(club), site="http://localhost")
     if "monkeypatch" not in request.fixturenames:
         club.give(beginnings)
-    with require_indexes(club.desk.store):
+    with require_indexes(club.context.store):
         yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 @pytest.fixture
 def app(club: Club, settings: Settings) -> Flask:
-    return create_app(replace(settings, site=club.desk.site), club.desk, limits_url="memory://")
+    return create_app(replace(settings, site=club.context.site), club.context, limits_url="memory://")
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def sign_in(app: Flask, club: Club, person: str) -> Browser:
     browser.open("/sign-in").submit("/sign-in", address=address_of(person))
     link = club.last(person).get_body(("plain",))
     assert link is not None
-    path = next(word for word in link.get_content().split() if "/sign-in/" in word).removeprefix(club.desk.site)
+    path = next(word for word in link.get_content().split() if "/sign-in/" in word).removeprefix(club.context.site)
     browser.open(path).submit(path)
     return browser
 

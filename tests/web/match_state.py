@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from adjudicator.services.matches.match_rows import find
+from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.tables import Match
 from testkit.club import Club
 
 
 def now(club: Club, match: Match) -> Match:
-    with club.desk.store.reading() as session:
-        found = find(session, match.code)
+    with club.context.store.reading() as session:
+        found = find_match(session, match.code)
         assert found is not None
         return found
 
 
 def steps(club: Club, match: Match) -> list[str]:
-    with club.desk.store.reading() as session:
-        found = find(session, match.code)
+    with club.context.store.reading() as session:
+        found = find_match(session, match.code)
         assert found is not None
         return [row.step for row in found.steps]

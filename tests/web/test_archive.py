@@ -18,7 +18,7 @@ from testkit.club import START, Club
 def shelf(club: Club) -> list[str]:
     """Twelve matches that were called to an end one after the other."""
     codes = [f"A{n:03}" for n in range(12)]
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         player = Player(address="anna@anna.example", name="Anna <b>", language="en", created_at=START)
         session.add(player)
         for n, code in enumerate(codes):

@@ -21,7 +21,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from adjudicator.config.settings import Settings
-from adjudicator.infra.parent_death import tether
+from adjudicator.infra.parent_death import die_with_parent
 from adjudicator.services.links import LinkKind, mint_link
 from adjudicator.web import create_app
 from testkit.club import Club
@@ -97,7 +97,7 @@ def proxy(free_port: Callable[[], int], certificate: Path, tmp_path: Path) -> It
     (folder / "nginx.conf").write_text(FRAME.format(folder=folder))
     behind = threading.Thread(target=server.serve_forever)
     behind.start()
-    child = subprocess.Popen([NGINX, "-c", str(folder / "nginx.conf"), "-p", str(folder)], preexec_fn=tether())  # noqa: PLW1509  # nothing but a system call
+    child = subprocess.Popen([NGINX, "-c", str(folder / "nginx.conf"), "-p", str(folder)], preexec_fn=die_with_parent())  # noqa: PLW1509  # nothing but a system call
     try:
         _await(child, Proxy(port, folder))
         yield Proxy(port, folder)
@@ -124,7 +124,7 @@ def _await(child: subprocess.Popen[bytes], proxy: Proxy) -> None:
 
 @pytest.fixture
 def app(club: Club, settings: Settings) -> Flask:
-    return create_app(replace(settings, mailbox=True, hook_key="k" * 32), club.desk, limits_url="memory://")
+    return create_app(replace(settings, mailbox=True, hook_key="k" * 32), club.context, limits_url="memory://")
 
 
 def test_what_it_writes_is_what_we_believe_and_no_link_that_acts_is_logged(
@@ -132,8 +132,8 @@ def test_what_it_writes_is_what_we_believe_and_no_link_that_acts_is_logged(
 ) -> None:
     forged = {"X-Forwarded-For": "192.0.2.66", "X-Forwarded-Proto": "gopher", "X-Forwarded-Host": "evil.example"}
     assert proxy.get("/", {"Host": "club.example"} | forged) == (200, "127.0.0.1 https club.example")
-    tokens = [mint_link(club.desk, kind, 7) for kind in LinkKind]
-    tokens.append(club.desk.addresses.confirm(7).partition("@")[0])
+    tokens = [mint_link(club.context, kind, 7) for kind in LinkKind]
+    tokens.append(club.context.addresses.confirm(7).partition("@")[0])
     rules = [rule.rule for rule in app.url_map.iter_rules() if "<token>" in rule.rule]
     assert len(rules) >= 4
     for rule, token in zip(rules, cycle(tokens), strict=False):

@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches.match_rows import find
+from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 from testkit.club import ANNA, BOB, Club, address_of, text_of
@@ -60,9 +60,9 @@ def sign_in(club: Club, page: Page, person: str) -> None:
 
 
 def everywhere(club: Club, match: Match) -> list[str]:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with open")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with open")
     club.answer(club.last(ANNA), "yes")
-    club.write(BOB, club.desk.addresses.service, "new egyptos with carl@carl.example isolation=allowed")
+    club.write(BOB, club.context.addresses.service, "new egyptos with carl@carl.example isolation=allowed")
     asked = re.search(r"/r/\S+", text_of(club.last(BOB)))
     assert asked is not None
     code, open_seat = match.code, club.match().code
@@ -70,7 +70,7 @@ def everywhere(club: Club, match: Match) -> list[str]:
         "/", "/new", "/sign-in", "/archive", "/mine", "/preferences", "/presence", "/rules/egyptos", "/nowhere",
         f"/m/{code}", f"/m/{code}?step=M14", f"/m/{code}?step=Q20", f"/m/{code}?layout=linear", f"/m/{code}/1",
         f"/m/{code}/resign", f"/m/{open_seat}", f"/join/{open_seat}", "/mailbox", "/mailbox/1", asked[0],
-        letters_url(club.desk, 1).removeprefix(club.desk.site),
+        letters_url(club.context, 1).removeprefix(club.context.site),
     ]  # fmt: skip
 
 
@@ -132,8 +132,8 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
         second.get_by_role("link", name=code).click()
         second.get_by_role("link", name="Position after step 5").click()
         assert "Position 5 of 10" in second.inner_text("main")
-    with club.desk.store.reading() as session:
-        match = find(session, code)
+    with club.context.store.reading() as session:
+        match = find_match(session, code)
         assert match is not None
         assert match.state is MatchState.FINISHED
         assert match.end is not None
@@ -154,8 +154,8 @@ def _agree(anna: Page, bob: Page) -> str:
 
 
 def _begins(club: Club, code: str) -> str:
-    with club.desk.store.reading() as session:
-        match = find(session, code)
+    with club.context.store.reading() as session:
+        match = find_match(session, code)
         assert match is not None
         return match.seats[match.steps[0].seat].name
 

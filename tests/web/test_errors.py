@@ -46,7 +46,7 @@ def test_without_a_database_there_is_still_a_page(club: Club, anna: Browser, mon
     def away() -> None:
         raise OperationalError("select", {}, Exception("server closed the connection"))
 
-    monkeypatch.setattr(type(club.desk.store), "reading", lambda _store: away())
+    monkeypatch.setattr(type(club.context.store), "reading", lambda _store: away())
     anna.open("/")
     assert anna.status == 503
     assert "We are busy just now" in anna.page.text

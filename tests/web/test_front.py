@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.command_lines import read_line
-from adjudicator.mail.commands.new_match import read_new
+from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.store.tables import Match
 from adjudicator.web import sample_letter
 from testkit.browser import Browser
@@ -19,15 +19,15 @@ from tests.texts.mailto import read_mailto
 def test_the_link_that_begins_by_letter_writes_what_the_service_understands(club: Club, browser: Browser) -> None:
     letters = [read_mailto(link) for link in browser.open("/").page.links if link.startswith("mailto:")]
     begin = next(body for _, body, _ in letters if body.startswith("new"))
-    assert {address for address, _, _ in letters} == {club.desk.addresses.service}
+    assert {address for address, _, _ in letters} == {club.context.addresses.service}
     said = read_line(begin, "service")
     assert said is not None
-    assert newest_engine(read_new(said.argument).game).rules.name == "egyptos"
+    assert newest_engine(read_new_match(said.argument).game).rules.name == "egyptos"
     assert all(read_line(body, "service") for _, body, _ in letters)
 
 
 def test_the_letter_that_is_shown_is_a_turn_of_its_reader_with_legal_orders(club: Club) -> None:
-    letter = sample_letter.turn_letter(club.desk.addresses, club.desk.site, "en")
+    letter = sample_letter.turn_letter(club.context.addresses, club.context.site, "en")
     assert letter.subject.startswith("[Egyptos K7Q2] Your turn")
     assert "It is your turn, until Thursday 3 December, 20:00 your time (19:00 UTC)" in " ".join(letter.text.split())
     engine = newest_engine("egyptos")

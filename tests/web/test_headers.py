@@ -60,7 +60,7 @@ def test_looking_at_public_pages_sets_no_cookie(browser: Browser, match: Match) 
 
 def test_behind_https_cookies_and_pages_stay_there(club: Club, settings: Settings) -> None:
     public = replace(settings, mailbox=False, site="https://club.example")
-    browser = Browser(create_app(public, club.desk, limits_url="memory://").test_client())
+    browser = Browser(create_app(public, club.context, limits_url="memory://").test_client())
     browser.open("/sign-in", base_url="https://club.example")
     assert "Secure" in browser.header("Set-Cookie")
     assert browser.header("Strict-Transport-Security")
@@ -69,7 +69,7 @@ def test_behind_https_cookies_and_pages_stay_there(club: Club, settings: Setting
 def test_one_proxy_is_believed_when_the_settings_say_so(club: Club, settings: Settings) -> None:
     seen: list[str | None] = []
     for proxies in (0, 1):
-        app = create_app(replace(settings, proxies=proxies), club.desk, limits_url="memory://")
+        app = create_app(replace(settings, proxies=proxies), club.context, limits_url="memory://")
         app.before_request(lambda: seen.append(_caller()))
         app.test_client().get("/healthz", headers={"X-Forwarded-For": "192.0.2.7"})
     assert seen == ["127.0.0.1", "192.0.2.7"]

@@ -22,7 +22,7 @@ from adjudicator.services.inbound import intake
 from adjudicator.store.tables import Inbox
 from adjudicator.web import create_app
 from adjudicator.web.webhook import OVERSIZE
-from adjudicator.web.webhook_signature import BadSeal, Seal
+from adjudicator.web.webhook_signature import BadSignature, WebhookSignature
 from testkit.club import Club
 
 KEY = "the key that we share with a provider"
@@ -31,7 +31,7 @@ LETTER = b"From: Anna <anna@anna.example>\r\nMessage-ID: <1@anna.example>\r\n\r\
 
 @pytest.fixture
 def app(club: Club, settings: Settings) -> Flask:
-    return create_app(replace(settings, hook_key=KEY), club.desk, limits_url="memory://")
+    return create_app(replace(settings, hook_key=KEY), club.context, limits_url="memory://")
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def service(club: Club) -> str:
-    return club.desk.addresses.service
+    return club.context.addresses.service
 
 
 def seal(raw: bytes, recipient: str, sender: str = "", *, key: str = KEY, late: int = 0) -> str:
@@ -56,12 +56,12 @@ def post(client: FlaskClient, raw: bytes, signature: str, **envelope: str) -> Te
 
 
 def inbox(club: Club) -> list[Inbox]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return list(session.scalars(select(Inbox)))
 
 
 def raw_of(club: Club) -> bytes:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return session.scalars(select(Inbox.raw)).one()
 
 
@@ -91,7 +91,7 @@ def test_a_letter_posted_three_times_is_one_letter(client: FlaskClient, club: Cl
 
 
 def test_the_recipient_is_found_in_the_letter_when_it_is_not_told(client: FlaskClient, club: Club) -> None:
-    seat = club.desk.addresses.seat("k7q2", 1, 9)
+    seat = club.context.addresses.seat("k7q2", 1, 9)
     raw = b"Delivered-To: play@club.example\r\nTo: " + seat.encode() + b"\r\n" + LETTER
     assert post(client, raw, seal(raw, "")).status_code == 200
     assert [row.recipient for row in inbox(club)] == [seat]
@@ -135,14 +135,14 @@ def test_a_letter_that_cannot_be_kept_comes_again(
     def fail(*_given: object) -> None:
         raise fault
 
-    monkeypatch.setattr(intake, "accept", fail)
+    monkeypatch.setattr(intake, "accept_letter", fail)
     answer = post(client, LETTER, seal(LETTER, service), recipient=service)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
     assert answer.text == "not possible just now, post it again later\n"
 
 
 def test_of_a_letter_that_is_too_large_the_writer_is_told(client: FlaskClient, club: Club, service: str) -> None:
-    raw = LETTER + b"x" * club.desk.letter_limit
+    raw = LETTER + b"x" * club.context.letter_limit
     assert post(client, raw, seal(raw, service), recipient=service).status_code == 200
     assert len(raw_of(club)) < 1_000
     assert "too large" in club.last("anna@anna.example").as_string()
@@ -153,7 +153,7 @@ class Counted(BytesIO):
 
     def read(self, size: int | None = -1, /) -> bytes:
         octets = super().read(size)
-        self.taken = getattr(self, "taken", 0) + len(octets)
+        self.loaded = getattr(self, "taken", 0) + len(octets)
         return octets
 
 
@@ -169,8 +169,8 @@ class Counted(BytesIO):
 def test_nobody_makes_us_read_what_will_be_refused(
     app: Flask, club: Club, settings: Settings, service: str, signature: str, code: int, most: int
 ) -> None:
-    desk = replace(club.desk, letter_limit=4_000)
-    client = create_app(replace(settings, hook_key=KEY), desk, limits_url="memory://").test_client()
+    context = replace(club.context, letter_limit=4_000)
+    client = create_app(replace(settings, hook_key=KEY), context, limits_url="memory://").test_client()
     raw = LETTER + b"x" * OVERSIZE * 4_000
     body = Counted(raw)
     headers = {"X-Signature": seal(raw, service) if "now" in signature else signature}
@@ -216,7 +216,7 @@ def test_strangers_are_counted_at_the_hook_too_and_players_are_let_in(
     ]
     assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
     assert answers[2].headers["Retry-After"] == "60"
-    signed = club.desk.addresses.seat("k7q2", 1, 9)
+    signed = club.context.addresses.seat("k7q2", 1, 9)
     assert (
         post(
             client, LETTER, seal(LETTER, signed, "eve@x.example"), recipient=signed, sender="eve@x.example"
@@ -236,7 +236,7 @@ def test_looking_at_the_hook_does_nothing(client: FlaskClient) -> None:
 
 
 def test_without_a_key_there_is_no_hook(club: Club, settings: Settings, service: str) -> None:
-    client = create_app(settings, club.desk, limits_url="memory://").test_client()
+    client = create_app(settings, club.context, limits_url="memory://").test_client()
     assert post(client, LETTER, seal(LETTER, service, key=""), recipient=service).status_code == 404
 
 
@@ -277,10 +277,12 @@ def test_a_form_is_checked_as_strictly(
 
 
 def test_a_seal_is_read_as_it_is_written() -> None:
-    assert Seal.read(str(Seal(1_795_833_334, "0f" * 32))) == Seal(1_795_833_334, "0f" * 32)
+    assert WebhookSignature.read(str(WebhookSignature(1_795_833_334, "0f" * 32))) == WebhookSignature(
+        1_795_833_334, "0f" * 32
+    )
 
 
 @pytest.mark.parametrize("text", ["", "t=,v1=", "v1=" + "0" * 64, "t=1,v1=" + "g" * 64, "t=1,v1=" + "0" * 64 + "\n,x"])
 def test_what_is_no_seal_is_refused(text: str) -> None:
-    with pytest.raises(BadSeal):
-        Seal.read(text)
+    with pytest.raises(BadSignature):
+        WebhookSignature.read(text)

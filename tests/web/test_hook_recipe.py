@@ -25,7 +25,7 @@ LETTER = b"From: anna@anna.example\r\n\r\nhelp \xff\0\r\n"
 
 @pytest.fixture
 def site(club: Club, settings: Settings) -> Iterator[str]:
-    app = create_app(replace(settings, hook_key=KEY), club.desk, limits_url="memory://")
+    app = create_app(replace(settings, hook_key=KEY), club.context, limits_url="memory://")
     server = make_server("127.0.0.1", 0, app)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -51,16 +51,16 @@ def run(site: str, folder: Path, key: str, recipient: str) -> subprocess.Complet
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="there is no curl here")
 def test_a_letter_is_posted_with_a_few_lines_of_shell(club: Club, site: str, tmp_path: Path) -> None:
-    service = club.desk.addresses.service
+    service = club.context.addresses.service
     done = run(site, tmp_path, KEY, service)
     assert (done.returncode, done.stdout, done.stderr) == (0, "taken and kept\n", "")
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         ((raw, sender, recipient),) = session.execute(select(Inbox.raw, Inbox.envelope_from, Inbox.recipient)).all()
     assert (raw, sender, recipient) == (LETTER, "anna+games@anna.example", service)
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="there is no curl here")
 def test_a_wrong_key_is_told(club: Club, site: str, tmp_path: Path) -> None:
-    done = run(site, tmp_path, "k" * 32, club.desk.addresses.service)
+    done = run(site, tmp_path, "k" * 32, club.context.addresses.service)
     assert done.returncode == 22
     assert "401" in done.stderr

@@ -30,7 +30,7 @@ def reply_to(club: Club, person: str) -> str:
 
 def begin(club: Club, name: str, others: str, press: str, order: str) -> str:
     """Let two people of such names begin a match, with press between them and an odd order; return its code."""
-    bring(club, ANNA, name, club.desk.addresses.service, "new egyptos with bob@bob.example")
+    bring(club, ANNA, name, club.context.addresses.service, "new egyptos with bob@bob.example")
     bring(club, ANNA, name, reply_to(club, ANNA), "yes")
     bring(club, BOB, others, reply_to(club, BOB), "join")
     bring(club, ANNA, name, reply_to(club, ANNA), f"press {press}")

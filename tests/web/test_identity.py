@@ -18,7 +18,7 @@ WORK = "Anna at work <anna@work.example>"
 
 
 def player(club: Club) -> Player:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         found = find_player(session, address_of(ANNA))
         assert found is not None
         assert found.key is not None
@@ -26,7 +26,7 @@ def player(club: Club) -> Player:
 
 
 def further(club: Club) -> list[str]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return further_addresses(session, player(club))
 
 
@@ -38,7 +38,7 @@ def test_a_stranger_is_asked_to_sign_in(browser: Browser, match: Match) -> None:
 def link_in(club: Club, person: str, about: str = "") -> str:
     """Find the page that a letter leads to."""
     words = text_of(club.last(person, about)).split()
-    return next(word for word in words if "/r/" in word).removeprefix(club.desk.site)
+    return next(word for word in words if "/r/" in word).removeprefix(club.context.site)
 
 
 def agree(club: Club, anna: Browser) -> None:
@@ -167,14 +167,14 @@ def test_revoking_on_the_page_reaches_the_letters_and_every_session(
 def never(club: Club, match: Match) -> str:
     """The link in an invitation to somebody who never wrote to us."""
     club.answer(club.last(ANNA), "status")
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with carl@carl.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with carl@carl.example")
     club.answer(club.last(ANNA), "yes")
     words = text_of(club.last("carl@carl.example")).split()
-    return next(word for word in words if "/never/" in word).removeprefix(club.desk.site)
+    return next(word for word in words if "/never/" in word).removeprefix(club.context.site)
 
 
 def invite(club: Club) -> str:
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with carl@carl.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with carl@carl.example")
     return club.inbox(club.answer(club.last(ANNA), "yes")).verdict
 
 
@@ -209,6 +209,6 @@ def test_whoever_is_left_alone_gets_no_sign_in_link_that_others_ask_for(
 
 
 def test_a_link_of_another_kind_or_forged_is_not_found(club: Club, browser: Browser, never: str) -> None:
-    for token in (mint_link(club.desk, LinkKind.LETTERS, 1), "x.y.z", mint_link(club.desk, LinkKind.NEVER, 999)):
+    for token in (mint_link(club.context, LinkKind.LETTERS, 1), "x.y.z", mint_link(club.context, LinkKind.NEVER, 999)):
         assert browser.open(f"/never/{token}").status == 404
         assert browser.client.post(f"/never/{token}").status_code == 404

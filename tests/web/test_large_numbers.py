@@ -13,8 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from adjudicator.config.settings import Settings
-from adjudicator.listen.accept import take_in
-from adjudicator.listen.spool import SUFFIX, UNREADABLE, spool
+from adjudicator.listen.accept import accept_spooled
+from adjudicator.listen.spool import SUFFIX, UNREADABLE, write_spool
 from adjudicator.mail import address_token
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
@@ -41,7 +41,7 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     club = Club.found(url)
     club.begin()
     yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 def judged(club: Club, raw: bytes, to: str) -> bool:
@@ -53,7 +53,7 @@ def judged(club: Club, raw: bytes, to: str) -> bool:
 
 def signed(kind: str, number: int) -> str:
     """Sign an address as only we could, whatever its number is."""
-    return f"play+{kind}-{number}-{address_token.sign(SECRET, kind, number)}@club.example"
+    return f"play+{kind}-{number}-{address_token.sign_token(SECRET, kind, number)}@club.example"
 
 
 def read_letters(club: Club) -> None:
@@ -92,11 +92,11 @@ def post_to_hook(client: FlaskClient) -> None:
 def test_a_number_that_no_row_has_is_the_number_of_no_row(
     club: Club, settings: Settings, environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = create_app(replace(settings, mailbox=True, hook_key=KEY), club.desk, limits_url="memory://")
+    app = create_app(replace(settings, mailbox=True, hook_key=KEY), club.context, limits_url="memory://")
     read_letters(club)
     open_pages(app)
     post_to_hook(app.test_client())
-    for name, value in (environ | {"DATABASE_URL": str(club.desk.store.engine.url)}).items():
+    for name, value in (environ | {"DATABASE_URL": str(club.context.store.engine.url)}).items():
         monkeypatch.setenv(name, value)
     for n in (*NUMBERS, LONG):
         done = Console()("retry", str(n))
@@ -111,28 +111,28 @@ def test_an_envelope_that_no_database_takes_puts_no_letter_off_and_holds_up_none
     club: Club, tmp_path: Path
 ) -> None:
     raw = b"From: a@x.example\r\n\r\nhelp\r\n"
-    number = intake.accept(club.desk, intake.Arrival(raw, "play@club.example", LONGEST, "smtp"), club.now)
+    number = intake.accept_letter(club.context, intake.Arrival(raw, "play@club.example", LONGEST, "smtp"), club.now)
     club.work()
     assert club.inbox(number).state is InboxState.DONE
-    spool(tmp_path, raw + b"1", "play@club.example", LONGEST, "pipe")
-    spool(tmp_path, raw + b"2", "play@club.example", "b@x.example", "pipe")
-    assert take_in(club.desk, tmp_path) == 2
+    write_spool(tmp_path, raw + b"1", "play@club.example", LONGEST, "pipe")
+    write_spool(tmp_path, raw + b"2", "play@club.example", "b@x.example", "pipe")
+    assert accept_spooled(club.context, tmp_path) == 2
 
 
 def test_a_letter_on_disk_that_cannot_be_kept_is_left_to_the_host(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spool(tmp_path, b"bad", "play@club.example", "a@x.example", "pipe")
-    spool(tmp_path, b"good", "play@club.example", "b@x.example", "pipe")
-    keep = intake.accept
+    write_spool(tmp_path, b"bad", "play@club.example", "a@x.example", "pipe")
+    write_spool(tmp_path, b"good", "play@club.example", "b@x.example", "pipe")
+    keep = intake.accept_letter
 
-    def refuse_bad(desk: Context, arrival: intake.Arrival, now: datetime) -> int:
+    def refuse_bad(context: Context, arrival: intake.Arrival, now: datetime) -> int:
         if arrival.raw == b"bad":
             raise ValueError("of no use")
-        return keep(desk, arrival, now)
+        return keep(context, arrival, now)
 
-    monkeypatch.setattr(intake, "accept", refuse_bad)
-    assert take_in(club.desk, tmp_path) == 1
+    monkeypatch.setattr(intake, "accept_letter", refuse_bad)
+    assert accept_spooled(club.context, tmp_path) == 1
     assert [path.suffix for path in tmp_path.glob("*.*") if path.suffix in (SUFFIX, UNREADABLE)] == [UNREADABLE]
 
 

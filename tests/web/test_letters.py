@@ -20,11 +20,11 @@ from testkit.club import ANNA, Club, text_of
 def link(club: Club, match: Match) -> str:
     player = match.seats[0].player
     assert player is not None
-    return letters_url(club.desk, player.id).removeprefix(club.desk.site)
+    return letters_url(club.context, player.id).removeprefix(club.context.site)
 
 
 def wanted(club: Club) -> Letters:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return session.get_one(Player, 1).letters
 
 
@@ -59,11 +59,11 @@ def test_what_says_nothing_changes_nothing(club: Club, browser: Browser, link: s
 
 
 def test_a_link_of_another_kind_or_forged_is_not_found(club: Club, browser: Browser, link: str) -> None:
-    other = mint_link(club.desk, LinkKind.SIGN_IN, 1)
+    other = mint_link(club.context, LinkKind.SIGN_IN, 1)
     for token in (other, "x.y.z", link.removeprefix("/l/")[:-1] + "!"):
         assert browser.open(f"/l/{token}").status == 404
         assert browser.client.post(f"/l/{token}", data={"List-Unsubscribe": "One-Click"}).status_code == 404
-    assert browser.open(f"/l/{mint_link(club.desk, LinkKind.LETTERS, 999)}").status == 404
+    assert browser.open(f"/l/{mint_link(club.context, LinkKind.LETTERS, 999)}").status == 404
 
 
 def test_one_click_tells_the_player_and_the_others_once(club: Club, browser: Browser, link: str, match: Match) -> None:
@@ -72,13 +72,13 @@ def test_one_click_tells_the_player_and_the_others_once(club: Club, browser: Bro
         browser.open(link).submit(link, letters="all")
     subjects = [str(letter["Subject"]) for letter in club.transport.letters]
     assert len([one for one in subjects if "fewer letters" in one]) == 1
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         assert session.scalar(select(func.count()).where(Outbox.kind == "quiet")) == len(match.seats) - 1
 
 
 def test_the_link_of_a_match_ends_with_its_reply_addresses(club: Club, browser: Browser, match: Match) -> None:
     letter = club.last(ANNA, "Egyptos")
-    path = next(word for word in text_of(letter).split() if "/l/" in word).removeprefix(club.desk.site)
+    path = next(word for word in text_of(letter).split() if "/l/" in word).removeprefix(club.context.site)
     assert path in str(letter["List-Unsubscribe"])
     club.answer(letter, "resign")
     for days, status in ((13, 200), (15, 410)):

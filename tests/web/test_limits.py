@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.config.settings import Settings
-from adjudicator.infra.private_broker import EmbeddedValkey
+from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.web import create_app
 from adjudicator.web.page_rate_limits import LIMITS, storage
 from testkit.browser import Browser
@@ -34,16 +34,16 @@ def test_the_private_broker_is_found_without_a_setting(settings: Settings) -> No
     assert storage(settings).startswith("redis+unix:///")
 
 
-def test_two_servers_count_together(club: Club, settings: Settings, valkey: EmbeddedValkey) -> None:
+def test_two_servers_count_together(club: Club, settings: Settings, valkey: PrivateBroker) -> None:
     shared = replace(settings, redis_url=valkey.url)
-    one, other = (Browser(create_app(shared, club.desk).test_client()) for _ in range(2))
+    one, other = (Browser(create_app(shared, club.context).test_client()) for _ in range(2))
     answers = [ask(browser) for browser in (one, other) * 4]
     assert answers == [422] * 6 + [429] * 2
 
 
 def test_without_a_broker_nobody_is_kept_out_and_each_server_counts(club: Club, settings: Settings) -> None:
     alone = replace(settings, redis_url="unix:///nowhere/redis.sock")
-    browser = Browser(create_app(alone, club.desk).test_client())
+    browser = Browser(create_app(alone, club.context).test_client())
     answers = [ask(browser) for _ in range(8)]
     assert answers[:6] == [422] * 6
     assert answers[-1] == 429

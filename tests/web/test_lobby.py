@@ -13,7 +13,7 @@ from testkit.club import ANNA, BOB, Club, text_of
 
 
 def matches(club: Club) -> int:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return session.scalar(select(func.count()).select_from(Match)) or 0
 
 
@@ -58,7 +58,7 @@ def test_somebody_who_has_not_signed_in_is_asked_back_by_mail(club: Club, browse
 def test_the_language_of_the_page_is_the_language_of_the_letter(club: Club, browser: Browser) -> None:
     browser.open("/new?lang=en").submit("/new", **{"kind-1": "house", "address": "anna@anna.example"})
     club.answer(club.last(ANNA), "yes")
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         player = find_player(session, "anna@anna.example")
         assert player is not None
         assert player.language == "en"

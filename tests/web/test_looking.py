@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from adjudicator.services.identity.sign_in_links import send_link
 from adjudicator.services.links import letters_url
-from adjudicator.store.tables import Match, Outbox, Request, Table
+from adjudicator.store.tables import Base, Match, Outbox, Request
 from adjudicator.web import app_context
 from testkit.browser import Browser
 from testkit.club import ANNA, BOB, Club, text_of
@@ -18,10 +18,10 @@ MOST_PAGES = 120
 
 def everything(club: Club) -> dict[str, list[tuple[object, ...]]]:
     """Read every row of every table."""
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return {
             table.name: sorted(map(tuple, session.execute(select(table))), key=repr)
-            for table in Table.metadata.sorted_tables
+            for table in Base.metadata.sorted_tables
         }
 
 
@@ -44,17 +44,17 @@ def walk(browser: Browser, starts: list[str]) -> set[str]:
 @pytest.fixture
 def links(club: Club, match: Match) -> list[str]:
     """What stands in letters: every address of ours, and a link of each kind that only its reader knows."""
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with carl@carl.example")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with carl@carl.example")
     club.answer(club.last(ANNA), "yes")
-    club.write(BOB, club.desk.addresses.service, "new egyptos with open")
-    send_link(club.desk, "anna@anna.example", "en", app_context.now())
+    club.write(BOB, club.context.addresses.service, "new egyptos with open")
+    send_link(club.context, "anna@anna.example", "en", app_context.now())
     club.work()
     words = [word for letter in club.transport.letters for word in text_of(letter).split()]
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         assert session.scalars(select(Request.id)).all()
         assert session.scalars(select(Outbox.id)).all()
-    ours = {word.removeprefix(club.desk.site) for word in words if word.startswith(f"{club.desk.site}/")}
-    return sorted(ours | {letters_url(club.desk, 1).removeprefix(club.desk.site)})
+    ours = {word.removeprefix(club.context.site) for word in words if word.startswith(f"{club.context.site}/")}
+    return sorted(ours | {letters_url(club.context, 1).removeprefix(club.context.site)})
 
 
 def test_no_link_that_a_stranger_follows_changes_anything(club: Club, browser: Browser, links: list[str]) -> None:

@@ -73,7 +73,7 @@ def test_a_letter_that_is_not_there_is_not_found(browser: Browser, path: str) ->
 def without(club: Club, settings: Settings) -> Flask:
     """The pages of a service that others can reach."""
     public = replace(settings, mailbox=False, site="https://club.example")
-    return create_app(public, club.desk, limits_url="memory://")
+    return create_app(public, club.context, limits_url="memory://")
 
 
 @pytest.mark.parametrize("path", ["/mailbox", "/mailbox/1", "/mailbox/1/html"])
@@ -113,7 +113,7 @@ def test_on_its_machine_the_mailbox_is_there_by_every_address(app: Flask, peer: 
 
 
 def test_behind_a_named_proxy_the_one_who_asked_it_counts(club: Club, settings: Settings) -> None:
-    client = create_app(replace(settings, proxies=1), club.desk, limits_url="memory://").test_client()
+    client = create_app(replace(settings, proxies=1), club.context, limits_url="memory://").test_client()
     for asker, status in (("127.0.0.1", 200), ("192.0.2.7", 404), ("127.0.0.1, 192.0.2.7", 404)):
         assert client.get("/mailbox", headers={"X-Forwarded-For": asker}).status_code == status
 

@@ -141,7 +141,7 @@ class HostileRequest(Request):
 def app(club: Club, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """Every page there is, without a limit on how often it is asked for."""
     monkeypatch.setattr(page_rate_limits, "LIMITS", {})
-    app = create_app(replace(settings, hook_key=KEY, site=club.desk.site), club.desk, limits_url="memory://")
+    app = create_app(replace(settings, hook_key=KEY, site=club.context.site), club.context, limits_url="memory://")
     app.config["WTF_CSRF_ENABLED"] = False
     return app
 
@@ -149,7 +149,7 @@ def app(club: Club, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Flas
 @pytest.fixture
 def strict(club: Club) -> Iterator[None]:
     """Let the database refuse what PostgreSQL would."""
-    engine = club.desk.store.engine
+    engine = club.context.store.engine
     event.listen(engine, "before_cursor_execute", as_postgresql)
     yield
     event.remove(engine, "before_cursor_execute", as_postgresql)
@@ -174,8 +174,8 @@ def as_postgresql(_connection: Any, _cursor: Any, _statement: str, _given: Any, 
 @pytest.fixture
 def tokens(club: Club, match: Match) -> tuple[str, ...]:
     """What stands in the links that people are sent."""
-    minted = (mint_link(club.desk, kind, 1) for kind in LinkKind)
-    return (*minted, request_url(club.desk, 1).rpartition("/")[2])
+    minted = (mint_link(club.context, kind, 1) for kind in LinkKind)
+    return (*minted, request_url(club.context, 1).rpartition("/")[2])
 
 
 def broken(response: Any) -> bool:

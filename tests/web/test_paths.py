@@ -6,10 +6,10 @@ import pytest
 
 from adjudicator.engines.contract import Option, Rules
 from adjudicator.engines.registry import newest_engine
-from adjudicator.texts.language import tongue
+from adjudicator.texts.language import language_for
 from adjudicator.web.move_list import going_on, groups
-from adjudicator.web.option_labels import OptionWords
-from adjudicator.web.safe_redirect import own_path
+from adjudicator.web.option_labels import OptionLabels
+from adjudicator.web.safe_redirect import safe_path
 
 OURS = ["/", "/m/K7Q2", "/m/K7Q2?step=M14#board", "/new?game=egyptos", "/a:b"]
 NOT_OURS = ["", "m/K7Q2", "//evil.example", "///evil.example", "https://evil.example/", "/\\evil.example", "/\tx"]
@@ -17,12 +17,12 @@ NOT_OURS = ["", "m/K7Q2", "//evil.example", "///evil.example", "https://evil.exa
 
 @pytest.mark.parametrize("path", OURS)
 def test_a_path_of_ours_is_taken(path: str) -> None:
-    assert own_path(path) == path
+    assert safe_path(path) == path
 
 
 @pytest.mark.parametrize("path", [*NOT_OURS, "javascript:alert(1)", "/\n/evil.example", "http:/m"])
 def test_a_path_that_could_lead_elsewhere_is_not(path: str) -> None:
-    assert own_path(path) == "/"
+    assert safe_path(path) == "/"
 
 
 GROUPED = [
@@ -68,7 +68,7 @@ def test_a_cell_that_several_orders_name_offers_them_all() -> None:
 
 def test_every_option_value_and_preset_of_every_game_has_words() -> None:
     rules = newest_engine("egyptos").rules
-    words = OptionWords(rules, tongue("en"))
+    words = OptionLabels(rules, language_for("en"))
     for option in rules.options:
         assert words.label(option.key) != option.key
         assert all(words.value(option.key, value) != str(value) for value in option.values)
@@ -77,7 +77,7 @@ def test_every_option_value_and_preset_of_every_game_has_words() -> None:
 
 def test_a_game_without_words_is_told_by_its_keys() -> None:
     rules = Rules("chess/1", "Chess", range(2, 3), ("white",), (Option("clock", "off", ("off", "on")),))
-    words = OptionWords(rules, tongue("en"))
+    words = OptionLabels(rules, language_for("en"))
     assert words.label("clock") == "clock"
     assert words.terms({"clock": "on"}) == [("clock", "on")]
     assert words.terms({"clock": "off"}) == []

@@ -14,7 +14,7 @@ from tests.web.match_state import steps
 
 
 def letters_in(club: Club) -> int:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return session.scalar(select(func.count()).select_from(Inbox)) or 0
 
 
@@ -155,7 +155,7 @@ def test_while_no_worker_answers_the_page_says_that_it_is_kept(
     assert "will be judged as soon as possible" in mover.page.text
     assert ("meta", {"http-equiv": "refresh", "content": "3"}) in mover.page.tags
     club.queue.broken = False
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         waiting = session.scalars(select(Inbox.id).order_by(Inbox.id.desc())).first()
     assert waiting is not None
     club.queue.enqueue(Job.JUDGE, waiting)

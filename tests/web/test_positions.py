@@ -7,10 +7,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from sqlalchemy import update
 
-from adjudicator.match.record import load
-from adjudicator.match.verify import verify
+from adjudicator.match.record import load_record
+from adjudicator.match.verify import verify_record
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import find
+from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.tables import Match
 from testkit.browser import Browser
 from testkit.club import Club
@@ -32,13 +32,13 @@ def finished(club: Club, played: Match) -> Match:
 
 def write(club: Club, match: Match, order: str) -> None:
     """Let the one who is to move send an order by mail."""
-    with club.desk.store.reading() as session:
-        found = find(session, match.code)
+    with club.context.store.reading() as session:
+        found = find_match(session, match.code)
         assert found is not None
         assert found.to_move is not None
         player, seat, turn = found.seats[found.to_move].player, found.to_move, found.turn
     assert player is not None
-    club.write(f"{player.name} <{player.address}>", club.desk.addresses.seat(match.code, seat, turn), order)
+    club.write(f"{player.name} <{player.address}>", club.context.addresses.seat(match.code, seat, turn), order)
 
 
 def test_positions_can_be_leafed_through_from_the_first_to_the_last(browser: Browser, played: Match) -> None:
@@ -84,8 +84,8 @@ def test_the_picture_stands_by_itself_with_title_and_description(browser: Browse
 def test_the_sheet_tells_step_digest_and_the_spectators_view(browser: Browser, club: Club, played: Match) -> None:
     sheet = browser.open(f"/m/{played.code}/4.json").answer
     assert sheet is not None
-    with club.desk.store.reading() as session:
-        match = find(session, played.code)
+    with club.context.store.reading() as session:
+        match = find_match(session, played.code)
         assert match is not None
         last = match.steps[-1]
         assert sheet.json is not None
@@ -134,24 +134,24 @@ def test_what_may_change_is_asked_for_again(browser: Browser, played: Match) -> 
 
 def test_seed_and_deal_are_in_the_record_only_after_the_end(browser: Browser, club: Club, played: Match) -> None:
     path = f"/m/{played.code}"
-    with club.desk.store.reading() as session:
-        match = find(session, played.code)
+    with club.context.store.reading() as session:
+        match = find_match(session, played.code)
         assert match is not None
         seed = match.seed.hex()
     running = browser.open(f"{path}/record.json").answer
     assert running is not None
-    assert load(running.data).seed is None
+    assert load_record(running.data).seed is None
     assert seed not in browser.open(path).page.html
     write(club, played, "resign")
     answer = browser.open(f"{path}/record.json").answer
     assert answer is not None
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{played.code}.json"'
-    record = load(answer.data)
+    record = load_record(answer.data)
     assert record.seed == seed
-    assert not verify(record)
+    assert not verify_record(record)
     assert seed in browser.open(path).page.text
-    with club.desk.store.reading() as session:
-        match = find(session, played.code)
+    with club.context.store.reading() as session:
+        match = find_match(session, played.code)
         assert match is not None
         assert record == record_of(match)
 
@@ -159,7 +159,7 @@ def test_seed_and_deal_are_in_the_record_only_after_the_end(browser: Browser, cl
 @pytest.mark.parametrize("path", ["", "/2", "/2.svg", "/record.json"])
 @pytest.mark.usefixtures("played")
 def test_a_code_in_small_letters_leads_to_the_one_address(browser: Browser, club: Club, path: str) -> None:
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         session.execute(update(Match).values(code="K7Q2"))  # by chance it might be of digits alone
     answer = browser.client.get(f"/m/k7q2{path}?layout=narrow&_scheme=javascript")
     assert answer.status_code == 301

@@ -14,7 +14,7 @@ from testkit.club import ANNA, Club, address_of
 
 
 def anna_of(club: Club) -> Player:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return session.scalars(select(Player).where(Player.address == address_of(ANNA))).one()
 
 
@@ -48,7 +48,7 @@ def test_an_absence_longer_than_the_host_allows_is_refused(club: Club, anna: Bro
 
 def test_who_can_read_the_page_can_have_letters_again(club: Club, match: Match, anna: Browser) -> None:
     assert "came back" not in anna.open("/presence").page.text
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         session.get_one(Player, anna_of(club).id).bounced_at = app_context.now()
     assert "Letters to you came back" in anna.open("/presence").page.text
     anna.submit("/presence/letters")

@@ -15,13 +15,13 @@ from testkit.club import ANNA, BOB, Club, text_of
 
 def link_of(club: Club, person: str) -> str:
     words = text_of(club.last(person)).split()
-    return next(word for word in words if "/r/" in word).removeprefix(club.desk.site)
+    return next(word for word in words if "/r/" in word).removeprefix(club.context.site)
 
 
 @pytest.fixture
 def asked(club: Club) -> str:
     """The link in the letter that asks Anna whether she wants a match with Bob."""
-    club.write(ANNA, club.desk.addresses.service, "new egyptos with bob@bob.example isolation=allowed days=5")
+    club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example isolation=allowed days=5")
     return link_of(club, ANNA)
 
 
@@ -81,13 +81,13 @@ def test_a_link_that_is_not_ours_is_not_found(browser: Browser, token: str) -> N
 
 def test_the_request_behind_a_sign_in_is_not_answered_here(club: Club, browser: Browser) -> None:
     browser.open("/sign-in").submit("/sign-in", address="anna@anna.example")
-    token = club.desk.addresses.confirm(1).partition("@")[0]
+    token = club.context.addresses.confirm(1).partition("@")[0]
     assert browser.open(f"/r/{token}").status == 404
 
 
 def test_a_changed_setting_waits_for_the_button(club: Club, browser: Browser, asked: str) -> None:
     browser.open(asked).submit(asked, answer="yes")
-    club.write(ANNA, club.desk.addresses.service, "layout narrow")
+    club.write(ANNA, club.context.addresses.service, "layout narrow")
     link = link_of(club, ANNA)
     assert "layout narrow" in browser.open(link).page.text
     browser.submit(link, answer="yes")

@@ -16,10 +16,10 @@ from flask import Flask
 from waitress.server import MultiSocketServer, TcpWSGIServer
 
 from adjudicator.config.env_reader import Endpoint
-from adjudicator.web.evicting_server import Patience, TimedChannel, web_server
+from adjudicator.web.evicting_server import ConnectionTimeouts, TimedChannel, web_server
 
 SECONDS = 20.0
-FEW = Patience(connections=100)
+FEW = ConnectionTimeouts(connections=100)
 READER = b"GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HALF = b"GET /robots.txt HTTP/1.1\r\nHost: loc"
 HALF_POST = b"POST /hook HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nFrom"
@@ -29,7 +29,7 @@ Server = TcpWSGIServer | MultiSocketServer
 
 
 @contextmanager
-def serving(application: Any, place: Endpoint, patience: Patience) -> Iterator[tuple[TcpWSGIServer, Opens]]:
+def serving(application: Any, place: Endpoint, patience: ConnectionTimeouts) -> Iterator[tuple[TcpWSGIServer, Opens]]:
     """Serve, and open connections with their first bytes."""
     server = web_server(application, place, patience)
     assert isinstance(server, TcpWSGIServer)
@@ -86,7 +86,7 @@ def test_a_request_that_is_answered_just_now_keeps_its_connection(place: Endpoin
         start("200 OK", [("Content-Length", "4")])
         return [b"done"]
 
-    with serving(slow, place, Patience(connections=5)) as (_, connect), ThreadPoolExecutor(1) as threads:
+    with serving(slow, place, ConnectionTimeouts(connections=5)) as (_, connect), ThreadPoolExecutor(1) as threads:
         asked = threads.submit(answer, place, "/")
         assert begun.wait(SECONDS)
         others = [connect(HALF) for _ in range(9)]
@@ -102,24 +102,24 @@ PATIENCES = [
 
 
 def test_whoever_does_not_go_on_is_let_go(place: Endpoint) -> None:
-    with serving(robots, place, Patience()) as (server, connect):
+    with serving(robots, place, ConnectionTimeouts()) as (server, connect):
         for first, after, closed in PATIENCES:
             opened = connect(first)
             if first == READER:
                 assert opened.recv(1000)
             channel = channel_of(server, opened, begun=first in (HALF, HALF_POST))
-            assert channel.is_overdue(time.time() + after, Patience()) == closed, (first, after)
+            assert channel.is_overdue(time.time() + after, ConnectionTimeouts()) == closed, (first, after)
         server.maintenance(time.time() + 30)
         server.pull_trigger()
         assert opened.recv(1) == b""
 
 
 def test_dripping_a_head_gains_no_time(place: Endpoint) -> None:
-    with serving(robots, place, Patience()) as (server, connect):
+    with serving(robots, place, ConnectionTimeouts()) as (server, connect):
         channel = channel_of(server, connect(HALF), begun=True)
         channel.received(b"a")
         channel.last_activity = channel.began + 10.5
-        assert channel.is_overdue(channel.began + 11, Patience())
+        assert channel.is_overdue(channel.began + 11, ConnectionTimeouts())
 
 
 def channel_of(server: TcpWSGIServer, opened: socket.socket, *, begun: bool) -> TimedChannel:

@@ -24,7 +24,7 @@ def signed_in(browser: Browser) -> bool:
 
 
 def rows(club: Club) -> int:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return session.scalar(select(func.count()).select_from(WebSession)) or 0
 
 
@@ -51,7 +51,7 @@ def test_a_player_signs_out_in_one_other_place_or_everywhere(app: Flask, club: C
 
 
 def test_nobody_ends_the_session_of_another_player(club: Club, anna: Browser, bob: Browser) -> None:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         marks = session.scalars(select(WebSession.mark)).all()
     form = bob.open("/preferences").page.form("/sessions/end-all")
     for mark in marks:
@@ -75,12 +75,12 @@ def sign_in_with(browser: Browser, club: Club) -> None:
     browser.open("/sign-in").submit("/sign-in", address="anna@anna.example")
     body = club.last(ANNA, "sign in").get_body(("plain",))
     assert body is not None
-    path = next(word for word in body.get_content().split() if "/sign-in/" in word).removeprefix(club.desk.site)
+    path = next(word for word in body.get_content().split() if "/sign-in/" in word).removeprefix(club.context.site)
     browser.open(path).submit(path)
 
 
 def seen(club: Club) -> list[object]:
-    with club.desk.store.reading() as session:
+    with club.context.store.reading() as session:
         return list(session.scalars(select(WebSession.seen_at)))
 
 
@@ -101,9 +101,9 @@ def test_a_page_writes_nothing_but_once_an_hour_and_a_session_lives_as_long_as_i
 
 
 def test_the_sweep_deletes_old_sessions(club: Club, anna: Browser) -> None:
-    periodic_sweep.sweep(club.desk, app_context.now() + LIFE - timedelta(hours=1))
+    periodic_sweep.run_sweep(club.context, app_context.now() + LIFE - timedelta(hours=1))
     assert rows(club) == 1
-    periodic_sweep.sweep(club.desk, app_context.now() + LIFE + timedelta(hours=1))
+    periodic_sweep.run_sweep(club.context, app_context.now() + LIFE + timedelta(hours=1))
     assert rows(club) == 0
 
 

@@ -15,7 +15,7 @@ from testkit.club import ANNA, Club, text_of
 
 def link_of(club: Club) -> str:
     text = text_of(club.last(ANNA))
-    return next(word for word in text.split() if "/sign-in/" in word).removeprefix(club.desk.site)
+    return next(word for word in text.split() if "/sign-in/" in word).removeprefix(club.context.site)
 
 
 def test_a_button_behind_the_mailed_link_opens_the_door_once(club: Club, browser: Browser, app: Flask) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.texts.language import CatalogMissing, tongue
+from adjudicator.texts.language import CatalogMissing, language_for
 from testkit.browser import Browser
 
 CASES = [
@@ -23,7 +23,7 @@ CASES = [
 def _compiled() -> None:
     try:
         for language in ("de", "fr", "it", "nl"):
-            tongue(language)
+            language_for(language)
     except CatalogMissing as fault:
         pytest.skip(str(fault))
 

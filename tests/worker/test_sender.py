@@ -15,14 +15,14 @@ from sqlalchemy import update
 from adjudicator.config.env_reader import Relay
 from adjudicator.infra import circuit_breaker
 from adjudicator.services.jobs import judging, letter_sender
-from adjudicator.services.outbox.message import name_of
+from adjudicator.services.outbox.message import message_id_of
 from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Outbox
 from testkit.club import Club
 from testkit.database import make_tables
 from testkit.smtp_servers import FakeSmtpHandler
 from tests.services.test_post import rows
-from worker.sending_threads import Sender
+from worker.sending_threads import SendingThreads
 
 SECONDS = 20.0
 
@@ -34,9 +34,11 @@ def club(tmp_path: Path) -> Iterator[Club]:
     club = Club.found(url)
     club.now = datetime.now(UTC)
     for name in ("anna", "bob", "carla", "dirk", "emil"):
-        judging.judge(club.desk, club.drop(f"{name}@club.example", club.desk.addresses.service, "help"), club.now)
+        judging.judge_letter(
+            club.context, club.drop(f"{name}@club.example", club.context.addresses.service, "help"), club.now
+        )
     yield club
-    club.desk.store.close()
+    club.context.store.close()
 
 
 @pytest.fixture
@@ -45,10 +47,10 @@ def port(free_port: Callable[[], int]) -> int:
 
 
 @pytest.fixture
-def sender(club: Club, port: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sender]:
+def sender(club: Club, port: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[SendingThreads]:
     monkeypatch.setattr(circuit_breaker, "FIRST_PAUSE", 0.01)
     monkeypatch.setattr(letter_sender, "RENEW_EVERY", timedelta(seconds=0.01))
-    sender = Sender(lambda: club.desk, Relay("smtp", "127.0.0.1", port))
+    sender = SendingThreads(lambda: club.context, Relay("smtp", "127.0.0.1", port))
     yield sender
     sender.stop(SECONDS)
 
@@ -60,14 +62,14 @@ def await_until(happened: Callable[[], object]) -> None:
 
 
 def test_what_waits_for_a_relay_that_is_away_goes_out_by_itself_in_its_order(
-    club: Club, sender: Sender, port: int, monkeypatch: pytest.MonkeyPatch
+    club: Club, sender: SendingThreads, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("worker.sending_threads.THREADS", 1)  # of two, one may come first with what is second
-    names = [name_of(club.desk, row) for row in rows(club, OutboxState.WAITING)]
+    names = [message_id_of(club.context, row) for row in rows(club, OutboxState.WAITING)]
     sender.wake()
     await_until(lambda: any(row.error for row in rows(club, OutboxState.WAITING)))
-    clerk = FakeSmtpHandler()
-    relay = Controller(clerk, "127.0.0.1", port)
+    handler = FakeSmtpHandler()
+    relay = Controller(handler, "127.0.0.1", port)
     relay.start()
     try:
         await_until(lambda: len(rows(club, OutboxState.SENT)) == 5)
@@ -75,20 +77,20 @@ def test_what_waits_for_a_relay_that_is_away_goes_out_by_itself_in_its_order(
         sender.stop(SECONDS)
         relay.stop()
     sent = [
-        next(line for line in raw.decode().splitlines() if line.startswith("Message-ID")) for *_, raw in clerk.letters
+        next(line for line in raw.decode().splitlines() if line.startswith("Message-ID")) for *_, raw in handler.letters
     ]
     assert sent == [f"Message-ID: {name}" for name in names]
 
 
 def test_whoever_wakes_the_sender_does_not_wait_for_a_relay_that_hangs(
-    club: Club, sender: Sender, port: int, monkeypatch: pytest.MonkeyPatch
+    club: Club, sender: SendingThreads, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     renewed = Event()
 
     def renew(*_args: object) -> None:
         renewed.set()
 
-    monkeypatch.setattr(letter_sender, "renew", renew)
+    monkeypatch.setattr(letter_sender, "renew_leases", renew)
     with socket.create_server(("127.0.0.1", port)) as hanging:
         for _ in range(50):
             sender.wake()
@@ -101,12 +103,12 @@ def test_whoever_wakes_the_sender_does_not_wait_for_a_relay_that_hangs(
 
 
 def test_a_worker_that_ends_finishes_the_letter_in_hand_and_begins_no_other(
-    club: Club, sender: Sender, monkeypatch: pytest.MonkeyPatch
+    club: Club, sender: SendingThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def send(_courier: object, *_letter: object) -> None:
         sender._stopping.set()
 
-    monkeypatch.setattr("adjudicator.infra.transport.RelayCourier.send", send)
+    monkeypatch.setattr("adjudicator.infra.transport.SmtpTransport.send", send)
     sender.wake()
     await_until(sender._stopping.is_set)
     sender.stop(SECONDS)
@@ -115,16 +117,16 @@ def test_a_worker_that_ends_finishes_the_letter_in_hand_and_begins_no_other(
 
 
 def test_the_letter_of_a_worker_that_died_goes_out_without_a_bell(
-    club: Club, sender: Sender, monkeypatch: pytest.MonkeyPatch
+    club: Club, sender: SendingThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[str] = []
     monkeypatch.setattr(
-        "adjudicator.infra.transport.RelayCourier.send", lambda _courier, _sender, to, _raw: sent.append(to)
+        "adjudicator.infra.transport.SmtpTransport.send", lambda _courier, _sender, to, _raw: sent.append(to)
     )
     sender.wake()
     await_until(lambda: len(rows(club, OutboxState.SENT)) == 5)
     dead = rows(club, OutboxState.SENT)[0]
-    with club.desk.store.writing() as session:
+    with club.context.store.writing() as session:
         values = {"state": OutboxState.SENDING, "next_try_at": datetime.now(UTC), "sent_at": None}
         session.execute(update(Outbox).where(Outbox.id == dead.id).values(**values))
     await_until(lambda: len(sent) == 6)
@@ -132,17 +134,17 @@ def test_the_letter_of_a_worker_that_died_goes_out_without_a_bell(
 
 
 def test_letters_of_a_sender_that_lives_are_nobody_elses(
-    club: Club, sender: Sender, port: int, monkeypatch: pytest.MonkeyPatch
+    club: Club, sender: SendingThreads, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(letter_sender, "LEASE", timedelta(seconds=1.5))  # a busy machine renews late
-    other, begun = Sender(lambda: club.desk, Relay("smtp", "127.0.0.1", port)), datetime.now(UTC)
+    other, begun = SendingThreads(lambda: club.context, Relay("smtp", "127.0.0.1", port)), datetime.now(UTC)
     sent: list[str] = []
 
     def send(_courier: object, _sender: str, to: str, _raw: bytes) -> None:
         sent.append(to)
         await_until(lambda: datetime.now(UTC) > begun + 3 * letter_sender.LEASE)
 
-    monkeypatch.setattr("adjudicator.infra.transport.RelayCourier.send", send)
+    monkeypatch.setattr("adjudicator.infra.transport.SmtpTransport.send", send)
     for one in (sender, other):
         one.wake()
     try:

@@ -25,7 +25,7 @@ from typing import IO, ParamSpec, TypeVar, cast, get_type_hints
 import msgspec
 
 from adjudicator.codec import Shape, shape_of
-from adjudicator.mail.errors import LetterRefused, ReaderBroke, SenderFault
+from adjudicator.mail.errors import LetterRefused, SandboxCrash, SenderFault
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -56,18 +56,18 @@ def read_frame(stream: IO[bytes]) -> bytes | None:
     return content if len(content) == length else None
 
 
-def ask(read: Callable[P, object], /, *arguments: P.args, **named: P.kwargs) -> bytes:
+def write_request(read: Callable[P, object], /, *arguments: P.args, **named: P.kwargs) -> bytes:
     """Write a request: call this function with these arguments."""
     return pickle.dumps((read, arguments, named))
 
 
-def asked(request: bytes) -> Callable[[], object]:
+def read_request(request: bytes) -> Callable[[], object]:
     """Read a request as what to do; the modules that it needs are loaded on the way."""
     read, arguments, named = pickle.loads(request)  # noqa: S301  # written by `ask`, in whoever started us
     return partial(read, *arguments, **named)
 
 
-def carry_out(work: Callable[[], object]) -> bytes:
+def serve_request(work: Callable[[], object]) -> bytes:
     """Do what was asked, and write what came of it."""
     try:
         return _GIVEN + msgspec.msgpack.encode(work(), enc_hook=_plain)
@@ -79,7 +79,7 @@ def carry_out(work: Callable[[], object]) -> bytes:
         return _BROKE + traceback.format_exc().encode("utf-8", "replace")
 
 
-def understand(answer: bytes, kind: type[T]) -> T:
+def read_answer(answer: bytes, kind: type[T]) -> T:
     """Read an answer as a value of this type.
 
     Raises `LetterRefused` where the function did, `MemoryError` where the memory was not enough, and `ReaderBroke` with
@@ -92,10 +92,10 @@ def understand(answer: bytes, kind: type[T]) -> T:
         raise LetterRefused(*_REASON.unpack(content))
     if status == _GIVEN:
         return shape_of(kind, _rebuilt).unpack(content)
-    raise ReaderBroke(content.decode("utf-8", "replace"))
+    raise SandboxCrash(content.decode("utf-8", "replace"))
 
 
-def returned_by(read: Callable[..., T]) -> type[T]:
+def return_type_of(read: Callable[..., T]) -> type[T]:
     """Name the type of what a function returns."""
     kind: type[T] = _hints(read)["return"]
     return kind
@@ -133,10 +133,10 @@ def main() -> None:
         request = read_frame(source)
         if request is None:
             return
-        work = asked(request)
+        work = read_request(request)
         # The timer counts our own work alone, and its signal has no handler: the system ends us.
         signal.setitimer(signal.ITIMER_PROF, seconds)
-        answer = carry_out(work)
+        answer = serve_request(work)
         signal.setitimer(signal.ITIMER_PROF, 0)
         write_frame(sink, answer)
 

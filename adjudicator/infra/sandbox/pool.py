@@ -12,7 +12,7 @@ from select import select
 from typing import ParamSpec, TypeVar
 
 from adjudicator.infra.sandbox import child_process
-from adjudicator.mail.errors import ReaderAway, Unopened
+from adjudicator.mail.errors import SandboxLimit, SandboxUnavailable
 
 SECONDS = 2.0
 """Of a processor, for one request. What people write takes a few thousandths."""
@@ -35,7 +35,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Opener:
+class SandboxPool:
     """Runs functions of the mail package on letters, each within what a letter may cost. Any thread may ask."""
 
     def __init__(self, letter_limit: int, *, seconds: float = SECONDS, idle: float = IDLE) -> None:
@@ -52,13 +52,13 @@ class Opener:
 
         Raises what it raises, `Unopened` when it costs too much, and `ReaderAway` when no chamber can be had.
         """
-        request = child_process.ask(read, *arguments, **named)
+        request = child_process.write_request(read, *arguments, **named)
         with self._places:
             answer = self._ask(request)
         try:
-            return child_process.understand(answer, child_process.returned_by(read))
+            return child_process.read_answer(answer, child_process.return_type_of(read))
         except MemoryError:
-            raise Unopened("reading it takes more memory than a letter may cost") from None
+            raise SandboxLimit("reading it takes more memory than a letter may cost") from None
 
     def close(self) -> None:
         """End every chamber that stands open."""
@@ -76,7 +76,7 @@ class Opener:
             _end(child)
             if child.returncode not in _INNOCENT:
                 break
-        raise Unopened(self._ending(child.returncode))
+        raise SandboxLimit(self._ending(child.returncode))
 
     def _enter(self) -> subprocess.Popen[bytes]:
         with suppress(IndexError):
@@ -84,7 +84,7 @@ class Opener:
         try:
             return subprocess.Popen(self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as fault:
-            raise ReaderAway(str(fault)) from fault
+            raise SandboxUnavailable(str(fault)) from fault
 
     def _ending(self, code: int) -> str:
         if code in (-signal.SIGPROF, -signal.SIGALRM):

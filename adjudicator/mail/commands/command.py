@@ -50,7 +50,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class GivenCommand:
     """A command that somebody gave: the line as it was written, and what followed the command's word.
 
     Words of a table ("large", "Deutsch") come as what they mean; one that is in no table comes as it was written, for

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
-from adjudicator.mail.commands.command import Argument, Command, Place, Said
+from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
-from adjudicator.mail.commands.new_match import read_new
+from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.vocabulary import (
     DAY,
     KEY_USES,
@@ -30,24 +30,24 @@ from adjudicator.mail.commands.vocabulary import (
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge
 from adjudicator.mail.lexicon.wordlist import Phrases
-from adjudicator.mail.text.text_fold import fold, undecorate
+from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
 __all__ = [
     "COMMANDS",
     "Argument",
     "Command",
+    "GivenCommand",
     "Place",
-    "Said",
-    "accepts",
-    "agrees",
     "close_commands",
     "commands_for",
-    "declines",
     "hedge_of_answer",
+    "is_never",
+    "is_no",
+    "is_only_yes",
+    "is_undo",
+    "is_yes",
     "read_line",
-    "read_new",
-    "takes_back",
-    "wants_none",
+    "read_new_match",
     "word_for",
 ]
 
@@ -76,7 +76,7 @@ def word_for(name: str, language: str) -> str:
 _WORDS = {place: index({command.name: command.words for command in commands_for(place)}) for place in Place}
 
 
-def read_line(line: str, where: str, asides: Phrases = frozenset()) -> Said | None:
+def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenCommand | None:
     """Read a line as the command it is in that place; None when it is none, but an order or chatter.
 
     A command that needs no more words may have polite ones around it (``help, please``), and what our own letters say
@@ -85,18 +85,18 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> Said | No
     said = _read_plain(line, line, where)
     if said is not None or len(line) > LONGEST_LINE:
         return said
-    plain = without_courtesy(undecorate(line), asides)
+    plain = without_courtesy(strip_decoration(line), asides)
     polite = _read_plain(plain, line, where) if plain else None
     return polite if polite and polite.command.argument is Argument.NOTHING and _is_safe(polite, line) else None
 
 
-def _is_safe(said: Said, line: str) -> bool:
+def _is_safe(said: GivenCommand, line: str) -> bool:
     """Tell whether a command with polite words around it is meant; what stops letters is written without them."""
     return said.command.name not in _NEVER_POLITE and find_hedge(line) is None
 
 
-def _read_plain(text: str, line: str, where: str) -> Said | None:
-    plain = undecorate(text)
+def _read_plain(text: str, line: str, where: str) -> GivenCommand | None:
+    plain = strip_decoration(text)
     # "?M16" needs no blank.
     spaced = f"? {plain[1:]}" if plain.startswith("?") else plain
     found = lookup(_WORDS[Place(where)], spaced)
@@ -104,67 +104,67 @@ def _read_plain(text: str, line: str, where: str) -> Said | None:
         return None
     command, rest = _BY_NAME[found[0]], found[1]
     if command.name == "show" and not rest:
-        return Said(_BY_NAME["help" if plain == "?" else "board"], line.strip())
+        return GivenCommand(_BY_NAME["help" if plain == "?" else "board"], line.strip())
     asked = lookup(_WORDS[Place(where)], rest) if command.name == "show" else None
     if asked is not None and asked in _ASKING:
-        return Said(_BY_NAME[asked[0]], line.strip())
+        return GivenCommand(_BY_NAME[asked[0]], line.strip())
     argument = _SHAPES[command.argument](rest)
-    return None if argument is None else Said(command, line.strip(), argument)
+    return None if argument is None else GivenCommand(command, line.strip(), argument)
 
 
 def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple[str, ...]:
     """List the words, in a language, of the commands that somebody may have meant who mistyped one in any language."""
     known = _WORDS[Place(where)]
     long_enough = [word for word in known if len(word) > _SHORTEST_SLIP]
-    typed = fold(undecorate(line)).split() if len(line) <= _LONGEST_SLIP else []
+    typed = fold_line(strip_decoration(line)).split() if len(line) <= _LONGEST_SLIP else []
     tried = (" ".join(typed[:count]) for count in (2, 1))
     close = [word for text in tried for word in get_close_matches(text, long_enough, n=most, cutoff=_CLOSE)]
     return tuple(word_for(name, language) for name in dict.fromkeys(known[word] for word in close))[:most]
 
 
-def declines(lines: Sequence[str]) -> bool:
+def is_no(lines: Sequence[str]) -> bool:
     """Tell whether an answer to a question begins with a no, in any of our languages."""
     first = _first(lines)
     return bool(first) and (first in NO or first.replace(",", " ").split()[0] in NO)
 
 
-def accepts(lines: Sequence[str]) -> bool:
+def is_yes(lines: Sequence[str]) -> bool:
     """Tell whether an answer to a question begins with a plain yes, in any of our languages."""
     first = _first(lines)
     return bool(first) and (first in YES or first.replace(",", " ").split()[0] in YES)
 
 
-def agrees(lines: Sequence[str]) -> bool:
+def is_only_yes(lines: Sequence[str]) -> bool:
     """Tell whether an answer to a question is a plain yes and nothing else on its line, in any of our languages."""
     first = _first(lines)
     word, _, rest = first.partition(" ")
-    return first in YES or (fold(word) in YES and fold(rest) in YES | PLEASE)
+    return first in YES or (fold_line(word) in YES and fold_line(rest) in YES | PLEASE)
 
 
-def takes_back(lines: Sequence[str]) -> bool:
+def is_undo(lines: Sequence[str]) -> bool:
     """Tell whether an answer to the news of a change takes it back, in any of our languages."""
     return _first(lines) in UNDO
 
 
 def hedge_of_answer(lines: Sequence[str]) -> Hedge | None:
     """Find what leaves an answer to a question open: a no, an if or a question in words that begin with neither."""
-    if declines(lines) or wants_none(lines) or accepts(lines):
+    if is_no(lines) or is_never(lines) or is_yes(lines):
         return None
     hedge = find_hedge(next((line for line in lines if line.strip()), ""))
     return hedge if hedge and hedge.before is None else None
 
 
-def wants_none(lines: Sequence[str]) -> bool:
+def is_never(lines: Sequence[str]) -> bool:
     """Tell whether an answer to an invitation asks for no other one ever, in any of our languages."""
     return _first(lines) in NEVER
 
 
 def _first(lines: Sequence[str]) -> str:
-    return next((fold(undecorate(line)) for line in lines if line.strip()), "")
+    return next((fold_line(strip_decoration(line)) for line in lines if line.strip()), "")
 
 
 def _nothing(rest: str) -> str | None:
-    return None if fold(rest) else ""
+    return None if fold_line(rest) else ""
 
 
 def _anything(rest: str) -> str | None:
@@ -172,7 +172,7 @@ def _anything(rest: str) -> str | None:
 
 
 def _days(rest: str) -> str | None:
-    number = _DAYS.fullmatch(fold(rest))
+    number = _DAYS.fullmatch(fold_line(rest))
     if number and (number[2] is None or number[2] in DAY):
         return str(int(number[1]))
     return _short(rest)
@@ -184,11 +184,11 @@ def _date(rest: str) -> str | None:
 
 
 def _layout(rest: str) -> str | None:
-    return LAYOUTS.get(fold(rest)) or _short(rest)
+    return LAYOUTS.get(fold_line(rest)) or _short(rest)
 
 
 def _language(rest: str) -> str | None:
-    return LANGUAGES.get(fold(rest)) or _short(rest)
+    return LANGUAGES.get(fold_line(rest)) or _short(rest)
 
 
 def _zone(rest: str) -> str | None:
@@ -196,7 +196,7 @@ def _zone(rest: str) -> str | None:
 
 
 def _game(rest: str) -> str | None:
-    return _short(fold(rest), 5)
+    return _short(fold_line(rest), 5)
 
 
 def _code(rest: str) -> str | None:
@@ -210,7 +210,7 @@ def _address(rest: str) -> str | None:
 
 
 def _key(rest: str) -> str | None:
-    return KEY_USES.get(fold(rest)) or (rest if not rest else _short(rest))
+    return KEY_USES.get(fold_line(rest)) or (rest if not rest else _short(rest))
 
 
 def _short(rest: str, words: int = 2) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from adjudicator.mail.commands.vocabulary import DAY, index, words
-from adjudicator.mail.text.text_fold import fold
+from adjudicator.mail.text.text_fold import fold_line
 
 AHEAD = timedelta(days=366)
 """Days further off are none that anybody means."""
@@ -79,7 +79,7 @@ _LOOKED_AT = 4000
 
 def read_day(text: str, today: date) -> date | None:
     """Read text as one day to come, such as ``14 March``, ``until 14.3.``, ``2027-03-14`` or ``10 days``."""
-    plain = fold(text)
+    plain = fold_line(text)
     plain = _LEAD.sub("", plain, count=1) if _LEAD.match(plain) else plain
     span = _SPAN.fullmatch(plain)
     if span and (span[2] is None or span[2] in DAY or span[2] in _WEEK):
@@ -91,17 +91,17 @@ def read_day(text: str, today: date) -> date | None:
 
 def names_day(text: str) -> bool:
     """Tell whether a text has the shape of a day, whether or not there is such a one."""
-    return bool(_DATE.search(fold(text)) or _SPAN.fullmatch(fold(text)))
+    return bool(_DATE.search(fold_line(text)) or _SPAN.fullmatch(fold_line(text)))
 
 
 def speaks_of_absence(text: str) -> bool:
     """Tell whether somebody says that he is away."""
-    return bool(_AWAY.search(fold(text[:_LOOKED_AT])))
+    return bool(_AWAY.search(fold_line(text[:_LOOKED_AT])))
 
 
 def is_absence_notice(text: str) -> bool:
     """Tell whether a text has a phrase that stands in what a mailbox answers while its owner is away."""
-    return bool(_NOTICE.search(fold(text[:_LOOKED_AT])))
+    return bool(_NOTICE.search(fold_line(text[:_LOOKED_AT])))
 
 
 def last_day_away(text: str, today: date) -> date | None:
@@ -109,7 +109,7 @@ def last_day_away(text: str, today: date) -> date | None:
 
     The latest day that it names decides. Before a word for coming back it is the first day after the absence.
     """
-    days = [day - timedelta(days=back) for day, back in _days_in(fold(text[:_LOOKED_AT]), today)]
+    days = [day - timedelta(days=back) for day, back in _days_in(fold_line(text[:_LOOKED_AT]), today)]
     return max((day for day in days if day >= today), default=None)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.mail.commands.vocabulary import AND, HOUSE, LANGUAGES, NONE, OPEN, OPTIONS, WITH
-from adjudicator.mail.errors import InvitationFault, SenderFault
-from adjudicator.mail.text.text_fold import fold
-from adjudicator.mail.trust.from_header import check_address, normal_address
+from adjudicator.mail.errors import NewMatchFault, SenderFault
+from adjudicator.mail.text.text_fold import fold_line
+from adjudicator.mail.trust.from_header import check_address, normalize_address
 
 HOUSE_PLAYER = "house"
 ANYBODY = "open"
@@ -33,53 +33,53 @@ class NewMatch:
     language: str = ""
 
 
-def read_new(text: str) -> NewMatch:
+def read_new_match(text: str) -> NewMatch:
     """Read what follows the word "new".
 
     Raises `InvitationFault` with the reason `no_game`, `no_opponent`, `bad_address`, `twice` or `bad_option`.
     """
     words = _OPTION.sub("=", _LINK.sub(" ", text)).replace(",", " ").replace(";", " ").split()
     named = [word for word in words if "=" not in word]
-    end = next((at for at, word in enumerate(named) if fold(word) in WITH or "@" in word), 1)
-    game = fold(" ".join(named[:end]))
+    end = next((at for at, word in enumerate(named) if fold_line(word) in WITH or "@" in word), 1)
+    game = fold_line(" ".join(named[:end]))
     if not game:
-        raise InvitationFault("no_game", " ".join(named))
-    opponents = [word for word in named[end:] if fold(word) not in WITH | AND]
+        raise NewMatchFault("no_game", " ".join(named))
+    opponents = [word for word in named[end:] if fold_line(word) not in WITH | AND]
     if not opponents:
-        raise InvitationFault("no_opponent", game)
+        raise NewMatchFault("no_opponent", game)
     options = _options([word for word in words if "=" in word])
     days, language = options.pop("days", None), str(options.pop("language", ""))
-    return NewMatch(game, _opponents(opponents), options, _days(days), LANGUAGES.get(fold(language), language))
+    return NewMatch(game, _opponents(opponents), options, _days(days), LANGUAGES.get(fold_line(language), language))
 
 
 def _opponents(words: list[str]) -> tuple[str, ...]:
     opponents = tuple(_opponent(word) for word in words)
-    people = [normal_address(one) for one in opponents if "@" in one]
+    people = [normalize_address(one) for one in opponents if "@" in one]
     for person in people:
         if people.count(person) > 1:
-            raise InvitationFault("twice", person)
+            raise NewMatchFault("twice", person)
     return opponents
 
 
 def _opponent(word: str) -> str:
-    if fold(word) in HOUSE:
+    if fold_line(word) in HOUSE:
         return HOUSE_PLAYER
-    if fold(word) in OPEN:
+    if fold_line(word) in OPEN:
         return ANYBODY
     try:
         return check_address(word.strip("<>()[]\"'.:"))
     except SenderFault as fault:
-        raise InvitationFault("bad_address", word) from fault
+        raise NewMatchFault("bad_address", word) from fault
 
 
 def _options(given: list[str]) -> dict[str, str | int]:
     options: dict[str, str | int] = {}
     for word in given:
         key, _, value = word.partition("=")
-        key = OPTIONS.get(fold(key), key.lower())
+        key = OPTIONS.get(fold_line(key), key.lower())
         value = value.lower().rstrip(".")
         if not key or not value or "=" in value or key in options:
-            raise InvitationFault("bad_option", word)
+            raise NewMatchFault("bad_option", word)
         options[key] = int(value) if _NUMBER.fullmatch(value) else value
     return options
 
@@ -87,6 +87,6 @@ def _options(given: list[str]) -> dict[str, str | int]:
 def _days(value: str | int | None) -> int | None:
     if value is None or isinstance(value, int):
         return value
-    if fold(value) in NONE:
+    if fold_line(value) in NONE:
         return 0
-    raise InvitationFault("bad_option", f"days={value}")
+    raise NewMatchFault("bad_option", f"days={value}")

@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from adjudicator.mail.commands.command_lines import Said, read_line
+from adjudicator.mail.commands.command_lines import GivenCommand, read_line
 from adjudicator.mail.commands.vocabulary import STOPS
 from adjudicator.mail.lexicon.closings import THANKS
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.lexicon.courtesy import split_remark
 from adjudicator.mail.lexicon.wordlist import Phrases
-from adjudicator.mail.text.text_fold import fold, undecorate
+from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
 MOST_LINES = 100
 """So many lines of a letter are acted on. Nobody writes more; a letter of two thousand commands is an attack."""
 MOST_COMMANDS = 10
 """So many commands of a letter are carried out; more in one letter are an attempt to make us write."""
-_THANKS = frozenset(map(fold, THANKS))
+_THANKS = frozenset(map(fold_line, THANKS))
 _COMMENT = "#"
 _STOP = "stop"
 """A command as well, that many letters are ended with."""
@@ -32,10 +32,10 @@ _DASHES = frozenset({"--", "\u2014"})
 
 
 @dataclass(frozen=True, slots=True)
-class Sorted:
+class OrderLines:
     """The lines of a letter, sorted by what they are."""
 
-    commands: tuple[Said, ...] = ()
+    commands: tuple[GivenCommand, ...] = ()
     orders: tuple[str, ...] = ()
     """What no command is, for an engine to read."""
     comments: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Sorted:
     @property
     def ended_by(self) -> str:
         """Name the line that ended the letter, unless nothing would be missed by not knowing."""
-        return self.stop if self.below or fold(self.stop) == _STOP else ""
+        return self.stop if self.below or fold_line(self.stop) == _STOP else ""
 
     @property
     def empty(self) -> bool:
@@ -65,14 +65,14 @@ class _Sorter:
     where: str
     is_step: Callable[[str], bool]
     asides: Phrases
-    commands: list[Said] = field(default_factory=list)
+    commands: list[GivenCommand] = field(default_factory=list)
     orders: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     contacts: list[str] = field(default_factory=list)
     in_block: frozenset[int] = frozenset()
     """The lines that belong to a block of addresses, though alone they may be anything."""
 
-    def sort(self) -> Sorted:
+    def sort(self) -> OrderLines:
         at = 0
         self.in_block = frozenset(self._find_blocks())
         while at < len(self.lines):
@@ -119,7 +119,7 @@ class _Sorter:
     def _acts(self, at: int) -> bool:
         return read_line(self.lines[at], self.where) is not None or self.is_step(self.lines[at].strip())
 
-    def _take_press(self, said: Said, start: int) -> int:
+    def _take_press(self, said: GivenCommand, start: int) -> int:
         below = self.lines[start:]
         stop = next((at for at, line in enumerate(below) if _is_stop(line)), None)
         blank = next((at for at, line in enumerate(below) if at and not line.strip()), len(below))
@@ -130,13 +130,13 @@ class _Sorter:
     def _stops(self, line: str) -> bool:
         """Tell whether the letter ends with a line. Thanks, and `stop`, end nothing that has not begun."""
         begun = bool(self.commands or self.orders)
-        plain = fold(undecorate(line))
+        plain = fold_line(strip_decoration(line))
         if line in _DASHES or plain in _THANKS:
             return begun
         return _is_stop(line) and not self.is_step(line) and (begun or read_line(line, self.where) is None)
 
-    def _sorted(self, *, stop: str = "", below: Sequence[str] = (), untried: Sequence[str] = ()) -> Sorted:
-        return Sorted(
+    def _sorted(self, *, stop: str = "", below: Sequence[str] = (), untried: Sequence[str] = ()) -> OrderLines:
+        return OrderLines(
             tuple(self.commands),
             tuple(self.orders),
             tuple(self.comments),
@@ -147,12 +147,12 @@ class _Sorter:
         )
 
 
-def sort_lines(
+def sort_order_lines(
     lines: Sequence[str],
     where: str,
     is_step: Callable[[str], bool] = lambda _: False,
     asides: Phrases = frozenset(),
-) -> Sorted:
+) -> OrderLines:
     """Sort lines by what they are.
 
     `where` says which commands count, `is_step` which lines are steps of a game, `asides` what our own letters say
@@ -162,7 +162,7 @@ def sort_lines(
 
 
 def _is_stop(line: str) -> bool:
-    return fold(undecorate(line)) in STOPS
+    return fold_line(strip_decoration(line)) in STOPS
 
 
 def _written(lines: Sequence[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.mail.text.text_fold import fold
+from adjudicator.mail.text.text_fold import fold_line
 
 Words = Mapping[str, tuple[str, ...]]
 
@@ -23,8 +23,8 @@ def words(**languages: str) -> Words:
 def spellings(said: Words) -> Iterator[str]:
     """Yield every folded way in which people write a word."""
     for word in (word for known in said.values() for word in known):
-        yield fold(word)
-        yield fold(word.casefold().translate(_UMLAUTS))
+        yield fold_line(word)
+        yield fold_line(word.casefold().translate(_UMLAUTS))
 
 
 def index(table: Mapping[str, Words]) -> dict[str, str]:
@@ -41,7 +41,7 @@ def lookup(known: Mapping[str, str], text: str, longest: int = 3) -> tuple[str, 
     """Read the words that begin a text as one of a table's meanings, most words first; the rest stays as it is."""
     parts = text.split()
     for length in range(min(longest, len(parts)), 0, -1):
-        meaning = known.get(fold(" ".join(parts[:length])))
+        meaning = known.get(fold_line(" ".join(parts[:length])))
         if meaning:
             return meaning, rest_after(text, length)
     return None

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from email.message import Message
 
-from adjudicator.mail.incoming.headers import Heading
-from adjudicator.mail.text.mime_parameter import parameter
-from adjudicator.mail.text.size_limits import children
+from adjudicator.mail.incoming.headers import Headers
+from adjudicator.mail.text.mime_parameter import read_parameter
+from adjudicator.mail.text.size_limits import child_parts
 
 REACTION = "reaction"
 CALENDAR = "calendar"
@@ -37,52 +37,52 @@ _MEETING = re.compile(rb"(?im)^METHOD:(?:REPLY|COUNTER|DECLINECOUNTER|REFRESH|RE
 _LOOKED_AT = 4000
 
 
-def robot(letter: Message, heading: Heading, envelope_from: str | None = None) -> str:
+def auto_reply_reason(letter: Message, headers: Headers, envelope_from: str | None = None) -> str:
     """Say why nobody wrote a letter, in one word; empty when somebody did.
 
     `envelope_from` is empty for the null sender and None when it is not known.
     """
-    submitted = heading.text("auto-submitted").lower().partition(";")[0].strip()
+    submitted = headers.text("auto-submitted").lower().partition(";")[0].strip()
     if submitted and submitted != "no":
         return "auto-submitted"
-    if any(name in heading for name in _AUTOREPLY):
+    if any(name in headers for name in _AUTOREPLY):
         return "autoreply"
     if letter.get_content_type() == "multipart/report" or _RECEIPTS & {
         part.get_content_type() for part in _top(letter)
     }:
         return "report"
-    return _by_a_press(letter) or _nobody(heading, envelope_from) or _mass(heading)
+    return _by_a_press(letter) or _nobody(headers, envelope_from) or _mass(headers)
 
 
-def _mass(heading: Heading) -> str:
+def _mass(headers: Headers) -> str:
     """Look at what alone proves little: some people's servers write ``Precedence: bulk`` on all that they send."""
-    word = heading.text("precedence").lower()
-    if word not in _MASS or "list-id" in heading:
+    word = headers.text("precedence").lower()
+    if word not in _MASS or "list-id" in headers:
         return ""
     return PRECEDENCE if word in _BULK else "autoreply"
 
 
-def reacts(text: str) -> bool:
+def is_reaction(text: str) -> bool:
     """Tell whether a letter's text is what mail programs write under a reaction, whose picture others cannot show."""
     return bool(_REACTED.match(text[:_LOOKED_AT].strip()))
 
 
-def from_daemon(heading: Heading) -> bool:
+def is_from_daemon(headers: Headers) -> bool:
     """Tell whether the sender calls itself the mail system."""
-    return bool(_DAEMON.search(heading.text("from")))
+    return bool(_DAEMON.search(headers.text("from")))
 
 
-def for_many(heading: Heading) -> str:
+def bulk_reason(headers: Headers) -> str:
     """Say in a word why a letter was not meant for us alone: ``list`` or ``spam``; empty when nothing says so."""
-    flags = (heading.text("x-spam-flag"), heading.text("x-spam-status"), heading.text("x-spam"))
+    flags = (headers.text("x-spam-flag"), headers.text("x-spam-status"), headers.text("x-spam"))
     if any(flag.lower().startswith("yes") for flag in flags):
         return "spam"
-    listed = heading.text("precedence").lower() == "list" or any(name in heading for name in _LIST)
+    listed = headers.text("precedence").lower() == "list" or any(name in headers for name in _LIST)
     return "list" if listed else ""
 
 
 def _by_a_press(letter: Message) -> str:
-    parts = [*_top(letter), *(part for top in _top(letter) for part in children(top))]
+    parts = [*_top(letter), *(part for top in _top(letter) for part in child_parts(top))]
     for part in parts:
         kind = part.get_content_type()
         if kind == _GMAIL_REACTION:
@@ -94,20 +94,20 @@ def _by_a_press(letter: Message) -> str:
 
 def _top(letter: Message) -> list[Message]:
     """List a letter and the parts that it directly consists of."""
-    return [letter, *children(letter)]
+    return [letter, *child_parts(letter)]
 
 
 def _start(part: Message) -> bytes:
     """Read the first lines of a part, with the method that its type may name as one of them."""
     content = part.get_payload(decode=True)
     body = content[:_LOOKED_AT] if isinstance(content, bytes) else b""
-    return b"METHOD:" + parameter(part, "method").encode("ascii", "replace") + b"\n" + body
+    return b"METHOD:" + read_parameter(part, "method").encode("ascii", "replace") + b"\n" + body
 
 
-def _nobody(heading: Heading, envelope_from: str | None) -> str:
-    return_path = heading.all("return-path")
+def _nobody(headers: Headers, envelope_from: str | None) -> str:
+    return_path = headers.all("return-path")
     if envelope_from in ("", "<>") or (return_path and return_path[0].replace(b" ", b"") == b"<>"):
         return "null-sender"
-    if "x-failed-recipients" in heading:
+    if "x-failed-recipients" in headers:
         return "failed-recipients"
-    return "daemon" if from_daemon(heading) else ""
+    return "daemon" if is_from_daemon(headers) else ""

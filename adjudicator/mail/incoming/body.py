@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from email.message import Message
 
-from adjudicator.mail.incoming.flowed import unflow
-from adjudicator.mail.incoming.html_to_text import to_text, weight
+from adjudicator.mail.incoming.flowed import unflow_text
+from adjudicator.mail.incoming.html_to_text import html_to_text, html_weight
 from adjudicator.mail.incoming.smime import signed_content
-from adjudicator.mail.incoming.tnef import unwrap
-from adjudicator.mail.text.charset import decode, tidy
+from adjudicator.mail.incoming.tnef import unwrap_tnef
+from adjudicator.mail.text.charset import decode_bytes, tidy_text
 from adjudicator.mail.text.doubt_marks import mark_all, mark_last, mark_lines
-from adjudicator.mail.text.mime_parameter import parameter
-from adjudicator.mail.text.normalize import mend
-from adjudicator.mail.text.size_limits import TEXT, children, take_apart
+from adjudicator.mail.text.mime_parameter import read_parameter
+from adjudicator.mail.text.normalize import normalize_letter
+from adjudicator.mail.text.size_limits import TEXT, child_parts, parse_within_limits
 
 _WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 _QUOTED = "quoted-printable"
@@ -83,10 +83,10 @@ def _read(letter: Message, depth: int) -> Body:
 def _opened(parts: Sequence[Message]) -> Message | None:
     """Take a letter out of the signature that is wrapped around it; None where there is none, or it is encrypted."""
     for part in parts:
-        if is_sealed(part.get_content_type()) or parameter(part, "name").endswith(".p7m"):
+        if is_sealed(part.get_content_type()) or read_parameter(part, "name").endswith(".p7m"):
             content = signed_content(_bytes(part))
             if content:
-                return take_apart(mend(content), len(content))
+                return parse_within_limits(normalize_letter(content), len(content))
     return None
 
 
@@ -101,10 +101,10 @@ def _rendered(parts: Sequence[Message]) -> str:
     heavy = 0.0
     for part in parts:
         page = _decode(part)
-        heavy += weight(page)
+        heavy += html_weight(page)
         if texts and heavy > 1:
             break
-        texts.append(_doubted(part, to_text(page)))
+        texts.append(_doubted(part, html_to_text(page)))
     return "\n".join(texts)
 
 
@@ -118,8 +118,8 @@ def _unwrap(wrapped: Sequence[Message], unread: tuple[str, ...]) -> Body:
     empty: list[Message] = []
     from_html = False
     for part in wrapped:
-        found = unwrap(_bytes(part))
-        text = mark_lines(tidy(found.plain[:TEXT])) or to_text(found.html)
+        found = unwrap_tnef(_bytes(part))
+        text = mark_lines(tidy_text(found.plain[:TEXT])) or html_to_text(found.html)
         from_html = from_html or bool(found.html)
         texts.append(text)
         if not text.strip():
@@ -128,7 +128,7 @@ def _unwrap(wrapped: Sequence[Message], unread: tuple[str, ...]) -> Body:
 
 
 def _is_wrapped(part: Message) -> bool:
-    name = parameter(part, "filename", "content-disposition") or parameter(part, "name")
+    name = read_parameter(part, "filename", "content-disposition") or read_parameter(part, "name")
     return part.get_content_type() in _WRAPPINGS or name == "winmail.dat"
 
 
@@ -139,7 +139,7 @@ def _leaves(letter: Message) -> list[Message]:
     while waiting:
         part = waiting.pop()
         if part.get_content_maintype() == "multipart":
-            waiting.extend(reversed(children(part) if part.is_multipart() else [_whole(part)]))
+            waiting.extend(reversed(child_parts(part) if part.is_multipart() else [_whole(part)]))
         else:
             leaves.append(part)
     return leaves
@@ -154,9 +154,9 @@ def _whole(part: Message) -> Message:
 
 
 def _plain(part: Message) -> str:
-    text = tidy(_decode(part)[:TEXT])
-    if parameter(part, "format") == "flowed":
-        text = unflow(text, delsp=parameter(part, "delsp") == "yes")
+    text = tidy_text(_decode(part)[:TEXT])
+    if read_parameter(part, "format") == "flowed":
+        text = unflow_text(text, delsp=read_parameter(part, "delsp") == "yes")
     return _doubted(part, mark_lines(text))
 
 
@@ -168,7 +168,7 @@ def _doubted(part: Message, text: str) -> str:
 
 
 def _decode(part: Message) -> str:
-    return decode(_bytes(part), parameter(part, "charset"))
+    return decode_bytes(_bytes(part), read_parameter(part, "charset"))
 
 
 def _bytes(part: Message) -> bytes:

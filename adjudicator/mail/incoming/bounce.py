@@ -12,11 +12,11 @@ from email.policy import compat32
 
 from flufl.bounce import all_failures
 
-from adjudicator.mail.incoming.auto_reply import from_daemon
+from adjudicator.mail.incoming.auto_reply import is_from_daemon
 from adjudicator.mail.incoming.delivery_status import blames_address, status_in
-from adjudicator.mail.incoming.headers import Heading
+from adjudicator.mail.incoming.headers import Headers
 from adjudicator.mail.text.rfc2047 import printable
-from adjudicator.mail.text.size_limits import LINES, children
+from adjudicator.mail.text.size_limits import LINES, child_parts
 
 _PATIENCE = re.compile(
     r"(?i)delay|warning|temporar|retry|try again|still trying|verz(?:ö|oe)ger|vertraagd|ritard|différé"
@@ -46,36 +46,36 @@ class Bounce:
 
 
 def read_bounce(
-    letter: Message, heading: Heading, text: str, mended: bytes, *, returned: bool = False
+    letter: Message, headers: Headers, text: str, mended: bytes, *, returned: bool = False
 ) -> Bounce | None:
     """Read a letter, and its mended bytes, as the report on one that came back; None when it is no such report.
 
     `returned` tells that it came from nobody or to an address for bounces, so that looser signs count as well: people
     write to each other about the same words.
     """
-    found = _read(letter, heading, text[:_LOOKED_AT], mended, returned=returned)
-    return replace(found, letters=_ids(letter, heading, text[:_LOOKED_AT])) if found else None
+    found = _read(letter, headers, text[:_LOOKED_AT], mended, returned=returned)
+    return replace(found, letters=_ids(letter, headers, text[:_LOOKED_AT])) if found else None
 
 
-def _read(letter: Message, heading: Heading, text: str, mended: bytes, *, returned: bool) -> Bounce | None:
+def _read(letter: Message, headers: Headers, text: str, mended: bytes, *, returned: bool) -> Bounce | None:
     if _is_report(letter):
         return max(_reports(letter), key=lambda bounce: (bounce.permanent, bounce.final), default=None)
-    sure = "x-failed-recipients" in heading or from_daemon(heading)
+    sure = "x-failed-recipients" in headers or is_from_daemon(headers)
     return (_guessed(mended, text) if sure or returned else None) or (_worded(text) if sure else None)
 
 
 def _is_report(letter: Message) -> bool:
     return letter.get_content_type() == "multipart/report" and any(
-        part.get_content_type() == "message/delivery-status" for part in children(letter)
+        part.get_content_type() == "message/delivery-status" for part in child_parts(letter)
     )
 
 
 def _reports(letter: Message) -> Iterator[Bounce]:
     """Yield the recipients whom a delivery report (RFC 3464) calls undelivered."""
-    for part in children(letter):
+    for part in child_parts(letter):
         if part.get_content_type() != "message/delivery-status":
             continue
-        for fields in children(part):
+        for fields in child_parts(part):
             action = str(fields.get("action", "")).strip().lower()
             if action not in ("failed", "delayed"):
                 continue
@@ -119,15 +119,15 @@ def _worded(text: str) -> Bounce:
     return Bounce(blames_address(status or "5") if final else False, status, _line_with(text, status), final=final)
 
 
-def _ids(letter: Message, heading: Heading, text: str) -> tuple[str, ...]:
+def _ids(letter: Message, headers: Headers, text: str) -> tuple[str, ...]:
     """List the Message-IDs of what came back: in the letter or the headers that it encloses, or in its text."""
     found: list[str] = []
-    for part in children(letter):
+    for part in child_parts(letter):
         if part.get_content_type() in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers"):
-            inner = children(part)
+            inner = child_parts(part)
             content = inner[0].get("message-id", "") if inner else part.get_payload()
             found += _MESSAGE_ID.findall(str(content)[:_LOOKED_AT])
-    found += [*heading.message_ids("references", "in-reply-to", "x-failed-message-id"), *_MESSAGE_ID.findall(text)]
+    found += [*headers.message_ids("references", "in-reply-to", "x-failed-message-id"), *_MESSAGE_ID.findall(text)]
     return tuple(dict.fromkeys(found))[:_MOST_IDS]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.mail.address_token import redact
+from adjudicator.mail.address_token import redact_tokens
 
 _STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 _REPLY = re.compile(r"(?m)(?:^|\D)([45]\d\d)(?=[ -])")
@@ -30,7 +30,7 @@ class Undelivered(Exception):
         relay_down: bool = False,
         no_answer: bool = False,
     ) -> None:
-        super().__init__(redact(why))
+        super().__init__(redact_tokens(why))
         self.relay_down = relay_down
         self.no_answer = no_answer
         self.permanent = permanent

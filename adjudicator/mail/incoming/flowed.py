@@ -5,7 +5,7 @@ from __future__ import annotations
 SIGNATURE = "-- "
 
 
-def unflow(text: str, *, delsp: bool = False) -> str:
+def unflow_text(text: str, *, delsp: bool = False) -> str:
     """Join the soft-broken lines of a text; quoted lines come out with one `>` for each level."""
     lines: list[str] = []
     open_depth: int | None = None

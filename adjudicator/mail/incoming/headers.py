@@ -11,7 +11,7 @@ from email.policy import compat32
 from email.utils import parsedate_to_datetime
 from itertools import islice
 
-from adjudicator.mail.text.normalize import mend, split
+from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
 from adjudicator.mail.text.rfc2047 import decode_words, printable
 from adjudicator.mail.text.size_limits import HEAD
 from adjudicator.mail.trust.auth_results import RECEIVED, RESULTS
@@ -23,7 +23,7 @@ _REFERENCES = 100
 _TRACE = 100
 
 
-class Heading:
+class Headers:
     """Reads the headers of a parsed letter: the first of its name counts, as text that prints."""
 
     __slots__ = ("_lines",)
@@ -68,10 +68,10 @@ class Heading:
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def read_heading(raw: bytes) -> Heading:
+def read_headers(raw: bytes) -> Headers:
     """Read the headers of a raw letter and nothing else of it."""
-    head, _ = split(mend(raw))
-    return Heading(BytesHeaderParser(policy=compat32).parsebytes(head[:HEAD] + b"\n\n"))
+    head, _ = split_envelope_line(normalize_letter(raw))
+    return Headers(BytesHeaderParser(policy=compat32).parsebytes(head[:HEAD] + b"\n\n"))
 
 
 def _bytes(value: object) -> bytes:

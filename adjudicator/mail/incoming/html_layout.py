@@ -22,7 +22,7 @@ from lxml.etree import XPath
 from lxml.html import HtmlElement
 
 from adjudicator.mail.incoming.html_visibility import HIDDEN, MARK
-from adjudicator.mail.text.charset import tidy
+from adjudicator.mail.text.charset import tidy_text
 from adjudicator.mail.text.line_kind import DOUBT
 from adjudicator.mail.text.size_limits import TEXT
 
@@ -43,7 +43,7 @@ _TOO_DEEP = XPath(
 _KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space)\s*:(?!\s*none)[ -:<-~]{0,40})")
 
 
-def render(element: HtmlElement) -> str:
+def layout_html(element: HtmlElement) -> str:
     """Lay an element out as text, without blanks at line ends, as far as a text is looked at.
 
     The lines with text that `visibility` marked hold a `DOUBT`.
@@ -58,7 +58,7 @@ def render(element: HtmlElement) -> str:
         part.tag = "div"
     text = Inscriptis(element, _CONFIG).get_text()
     # Cut before it is tidied, which takes longer than all the rest; no more of it is ever looked at.
-    tidied = tidy(_without_blanks(text)[:TEXT].replace(_AMPERSAND, "&"))
+    tidied = tidy_text(_without_blanks(text)[:TEXT].replace(_AMPERSAND, "&"))
     return _without_blanks(tidied.replace(MARK, DOUBT))
 
 

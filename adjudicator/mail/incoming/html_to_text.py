@@ -8,7 +8,7 @@ from lxml.etree import ParserError
 from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 from adjudicator.mail.errors import LetterRefused
-from adjudicator.mail.incoming.html_layout import render
+from adjudicator.mail.incoming.html_layout import layout_html
 from adjudicator.mail.incoming.html_visibility import MARK, mark_struck, mark_unseen
 from adjudicator.mail.text.doubt_marks import mark_last
 from adjudicator.mail.text.line_kind import CONTAINER
@@ -48,7 +48,7 @@ _UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\
 _DROPPED = ("head", "script", "style", "template")
 
 
-def to_text(html: str) -> str:
+def html_to_text(html: str) -> str:
     """Render HTML as text: hidden text left out, columns kept, quoted letters marked with `>` on every line.
 
     A line of which its reader may not see everything holds a `DOUBT`, and so does the last one where the rest is cut.
@@ -66,7 +66,7 @@ def to_text(html: str) -> str:
         for element in list(tree.iter(*_DROPPED)):
             element.drop_tree()
         _mark_quotes(tree)
-        text = render(tree)
+        text = layout_html(tree)
     except ParserError:  # nothing but comments
         return ""
     except RecursionError:
@@ -74,7 +74,7 @@ def to_text(html: str) -> str:
     return text if len(looked_at) == len(html) else mark_last(text)
 
 
-def weight(html: str) -> float:
+def html_weight(html: str) -> float:
     """Tell how much of what is looked at in one letter an HTML text is; more than 1 is cut off."""
     return max(len(html) / HTML, html.count("\n") / HTML_LINES, html.count("<") / TAGS)
 
@@ -138,5 +138,5 @@ def _replace(quote: HtmlElement) -> None:
     marked = quote.makeelement("pre")
     marked.tail, quote.tail = quote.tail, None
     quote.getparent().replace(quote, marked)
-    lines = render(quote).strip("\n").split("\n")
+    lines = layout_html(quote).strip("\n").split("\n")
     marked.text = "\n".join(f"> {line}".rstrip() for line in lines)

@@ -8,14 +8,14 @@ from datetime import datetime
 from email.message import Message
 
 from adjudicator.mail.errors import LetterRefused, SenderFault
-from adjudicator.mail.incoming.auto_reply import REACTION, for_many, reacts, robot
+from adjudicator.mail.incoming.auto_reply import REACTION, auto_reply_reason, bulk_reason, is_reaction
 from adjudicator.mail.incoming.body import read_body
 from adjudicator.mail.incoming.bounce import Bounce, read_bounce
-from adjudicator.mail.incoming.headers import Heading
-from adjudicator.mail.incoming.openpgp import find_key, plain
+from adjudicator.mail.incoming.headers import Headers
+from adjudicator.mail.incoming.openpgp import find_key, strip_armour
 from adjudicator.mail.text.line_kind import without_doubts
-from adjudicator.mail.text.normalize import mend
-from adjudicator.mail.text.size_limits import LETTER, take_apart
+from adjudicator.mail.text.normalize import normalize_letter
+from adjudicator.mail.text.size_limits import LETTER, parse_within_limits
 from adjudicator.mail.trust.from_header import Sender, read_sender
 
 _RETURNED = re.compile(r"(?i)[a-z0-9._-]+[+-]bounce-[0-9]")
@@ -64,45 +64,45 @@ def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTE
     `envelope_from` is empty for the null sender and None when it is not known. Raises `LetterRefused` when the letter
     is larger or more deeply nested than anything that people send.
     """
-    mended = mend(raw)
+    mended = normalize_letter(raw)
     try:
-        return _read(take_apart(mended, limit), mended, envelope_from)
+        return _read(parse_within_limits(mended, limit), mended, envelope_from)
     except RecursionError:
         raise LetterRefused("nested") from None
 
 
 def _read(parsed: Message, mended: bytes, envelope_from: str | None) -> Letter:
-    heading = Heading(parsed)
-    sender, fault = _sender(heading)
+    headers = Headers(parsed)
+    sender, fault = _sender(headers)
     body = read_body(parsed)
-    recipients = tuple(dict.fromkeys(heading.addresses(*_OURS)))
+    recipients = tuple(dict.fromkeys(headers.addresses(*_OURS)))
     written = without_doubts(body.text)
-    written_by = robot(parsed, heading, envelope_from) or (REACTION if reacts(written) else "")
+    written_by = auto_reply_reason(parsed, headers, envelope_from) or (REACTION if is_reaction(written) else "")
     returned = written_by == "null-sender" or any(map(_RETURNED.match, recipients))
     return Letter(
-        message_id=next(iter(heading.message_ids("message-id")), ""),
-        subject=heading.text("subject"),
+        message_id=next(iter(headers.message_ids("message-id")), ""),
+        subject=headers.text("subject"),
         sender=sender,
         sender_fault=fault,
-        references=heading.message_ids("references", "in-reply-to"),
+        references=headers.message_ids("references", "in-reply-to"),
         recipients=recipients,
-        trace=heading.trace(),
-        list_id=heading.text("list-id"),
-        date=heading.date(),
-        text=plain(body.text),
+        trace=headers.trace(),
+        list_id=headers.text("list-id"),
+        date=headers.date(),
+        text=strip_armour(body.text),
         html=body.html,
         key=find_key(written),
         from_html=body.from_html,
         unread=body.unread,
         robot=written_by,
-        bounce=read_bounce(parsed, heading, written, mended, returned=returned),
-        for_many=for_many(heading),
-        loops=tuple(heading.addresses("x-loop")),
+        bounce=read_bounce(parsed, headers, written, mended, returned=returned),
+        for_many=bulk_reason(headers),
+        loops=tuple(headers.addresses("x-loop")),
     )
 
 
-def _sender(heading: Heading) -> tuple[Sender | None, SenderFault | None]:
+def _sender(headers: Headers) -> tuple[Sender | None, SenderFault | None]:
     try:
-        return read_sender(heading.all("from")), None
+        return read_sender(headers.all("from")), None
     except SenderFault as fault:
         return None, fault

@@ -15,10 +15,10 @@ from pysequoia import Cert, Sig, verify
 
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.body import read_body
-from adjudicator.mail.text.charset import decode, tidy
+from adjudicator.mail.text.charset import decode_bytes, tidy_text
 from adjudicator.mail.text.doubt_marks import mark_lines
-from adjudicator.mail.text.normalize import mend, parse, split
-from adjudicator.mail.text.size_limits import children, take_apart
+from adjudicator.mail.text.normalize import normalize_letter, parse_letter, split_envelope_line
+from adjudicator.mail.text.size_limits import child_parts, parse_within_limits
 
 KEY_LIMIT = 48 << 10
 """Bytes of a public key; those with many signatures of others can be sent without them."""
@@ -83,7 +83,7 @@ def read_key(text: str) -> PublicKey:
     return PublicKey(str(certs[0]), certs[0].fingerprint)
 
 
-def plain(text: str) -> str:
+def strip_armour(text: str) -> str:
     """Take keys, signatures and the armour around a clearsigned text out, for reading a letter that needs no proof."""
     if "-----BEGIN PGP " not in text:
         return text
@@ -122,7 +122,7 @@ def _first(text: str, *marks: str) -> str:
 def read_signed(raw: bytes, armour: str) -> SignedText:
     """Read what this key signed in a raw letter; what is too much to be taken apart counts as unsigned."""
     try:
-        return _read(raw, take_apart(mend(raw), len(raw)), armour)
+        return _read(raw, parse_within_limits(normalize_letter(raw), len(raw)), armour)
     except (LetterRefused, RecursionError):
         return SignedText("unsigned")
 
@@ -139,14 +139,14 @@ def _read(raw: bytes, parsed: Message, armour: str) -> SignedText:
     if not signed:
         return SignedText("unsigned")
     read = _verified(signed, None, armour, part.get_content_charset("utf-8"))
-    return replace(read, text=mark_lines(tidy(read.text)))
+    return replace(read, text=mark_lines(tidy_text(read.text)))
 
 
 def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:
-    boundary, parts = parsed.get_boundary(), children(parsed)
+    boundary, parts = parsed.get_boundary(), child_parts(parsed)
     if not boundary or len(parts) != 2 or parts[1].get_content_type() != "application/pgp-signature":
         return SignedText("unsigned")
-    _, body = split(mend(raw))
+    _, body = split_envelope_line(normalize_letter(raw))
     pieces = re.split(rb"(?m)\n?^--" + re.escape(boundary.encode("ascii", "replace")) + rb"(?:--)?[ \t]*\n?", body)
     signature = parts[1].get_payload(decode=True)
     if len(pieces) < 3 or not isinstance(signature, bytes):
@@ -154,7 +154,7 @@ def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:
     read = _verified(pieces[1].replace(b"\n", b"\r\n"), signature, armour, "latin-1")
     if read.fault:
         return read
-    said = read_body(parse(pieces[1]))
+    said = read_body(parse_letter(pieces[1]))
     return SignedText("", said.text, said.html, read.at)
 
 
@@ -167,4 +167,4 @@ def _verified(signed: bytes, signature: bytes | None, armour: str, charset: str)
         return SignedText("bad_signature")
     if not found.valid_sigs or made.created is None:
         return SignedText("bad_signature")
-    return SignedText("", decode(found.bytes or b"", charset), at=made.created)
+    return SignedText("", decode_bytes(found.bytes or b"", charset), at=made.created)

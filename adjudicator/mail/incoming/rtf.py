@@ -6,7 +6,7 @@ import re
 import struct
 from dataclasses import dataclass, field, replace
 
-from adjudicator.mail.text.charset import decode
+from adjudicator.mail.text.charset import decode_bytes
 
 _PACKED, _PLAIN = b"LZFu", b"MELA"
 _RING = 4096
@@ -32,7 +32,7 @@ _SIGNS = {
 }  # fmt: skip
 
 
-def decompress(packed: bytes) -> bytes:
+def decompress_rtf(packed: bytes) -> bytes:
     """Unpack compressed RTF; what is broken ends where it breaks."""
     if len(packed) < 16:
         return b""
@@ -118,11 +118,11 @@ class _Reading:
         elif word is not None:
             self._word(word, number)
         elif byte is not None:
-            self._say(decode(bytes.fromhex(byte.decode()), self.codepage))
+            self._say(decode_bytes(bytes.fromhex(byte.decode()), self.codepage))
         elif sign is not None:
             self._sign(sign)
         elif run is not None:
-            self._say(decode(run, self.codepage))
+            self._say(decode_bytes(run, self.codepage))
 
     def _word(self, word: bytes, number: bytes | None) -> None:
         group, value = self.groups[-1], int(number or 1)
@@ -167,7 +167,7 @@ class _Reading:
             self.text.append(f"\x1a{text}" if group.doubts and text.strip() and not self.html else text)
 
 
-def from_rtf(raw: bytes) -> tuple[str, str]:
+def rtf_to_text(raw: bytes) -> tuple[str, str]:
     """Read RTF as plain text, or as the HTML that it was made from; one of both is empty."""
     reading = _Reading(html=b"\\fromhtml1" in raw[:_MOST])
     for token in _TOKEN.finditer(raw[:_MOST]):

@@ -9,8 +9,8 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.mail.incoming.rtf import decompress, from_rtf
-from adjudicator.mail.text.charset import decode
+from adjudicator.mail.incoming.rtf import decompress_rtf, rtf_to_text
+from adjudicator.mail.text.charset import decode_bytes
 
 _SIGNATURE = 0x223E9F78
 _BODY = 0x0002800C
@@ -40,7 +40,7 @@ class _Truncated(ValueError):
     """There is less than it says."""
 
 
-def unwrap(raw: bytes) -> Wrapped:
+def unwrap_tnef(raw: bytes) -> Wrapped:
     """Read the body out of Outlook's wrapping; nothing where there is none, or the wrapping is broken before it."""
     found: dict[int, tuple[int, bytes]] = {}
     try:
@@ -55,7 +55,7 @@ def unwrap(raw: bytes) -> Wrapped:
     plain, html = _text(found.get(_PLAIN)), _text(found.get(_HTML))
     if plain.strip() or html.strip() or _RTF not in found:
         return Wrapped(plain, "" if plain.strip() else html)
-    return Wrapped(*from_rtf(decompress(found[_RTF][1])))
+    return Wrapped(*rtf_to_text(decompress_rtf(found[_RTF][1])))
 
 
 def _text(value: tuple[int, bytes] | None) -> str:
@@ -63,7 +63,7 @@ def _text(value: tuple[int, bytes] | None) -> str:
         return ""
     kind, raw = value
     # Not the letter but the format says that this is UTF-16, so that even bytes that are all ASCII are none.
-    text = raw.decode("utf-16-le", "replace") if kind == _UNICODE else decode(raw)
+    text = raw.decode("utf-16-le", "replace") if kind == _UNICODE else decode_bytes(raw)
     return text.rstrip("\0")
 
 

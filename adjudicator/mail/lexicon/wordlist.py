@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from adjudicator.mail.text.text_fold import fold
+from adjudicator.mail.text.text_fold import fold_line
 
 _WORD = re.compile(r"[^\W_]+|\?")
 
@@ -24,7 +24,7 @@ class Word:
 
 def words_in(line: str) -> list[Word]:
     """List the words of a line; an apostrophe separates them (``don't`` is two)."""
-    return [Word(fold(found[0]), *found.span()) for found in _WORD.finditer(line)]
+    return [Word(fold_line(found[0]), *found.span()) for found in _WORD.finditer(line)]
 
 
 def phrases(*tables: str) -> Phrases:

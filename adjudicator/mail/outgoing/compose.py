@@ -27,7 +27,7 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outgoing:
+class OutgoingLetter:
     """Everything that a letter is made of; names and subjects may be anybody's text, the rest is ours."""
 
     message_id: str
@@ -49,7 +49,7 @@ class Outgoing:
     attachments: tuple[Attachment, ...] = ()
 
 
-def compose(letter: Outgoing) -> bytes:
+def compose_letter(letter: OutgoingLetter) -> bytes:
     """Write a letter out, ready for the wire; the same letter always gives the same bytes.
 
     Raises `ValueError` for an address, an id or a link that cannot stand in a header.
@@ -64,7 +64,7 @@ def compose(letter: Outgoing) -> bytes:
     return "".join(_head(letter)).encode("ascii") + b"MIME-Version: 1.0\r\n" + body
 
 
-def _head(letter: Outgoing) -> list[str]:
+def _head(letter: OutgoingLetter) -> list[str]:
     sender_name, to_name = one_line(letter.sender_name, _NAME), one_line(letter.to_name, _NAME)
     head = [
         text_header("Date", format_datetime(letter.date)),
@@ -91,7 +91,7 @@ def _thread(references: tuple[str, ...]) -> list[str]:
     return known if len(known) <= _REFERENCES else [known[0], *known[1 - _REFERENCES :]]
 
 
-def _unsubscribing(letter: Outgoing) -> list[str]:
+def _unsubscribing(letter: OutgoingLetter) -> list[str]:
     ways = [letter.unsubscribe_url, f"mailto:{letter.unsubscribe_mailto}" if letter.unsubscribe_mailto else ""]
     head = [token_header("List-Unsubscribe", *_listed(ways))] if any(ways) else []
     if letter.unsubscribe_url:

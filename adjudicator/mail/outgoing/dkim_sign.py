@@ -40,7 +40,7 @@ class BadKey(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Sealer:
+class DkimSigner:
     """Signs letters for one domain with one key."""
 
     domain: str
@@ -49,7 +49,7 @@ class Sealer:
     key: bytes = field(repr=False)
 
     @classmethod
-    def load(cls, domain: str, selector: str, text: str) -> Sealer:
+    def load(cls, domain: str, selector: str, text: str) -> DkimSigner:
         """Read a private key: RSA or Ed25519 as PEM, or the 32 bytes of an Ed25519 key in base64. Raises `BadKey`."""
         try:
             parse_pem_private_key(text.encode())

@@ -15,7 +15,7 @@ from email.message import Message
 from email.policy import compat32
 from urllib.parse import unquote
 
-from adjudicator.mail.outgoing.lint_page import Page, read_page
+from adjudicator.mail.outgoing.lint_page import HtmlPart, read_page
 from adjudicator.mail.outgoing.mime import MISLEADING_START
 from adjudicator.mail.text.rfc2047 import decode_words
 
@@ -45,7 +45,7 @@ class Flaw:
     found: str
 
 
-def lint(raw: bytes) -> tuple[Flaw, ...]:
+def lint_letter(raw: bytes) -> tuple[Flaw, ...]:
     """List what is wrong with a letter, as it goes over the wire; nothing for a good one."""
     letter = message_from_bytes(raw, policy=compat32)
     parts = [part for part in letter.walk() if not part.is_multipart() and part.get_content_disposition() is None]
@@ -117,17 +117,17 @@ def _text(plain: list[str]) -> Iterator[Flaw]:
             yield Flaw("text", f"a mail program would take this for something else: {line[:60]}")
 
 
-def _whole(page: Page, _text: str, _subject: str) -> Iterator[Flaw]:
+def _whole(page: HtmlPart, _text: str, _subject: str) -> Iterator[Flaw]:
     for tag in page.unclosed:
         yield Flaw("page", f"<{tag}> is not closed")
 
 
-def _nothing_loaded(page: Page, _text: str, _subject: str) -> Iterator[Flaw]:
+def _nothing_loaded(page: HtmlPart, _text: str, _subject: str) -> Iterator[Flaw]:
     for what in page.loaded:
         yield Flaw("remote", f"a mail program would load or run this: {what[:80]}")
 
 
-def _twin(page: Page, text: str, subject: str) -> Iterator[Flaw]:
+def _twin(page: HtmlPart, text: str, subject: str) -> Iterator[Flaw]:
     """Check that the text part tells whatever the page tells."""
     told = " ".join(f"{text}\n{subject}".split())
     for words in page.words:
@@ -144,7 +144,7 @@ def _twin(page: Page, text: str, subject: str) -> Iterator[Flaw]:
             yield Flaw("twin", f"only the page leads there: {link[:80]}")
 
 
-def _boards(page: Page, text: str, _subject: str) -> Iterator[Flaw]:
+def _boards(page: HtmlPart, text: str, _subject: str) -> Iterator[Flaw]:
     """Check that boards are ASCII but for the words beside them, and the same in both parts."""
     for drawing in page.drawings:
         if not _DRAWN.fullmatch(drawing):
@@ -153,4 +153,4 @@ def _boards(page: Page, text: str, _subject: str) -> Iterator[Flaw]:
             yield Flaw("board", f"drawn otherwise in the text part: {drawing[:60]!r}")
 
 
-_PAGE_RULES: tuple[Callable[[Page, str, str], Iterator[Flaw]], ...] = (_whole, _nothing_loaded, _twin, _boards)
+_PAGE_RULES: tuple[Callable[[HtmlPart, str, str], Iterator[Flaw]], ...] = (_whole, _nothing_loaded, _twin, _boards)

@@ -20,7 +20,7 @@ _INLINE = frozenset({"a", "b", "strong", "em", "i", "code", "span"})
 
 
 @dataclass(slots=True)
-class Page:
+class HtmlPart:
     """What a page holds."""
 
     words: list[str] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Page:
     unclosed: list[str] = field(default_factory=list)
 
 
-def read_page(html: str) -> Page:
+def read_page(html: str) -> HtmlPart:
     """Take a page apart."""
     reader = _Reader()
     reader.feed(html)
@@ -44,7 +44,7 @@ def read_page(html: str) -> Page:
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.page = Page()
+        self.page = HtmlPart()
         self.open: list[str] = []
         self._line: list[str] = []
         self._drawing: list[str] | None = None

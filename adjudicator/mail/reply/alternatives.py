@@ -13,14 +13,14 @@ from dataclasses import replace
 
 from adjudicator.mail.reply.reply import Reply, read_reply
 from adjudicator.mail.text.doubt_marks import LINK
-from adjudicator.mail.text.line_kind import DOUBT, Kind, Line
+from adjudicator.mail.text.line_kind import DOUBT, Line, LineKind
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBERED = re.compile(r"\s*[0-9]{1,2}[.)]\s+")
 """The number of a list's item, which only one of the halves may have."""
 _NOTHING = " "
-_COUNTS = (Kind.WRITTEN, Kind.COURTESY, Kind.BELOW, Kind.ECHO)
-_SEEN = (*_COUNTS, Kind.SIGNATURE, Kind.BANNER)
+_COUNTS = (LineKind.WRITTEN, LineKind.COURTESY, LineKind.BELOW, LineKind.ECHO)
+_SEEN = (*_COUNTS, LineKind.SIGNATURE, LineKind.BANNER)
 
 
 def read_halves(
@@ -44,23 +44,23 @@ def read_halves(
 def _compare(plain: Reply, html: Reply) -> Reply:
     """Make the lines unsure of which the halves do not say the same."""
     seen = _words(line.text for line in html.read if line.kind in _SEEN)
-    struck = _words(line.text for line in html.read if line.kind is Kind.UNSURE)
+    struck = _words(line.text for line in html.read if line.kind is LineKind.UNSURE)
     known = _words(line.text for line in plain.read)
     read = tuple(_checked(line, seen, struck) for line in plain.read)
-    added = [line for line in html.read if line.kind in (*_COUNTS, Kind.UNSURE) and _own(line) not in known]
+    added = [line for line in html.read if line.kind in (*_COUNTS, LineKind.UNSURE) and _own(line) not in known]
     if read == plain.read and not added:
         return plain
     left = any(line.kind in _COUNTS for line in read)
     if not left and any(line.kind in _COUNTS for line in (added if read == plain.read else html.read)):
         return replace(plain, read=read, halves_differ=True, instead=html)
-    return replace(plain, read=(*read, *(Line(Kind.UNSURE, line.text) for line in added)), halves_differ=True)
+    return replace(plain, read=(*read, *(Line(LineKind.UNSURE, line.text) for line in added)), halves_differ=True)
 
 
 def _checked(line: Line, seen: str, struck: str) -> Line:
     own = _own(line)
     if line.kind not in _COUNTS or (own in seen and own not in struck) or not line.text.strip():
         return line
-    return Line(Kind.UNSURE, line.text)
+    return Line(LineKind.UNSURE, line.text)
 
 
 def _own(line: Line) -> str:

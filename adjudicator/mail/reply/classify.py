@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.mail.reply.attribution import Attribution, addresses_in, find_attributions
-from adjudicator.mail.reply.own_text import Echo, Likeness, find_blocks, squeeze
+from adjudicator.mail.reply.own_text import MatchingBlock, OwnText, find_blocks, squeeze
 from adjudicator.mail.reply.quote_marks import find_quoted, has_mark
 from adjudicator.mail.reply.quoted_author import Author, Correspondents
 from adjudicator.mail.reply.quoted_header import has_known_key, header_block_end, is_rule, is_separator
-from adjudicator.mail.text.line_kind import CONTAINER, Kind
+from adjudicator.mail.text.line_kind import CONTAINER, LineKind
 
 _RECOGNISED = 60
 """So many letters of ours, and the letter is known to stand in the reply."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sorting:
+class Classification:
     """The kind of each line, and whether our letter was found among them."""
 
-    kinds: list[Kind]
+    kinds: list[LineKind]
     recognised: bool
     others_from: int | None
     """The line that introduces the first letter that neither we nor the writer wrote, if there is one."""
@@ -31,11 +31,13 @@ class Sorting:
     """Whether a letter that neither we nor the writer wrote is introduced, be it inside a marked quote."""
 
 
-def sort_lines(lines: Sequence[str], people: Correspondents, letters: Sequence[str]) -> Sorting:
+def classify_lines(lines: Sequence[str], people: Correspondents, letters: Sequence[str]) -> Classification:
     """Sort the lines of a reply into written, quoted, introducing, unclear and somebody else's."""
     quoting = _Quoting(lines, people, letters)
     quoting.walk()
-    return Sorting(quoting.kinds, quoting.recognised, quoting.others_from, quoting.quotes_writer, quoting.quotes_others)
+    return Classification(
+        quoting.kinds, quoting.recognised, quoting.others_from, quoting.quotes_writer, quoting.quotes_others
+    )
 
 
 class _Quoting:
@@ -45,10 +47,10 @@ class _Quoting:
         self.lines = lines
         self.others_from: int | None = None
         self.quotes_writer = False
-        self.kinds = [Kind.WRITTEN if line.strip() else Kind.BLANK for line in lines]
+        self.kinds = [LineKind.WRITTEN if line.strip() else LineKind.BLANK for line in lines]
         self._people = people
         self._marked = find_quoted(lines)
-        self._likeness = Echo(letters).compare(lines, self._marked)
+        self._likeness = OwnText(letters).compare(lines, self._marked)
         self._blocks = find_blocks(self._likeness, self._marked, lines)
         self._quoted = self._correct() if letters else self._marked
         self._attributions = find_attributions(lines, self._quoted, people.is_ours)
@@ -64,7 +66,7 @@ class _Quoting:
     def recognised(self) -> bool:
         """Tell whether enough of our letter was found to be sure that it stands here."""
         ours = zip(self._likeness, self.lines, strict=True)
-        return sum(len(squeeze(line)) for likeness, line in ours if likeness is Likeness.OURS) >= _RECOGNISED
+        return sum(len(squeeze(line)) for likeness, line in ours if likeness is MatchingBlock.OURS) >= _RECOGNISED
 
     @property
     def quotes_others(self) -> bool:
@@ -82,7 +84,7 @@ class _Quoting:
         """Let our letter say which unmarked lines are ours: a tail that broke off, a passage nothing introduces."""
         quoted: list[bool] = []
         for at, line in enumerate(self.lines):
-            ours = self._likeness[at] is Likeness.OURS or _is_ornament(line)
+            ours = self._likeness[at] is MatchingBlock.OURS or _is_ornament(line)
             beside = (at > 0 and quoted[-1]) or (at + 1 < len(self.lines) and self._marked[at + 1])
             guessed = self._marked[at] and not has_mark(line) and line.lstrip()[:1].isalnum()
             # That a tail broke off was guessed from widths; where the quote is known to be ours, our words decide.
@@ -103,7 +105,7 @@ class _Quoting:
             self.others_from = at
         self._contained = self._contained or self.lines[at].strip() == CONTAINER
         self._drop_rule(at)
-        self._mark(at, end, Kind.INTRODUCTION)
+        self._mark(at, end, LineKind.INTRODUCTION)
         marked = self._quote_follows(end) or self._introduction_follows(end)
         self._below = self._below or self._contained or not marked
         return end
@@ -148,27 +150,27 @@ class _Quoting:
         return next((place for place in range(at, len(self.lines)) if self.lines[place].strip()), None)
 
     def _is_our_line(self, at: int | None) -> bool:
-        return at is not None and self._likeness[at] is Likeness.OURS
+        return at is not None and self._likeness[at] is MatchingBlock.OURS
 
     def _pass_line(self, at: int) -> int:
         if self._quoted[at]:
             end = self._end_of_quote(at)
             self._below = self._below or self._blocks[at]
-            self._mark(at, end, Kind.QUOTED)
+            self._mark(at, end, LineKind.QUOTED)
             return end
         if self.lines[at].strip() and self._below:
             self.kinds[at] = self._kind_below(at)
             self._said_below = True
         return at + 1
 
-    def _kind_below(self, at: int) -> Kind:
-        if self._older or self._likeness[at] is Likeness.OURS or not squeeze(self.lines[at]):
-            return Kind.QUOTED
+    def _kind_below(self, at: int) -> LineKind:
+        if self._older or self._likeness[at] is MatchingBlock.OURS or not squeeze(self.lines[at]):
+            return LineKind.QUOTED
         if self._contained and not self.recognised:
-            return Kind.QUOTED  # its program says that a quote stands here, and there is nothing to compare it with
+            return LineKind.QUOTED  # its program says that a quote stands here, and there is nothing to compare it with
         if self.others_from is not None:
-            return Kind.OTHERS
-        return Kind.ECHO if self._likeness[at] is Likeness.FRAGMENT else Kind.BELOW
+            return LineKind.OTHERS
+        return LineKind.ECHO if self._likeness[at] is MatchingBlock.FRAGMENT else LineKind.BELOW
 
     def _end_of_quote(self, start: int) -> int:
         """Find the end of a run of quoted lines; blank lines between them belong to it."""
@@ -184,13 +186,13 @@ class _Quoting:
         """Take back the ruler that stands above an introduction."""
         for above in range(at - 1, -1, -1):
             if self.lines[above].strip():
-                if not is_rule(self.lines[above]) or self.kinds[above] is not Kind.WRITTEN:
+                if not is_rule(self.lines[above]) or self.kinds[above] is not LineKind.WRITTEN:
                     return
-                self.kinds[above] = Kind.INTRODUCTION
+                self.kinds[above] = LineKind.INTRODUCTION
 
-    def _mark(self, start: int, end: int, kind: Kind) -> None:
+    def _mark(self, start: int, end: int, kind: LineKind) -> None:
         for at in range(start, end):
-            self.kinds[at] = kind if self.lines[at].strip() else Kind.BLANK
+            self.kinds[at] = kind if self.lines[at].strip() else LineKind.BLANK
 
 
 def _is_ornament(line: str) -> bool:

@@ -35,7 +35,7 @@ _MARKS = re.compile(r"(?:[^\w\s]|_)+")
 _MARKS_AND_BLANKS = re.compile(r"(?:[^\w\n]|_)+")
 
 
-class Likeness(IntEnum):
+class MatchingBlock(IntEnum):
     """How a line of a reply is like our letter."""
 
     NONE = 0
@@ -44,7 +44,7 @@ class Likeness(IntEnum):
     OURS = 2
 
 
-class Echo:
+class OwnText:
     """Finds our own lines in a reply. It knows nothing when no letter is known."""
 
     def __init__(self, letters: Sequence[str]) -> None:
@@ -57,50 +57,50 @@ class Echo:
         for word in words:
             self._starts.append(self._starts[-1] + len(word))
 
-    def compare(self, lines: Sequence[str], quoted: Sequence[bool]) -> list[Likeness]:
+    def compare(self, lines: Sequence[str], quoted: Sequence[bool]) -> list[MatchingBlock]:
         """Compare each line of a reply with our letter; those that carry a mark only tell where in it we are."""
-        likenesses: list[Likeness] = []
+        likenesses: list[MatchingBlock] = []
         squeezed = list(map(squeeze, lines))
         following = _following(squeezed)
         at_ours = 0
         for at, said in enumerate(squeezed):
             if not said or not self._ours:
-                likenesses.append(Likeness.NONE)
+                likenesses.append(MatchingBlock.NONE)
                 continue
             likeness, behind = self._find(said, at_ours)
-            if likeness is Likeness.OURS and behind == at_ours + len(said) and not quoted[at]:
+            if likeness is MatchingBlock.OURS and behind == at_ours + len(said) and not quoted[at]:
                 likeness = self._continued(lines[max(0, at - 1) : at + 1], said, following[at], at_ours)
-            if likeness is Likeness.OURS or quoted[at]:
+            if likeness is MatchingBlock.OURS or quoted[at]:
                 at_ours = behind
             likenesses.append(likeness)
         return likenesses
 
-    def _find(self, said: str, at_ours: int) -> tuple[Likeness, int]:
+    def _find(self, said: str, at_ours: int) -> tuple[MatchingBlock, int]:
         """Find a line in our letter, best where the line above ended; return what it is and where it ends."""
         if self._ours.startswith(said, at_ours):
-            return Likeness.OURS, at_ours + len(said)
+            return MatchingBlock.OURS, at_ours + len(said)
         found = self._ours.find(said)
         if found < 0:
-            return Likeness.NONE, at_ours
+            return MatchingBlock.NONE, at_ours
         if len(said) >= _LONG or said in self._whole:
-            return Likeness.OURS, found + len(said)
-        return (Likeness.FRAGMENT if self._has_words(said, found) else Likeness.NONE), at_ours
+            return MatchingBlock.OURS, found + len(said)
+        return (MatchingBlock.FRAGMENT if self._has_words(said, found) else MatchingBlock.NONE), at_ours
 
-    def _continued(self, lines: Sequence[str], said: str, following: str, at_ours: int) -> Likeness:
+    def _continued(self, lines: Sequence[str], said: str, following: str, at_ours: int) -> MatchingBlock:
         """Judge a line that goes on where the line above it ended in our letter.
 
         Somebody who answers an example writes the very word that comes next there. It is ours when what follows goes
         on from it, and his own when that begins with the same word again.
         """
         if len(said) >= _LONG or said in self._whole:
-            return Likeness.OURS
+            return MatchingBlock.OURS
         behind = at_ours + len(said)
         if following and self._ours.startswith(following[:_LONG], behind):
-            return Likeness.OURS
+            return MatchingBlock.OURS
         if following and self._ours.startswith(following[:_LONG], at_ours):
-            return Likeness.NONE
+            return MatchingBlock.NONE
         torn = len(lines) == 2 and bool(lines[0].strip()) and is_full(lines[0], lines[1])
-        return Likeness.OURS if torn or not self._is_start(behind) else Likeness.FRAGMENT
+        return MatchingBlock.OURS if torn or not self._is_start(behind) else MatchingBlock.FRAGMENT
 
     def _has_words(self, said: str, found: int) -> bool:
         """Tell whether a text stands somewhere in our letter as whole words."""
@@ -126,12 +126,12 @@ def _following(squeezed: Sequence[str]) -> list[str]:
     return following
 
 
-def find_blocks(likenesses: Sequence[Likeness], quoted: Sequence[bool], lines: Sequence[str]) -> list[bool]:
+def find_blocks(likenesses: Sequence[MatchingBlock], quoted: Sequence[bool], lines: Sequence[str]) -> list[bool]:
     """Find the passages of our letter that stand in a reply without any mark or introduction."""
     ours = [False] * len(lines)
     run: list[int] = []
-    for at, likeness in enumerate([*likenesses, Likeness.NONE]):
-        if likeness is Likeness.OURS and not quoted[at]:
+    for at, likeness in enumerate([*likenesses, MatchingBlock.NONE]):
+        if likeness is MatchingBlock.OURS and not quoted[at]:
             run.append(at)
         elif at == len(lines) or squeeze(lines[at]):
             if len(run) >= _BLOCK_LINES and sum(len(squeeze(lines[one])) for one in run) >= _BLOCK:

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 
 from adjudicator.mail.reply.attribution import addresses_in
-from adjudicator.mail.reply.classify import sort_lines
+from adjudicator.mail.reply.classify import classify_lines
 from adjudicator.mail.reply.quoted_author import Correspondents
 from adjudicator.mail.reply.quoted_header import is_separator
-from adjudicator.mail.reply.signature_block import sort_passage
-from adjudicator.mail.text.line_kind import DOUBT, Kind, Line, without_doubts
+from adjudicator.mail.reply.signature_block import classify_own_lines
+from adjudicator.mail.text.line_kind import DOUBT, Line, LineKind, without_doubts
 from adjudicator.mail.text.size_limits import COLUMNS, LINES
 
-_UNCLEAR = (Kind.BELOW, Kind.ECHO)
-_DOUBTED = (Kind.WRITTEN, Kind.COURTESY, *_UNCLEAR)
+_UNCLEAR = (LineKind.BELOW, LineKind.ECHO)
+_DOUBTED = (LineKind.WRITTEN, LineKind.COURTESY, *_UNCLEAR)
 """Kinds of lines that may be acted on, and so must be seen by their writer as they read."""
-_LEFT_OUT = (Kind.QUOTED, Kind.INTRODUCTION, Kind.OTHERS, Kind.UNREAD, *_UNCLEAR)
+_LEFT_OUT = (LineKind.QUOTED, LineKind.INTRODUCTION, LineKind.OTHERS, LineKind.UNREAD, *_UNCLEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class Reply:
     @property
     def lines(self) -> tuple[str, ...]:
         """What was written, with a blank line between paragraphs."""
-        return self._joined(Kind.WRITTEN)
+        return self._joined(LineKind.WRITTEN)
 
     @property
     def own(self) -> tuple[str, ...]:
         """What the person wrote, courtesies included."""
-        return self._joined(Kind.WRITTEN, Kind.COURTESY)
+        return self._joined(LineKind.WRITTEN, LineKind.COURTESY)
 
     @property
     def persons(self) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ class Reply:
     @property
     def unclear(self) -> tuple[str, ...]:
         """What may not be meant: it stands in a quote that is not marked, or is unsure."""
-        return tuple(line.text for line in self.read if line.kind is Kind.UNSURE or line.kind in _UNCLEAR)
+        return tuple(line.text for line in self.read if line.kind is LineKind.UNSURE or line.kind in _UNCLEAR)
 
     @property
     def from_quote(self) -> tuple[str, ...]:
@@ -69,12 +69,12 @@ class Reply:
     @property
     def unsure(self) -> tuple[str, ...]:
         """What its writer may not see as it reads: it is asked about and never acted on."""
-        return tuple(line.text for line in self.read if line.kind is Kind.UNSURE)
+        return tuple(line.text for line in self.read if line.kind is LineKind.UNSURE)
 
     @property
     def others(self) -> tuple[str, ...]:
         """What stands in somebody else's letter."""
-        return tuple(line.text for line in self.read if line.kind is Kind.OTHERS)
+        return tuple(line.text for line in self.read if line.kind is LineKind.OTHERS)
 
     @property
     def certain(self) -> bool:
@@ -84,7 +84,7 @@ class Reply:
     @property
     def echoes(self) -> bool:
         """Tell whether some of what is unclear stands in our letter as well."""
-        return any(line.kind is Kind.ECHO for line in self.read)
+        return any(line.kind is LineKind.ECHO for line in self.read)
 
     @property
     def quoted(self) -> int:
@@ -96,24 +96,24 @@ class Reply:
         """The line that introduces the quote, where there is one; some programs mark it like what follows."""
         run: list[str] = []
         for line in self.read:
-            if line.kind is Kind.INTRODUCTION and (not is_separator(line.text) or addresses_in(line.text)):
+            if line.kind is LineKind.INTRODUCTION and (not is_separator(line.text) or addresses_in(line.text)):
                 run.append(line.text.strip("> "))
             elif run:
                 break
-        marked = next((line.text.lstrip("> ") for line in self.read if line.kind is Kind.QUOTED), "")
+        marked = next((line.text.lstrip("> ") for line in self.read if line.kind is LineKind.QUOTED), "")
         return " ".join(run) or (marked if marked.endswith(":") and addresses_in(marked) else "")
 
     @property
     def signature(self) -> tuple[str, ...]:
         """What stands below what was written: wishes, a name, a telephone's line."""
-        return tuple(line.text for line in self.read if line.kind in (Kind.COURTESY, Kind.SIGNATURE))
+        return tuple(line.text for line in self.read if line.kind in (LineKind.COURTESY, LineKind.SIGNATURE))
 
     @property
     def banner(self) -> tuple[str, ...]:
         """The warning that a mail server put on top."""
-        return tuple(line.text.strip() for line in self.read if line.kind is Kind.BANNER)
+        return tuple(line.text.strip() for line in self.read if line.kind is LineKind.BANNER)
 
-    def _joined(self, *kinds: Kind) -> tuple[str, ...]:
+    def _joined(self, *kinds: LineKind) -> tuple[str, ...]:
         joined: list[str] = []
         apart = False
         for line in self.read:
@@ -139,16 +139,16 @@ def read_reply(
     """
     whole = text.split("\n")
     lines = [without_doubts(line)[:COLUMNS].rstrip() for line in whole]
-    sorting = sort_lines(lines[:LINES], Correspondents(is_ours, name, address), letters)
+    sorting = classify_lines(lines[:LINES], Correspondents(is_ours, name, address), letters)
     kinds = list(sorting.kinds)
     _sort_writing(lines, kinds, name)
     if sorting.others_from is not None:
         behind = kinds[sorting.others_from :]
-        kinds[sorting.others_from :] = [Kind.BELOW if kind is Kind.WRITTEN else kind for kind in behind]
+        kinds[sorting.others_from :] = [LineKind.BELOW if kind is LineKind.WRITTEN else kind for kind in behind]
     for at, (kind, line) in enumerate(zip(kinds, whole, strict=False)):
         if kind in _DOUBTED and (DOUBT in line or len(line) > COLUMNS):
-            kinds[at] = Kind.UNSURE
-    read = map(Line, chain(kinds, repeat(Kind.UNREAD)), lines)
+            kinds[at] = LineKind.UNSURE
+    read = map(Line, chain(kinds, repeat(LineKind.UNREAD)), lines)
     return Reply(
         tuple(read),
         sorting.recognised,
@@ -157,14 +157,14 @@ def read_reply(
     )
 
 
-def _sort_writing(lines: Sequence[str], kinds: list[Kind], name: str) -> None:
+def _sort_writing(lines: Sequence[str], kinds: list[LineKind], name: str) -> None:
     """Tell courtesies and signatures from orders, in each passage that stands between quotes."""
     begins, start = True, 0
     for end in range(len(kinds) + 1):
-        if end < len(kinds) and kinds[end] in (Kind.WRITTEN, Kind.BLANK):
+        if end < len(kinds) and kinds[end] in (LineKind.WRITTEN, LineKind.BLANK):
             continue
         if start < end:
-            passage = sort_passage(lines[start:end], name, begins=begins)
+            passage = classify_own_lines(lines[start:end], name, begins=begins)
             kinds[start:end] = passage
-            begins = begins and Kind.WRITTEN not in passage
+            begins = begins and LineKind.WRITTEN not in passage
         start = end + 1

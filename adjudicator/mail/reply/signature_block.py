@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from adjudicator.mail.lexicon.closings import BANNER, CLOSINGS, PROGRAM, SENT_FROM, WARNS
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
-from adjudicator.mail.text.line_kind import Kind
+from adjudicator.mail.text.line_kind import LineKind
 
 _DELIMITER = re.compile(r"\s{0,3}--\s*")
 _LOOSE_DELIMITER = re.compile("\\s{0,3}(?:[\u2014\u2013]{1,40}|_{2,})\\s*")
@@ -32,13 +32,13 @@ _SHORT_WORDS = 7
 _MARKS = " \t.,;!:)(/-\u2013\u2014*_~"
 
 
-def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -> list[Kind]:
+def classify_own_lines(lines: Sequence[str], name: str = "", *, begins: bool = True) -> list[LineKind]:
     """Say of each line of a passage of writing what it is: written, a courtesy, or a signature.
 
     `name` is what the writer calls himself; `begins` says that nothing was written above this passage. What the letter
     begins with is never its signature, but for a telephone's and a gateway's.
     """
-    kinds = [Kind.BLANK if not line.strip() else Kind.WRITTEN for line in lines]
+    kinds = [LineKind.BLANK if not line.strip() else LineKind.WRITTEN for line in lines]
     _mark_pictures(lines, kinds)
     _mark_boundaries(lines, kinds)
     if begins:
@@ -47,18 +47,18 @@ def sort_passage(lines: Sequence[str], name: str = "", *, begins: bool = True) -
     if begins:
         _mark_signature_alone(lines, kinds)
     begun = not begins
-    least = next((at + 1 for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines)) if not begun else 0
-    _mark_from(kinds, _delimiter(lines, kinds, least), Kind.SIGNATURE)
-    _mark_from(kinds, _closing(lines, kinds, least), Kind.COURTESY)
+    least = next((at + 1 for at, kind in enumerate(kinds) if kind is LineKind.WRITTEN), len(lines)) if not begun else 0
+    _mark_from(kinds, _delimiter(lines, kinds, least), LineKind.SIGNATURE)
+    _mark_from(kinds, _closing(lines, kinds, least), LineKind.COURTESY)
     _mark_name(lines, kinds, name, least)
     return kinds
 
 
-def _mark_pictures(lines: Sequence[str], kinds: list[Kind]) -> None:
+def _mark_pictures(lines: Sequence[str], kinds: list[LineKind]) -> None:
     """Mark the lines that stand where the HTML of a letter has pictures."""
     for at, line in enumerate(lines):
-        if kinds[at] is Kind.WRITTEN and is_picture(line):
-            kinds[at] = Kind.SIGNATURE
+        if kinds[at] is LineKind.WRITTEN and is_picture(line):
+            kinds[at] = LineKind.SIGNATURE
 
 
 def is_picture(line: str) -> bool:
@@ -68,57 +68,57 @@ def is_picture(line: str) -> bool:
     return bool(held) and not _PLACE.sub("", rest).strip() and any(map(_PICTURE.search, held))
 
 
-def _mark_boundaries(lines: Sequence[str], kinds: list[Kind]) -> None:
+def _mark_boundaries(lines: Sequence[str], kinds: list[LineKind]) -> None:
     """Mark what stands around the parts of a letter that could not be taken apart (RFC 2046, 5.1)."""
     at = 0
     while at < len(lines):
         start, at = at, at + 1
         boundary = _BOUNDARY.fullmatch(lines[start])
-        if boundary is None or kinds[start] is not Kind.WRITTEN:
+        if boundary is None or kinds[start] is not LineKind.WRITTEN:
             continue
         while at < len(lines) and _PART_HEADER.match(lines[at]):
             at += 1
         if at > start + 1 or boundary["end"]:
-            kinds[start:at] = [Kind.SIGNATURE] * (at - start)
+            kinds[start:at] = [LineKind.SIGNATURE] * (at - start)
 
 
-def _mark_banner(lines: Sequence[str], kinds: list[Kind]) -> None:
+def _mark_banner(lines: Sequence[str], kinds: list[LineKind]) -> None:
     """Mark the warning that a mail server put on top, up to the first line that is none of its sentences."""
-    first = next((at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines))
+    first = next((at for at, kind in enumerate(kinds) if kind is LineKind.WRITTEN), len(lines))
     paragraph = _end_of_paragraph(kinds, first)
     if first == len(lines) or not BANNER.fullmatch(lines[first]):
         return
     end = next((at for at in range(first + 1, paragraph) if not _goes_on_warning(lines[at])), paragraph)
     # One word in capitals and nothing else would be anybody's.
     if lines[first].lstrip()[:1] in _BANNER_MARKS or sum(map(len, lines[first:end])) >= _BANNER_WIDTH:
-        kinds[first:end] = [Kind.BANNER] * (end - first)
+        kinds[first:end] = [LineKind.BANNER] * (end - first)
 
 
 def _goes_on_warning(line: str) -> bool:
     return len(line.split()) >= _BANNER_WORDS or bool(WARNS.search(line) or not any(map(str.isalnum, line)))
 
 
-def _mark_signature_alone(lines: Sequence[str], kinds: list[Kind]) -> None:
+def _mark_signature_alone(lines: Sequence[str], kinds: list[LineKind]) -> None:
     """Mark the signature of a letter in which nothing else was written."""
-    first = next((at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN), len(lines))
+    first = next((at for at, kind in enumerate(kinds) if kind is LineKind.WRITTEN), len(lines))
     if first < len(lines) and (_DELIMITER.fullmatch(lines[first]) or _LOOSE_DELIMITER.fullmatch(lines[first])):
-        _mark_from(kinds, first, Kind.SIGNATURE)
+        _mark_from(kinds, first, LineKind.SIGNATURE)
 
 
-def _mark_sent_from(lines: Sequence[str], kinds: list[Kind]) -> None:
+def _mark_sent_from(lines: Sequence[str], kinds: list[LineKind]) -> None:
     """Mark the telephone's lines; below one that stands under an order its signature ends, and our letter may begin."""
     above = False
     for at, line in enumerate(lines):
-        if kinds[at] is not Kind.WRITTEN:
+        if kinds[at] is not LineKind.WRITTEN:
             continue
         if not _is_sent_from(line):
             above = True
             continue
-        kinds[at] = Kind.SIGNATURE
+        kinds[at] = LineKind.SIGNATURE
         if above:
             end = _end_of_paragraph(kinds, at)
-            _mark_from(kinds, end, Kind.BELOW)
-            _mark_from(kinds, at, Kind.SIGNATURE)
+            _mark_from(kinds, end, LineKind.BELOW)
+            _mark_from(kinds, at, LineKind.SIGNATURE)
             return
 
 
@@ -132,19 +132,19 @@ def _is_sent_from(line: str) -> bool:
     return len(words) <= _SHORT_WORDS and "," not in line
 
 
-def _delimiter(lines: Sequence[str], kinds: Sequence[Kind], least: int) -> int | None:
+def _delimiter(lines: Sequence[str], kinds: Sequence[LineKind], least: int) -> int | None:
     tail = len(lines) - _DELIMITED_LINES
     for at in range(least, len(lines)):
-        if kinds[at] is not Kind.WRITTEN:
+        if kinds[at] is not LineKind.WRITTEN:
             continue
         if _DELIMITER.fullmatch(lines[at]) or (at >= tail and _LOOSE_DELIMITER.fullmatch(lines[at])):
             return at
     return None
 
 
-def _closing(lines: Sequence[str], kinds: Sequence[Kind], least: int) -> int | None:
+def _closing(lines: Sequence[str], kinds: Sequence[LineKind], least: int) -> int | None:
     """Find the good wishes near the end that only short lines without an order's digits follow."""
-    written = [at for at, kind in enumerate(kinds) if kind is Kind.WRITTEN and at >= least]
+    written = [at for at, kind in enumerate(kinds) if kind is LineKind.WRITTEN and at >= least]
     for place, at in enumerate(written[-_CLOSED_LINES:], start=max(0, len(written) - _CLOSED_LINES)):
         following = [lines[other] for other in written[place + 1 :]]
         if is_closing(lines[at]) and all(map(_may_close, following)):
@@ -162,22 +162,22 @@ def is_closing(line: str) -> bool:
     return all(_fold(part) in CLOSINGS for part in line.split(" / ")) if _fold(line) else False
 
 
-def _mark_name(lines: Sequence[str], kinds: list[Kind], name: str, least: int) -> None:
+def _mark_name(lines: Sequence[str], kinds: list[LineKind], name: str, least: int) -> None:
     for at in range(len(lines) - 1, least - 1, -1):
-        if kinds[at] is Kind.WRITTEN:
+        if kinds[at] is LineKind.WRITTEN:
             if not _is_name(lines[at], name):
                 return
-            kinds[at] = Kind.COURTESY
+            kinds[at] = LineKind.COURTESY
 
 
-def _mark_from(kinds: list[Kind], start: int | None, kind: Kind) -> None:
+def _mark_from(kinds: list[LineKind], start: int | None, kind: LineKind) -> None:
     """Give what is still called written from a line on another kind."""
     if start is not None:
-        kinds[start:] = [kind if known is Kind.WRITTEN else known for known in kinds[start:]]
+        kinds[start:] = [kind if known is LineKind.WRITTEN else known for known in kinds[start:]]
 
 
-def _end_of_paragraph(kinds: Sequence[Kind], start: int) -> int:
-    return next((at for at in range(start, len(kinds)) if kinds[at] is Kind.BLANK), len(kinds))
+def _end_of_paragraph(kinds: Sequence[LineKind], start: int) -> int:
+    return next((at for at in range(start, len(kinds)) if kinds[at] is LineKind.BLANK), len(kinds))
 
 
 def _is_name(line: str, name: str) -> bool:

@@ -59,7 +59,7 @@ _SAFE: dict[int, str | None] = {**_CONTROLS, **_TURNING, **_INVISIBLE, **_BLANKS
 _NEWLINE = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 
 
-def decode(raw: bytes, declared: str = "") -> str:
+def decode_bytes(raw: bytes, declared: str = "") -> str:
     """Decode bytes by the declared character set, else as UTF-8, else as Windows-1252, which always fits.
 
     Plain ASCII is read as it stands, whatever is declared. Many signatures leave out the header that declares it, and
@@ -79,7 +79,7 @@ def decode(raw: bytes, declared: str = "") -> str:
     return raw.decode("windows-1252", "replace")
 
 
-def tidy(text: str) -> str:
+def tidy_text(text: str) -> str:
     """Take the traps out of decoded text: one kind of newline, no control or invisible characters, plain blanks.
 
     Where a control was taken out that changes what is seen stands a `DOUBT`, and nowhere else.

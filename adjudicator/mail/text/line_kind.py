@@ -15,7 +15,7 @@ CONTAINER = "=====Original Message====="
 """Stands in the text of an HTML letter where the element begins that holds the letter which is answered."""
 
 
-class Kind(StrEnum):
+class LineKind(StrEnum):
     """What a line of a reply is, and so whether it may be an order."""
 
     WRITTEN = "written"
@@ -46,7 +46,7 @@ class Kind(StrEnum):
 class Line(NamedTuple):
     """A line of a reply."""
 
-    kind: Kind
+    kind: LineKind
     text: str
 
 

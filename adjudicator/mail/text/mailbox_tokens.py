@@ -10,7 +10,7 @@ _DEEPEST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class MailboxTokens:
     """An address line taken apart."""
 
     bare: str
@@ -22,7 +22,7 @@ class Phrase:
     """A quote, comment or bracket that does not close, or nests too deep."""
 
 
-def read_phrase(text: str) -> Phrase:
+def read_mailbox_tokens(text: str) -> MailboxTokens:
     """Take an address line apart, reading each character once."""
     parts: dict[str, list[str]] = {"bare": [], "quote": [], "angle": [], "comment": [], "broken": []}
     name: list[str] = []
@@ -30,7 +30,7 @@ def read_phrase(text: str) -> Phrase:
         parts[kind].append(part)
         if kind in ("bare", "quote"):
             name.append(part)
-    return Phrase(
+    return MailboxTokens(
         bare=" ".join(parts["bare"]).strip(),
         name=" ".join(" ".join(name).split()),
         angles=tuple(parts["angle"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from email.message import Message
 
 
-def parameter(part: Message, name: str, header: str = "content-type") -> str:
+def read_parameter(part: Message, name: str, header: str = "content-type") -> str:
     """Read a parameter as text in lower case; empty when there is none, or none that can be read."""
     try:
         value = part.get_param(name, "", header)

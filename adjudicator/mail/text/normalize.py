@@ -18,7 +18,7 @@ _BOUNDARY = re.compile(rb'(?i);\s*boundary\s*=\s*(?:"([^"\s][^"]*)"|([^";\s]+))'
 _MBOX_LINE = re.compile(rb">?From [^\r\n]*(?:\r\n|\r|\n)")
 
 
-def mend(raw: bytes) -> bytes:
+def normalize_letter(raw: bytes) -> bytes:
     """Take out NULs, the blank lines and the mailbox line before the first header, and lone carriage returns.
 
     A blank line on top would end the headers before they begin; carriage returns alone are an old Macintosh's newlines.
@@ -29,7 +29,7 @@ def mend(raw: bytes) -> bytes:
     return mended.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-def split(mended: bytes) -> tuple[bytes, bytes]:
+def split_envelope_line(mended: bytes) -> tuple[bytes, bytes]:
     """Split a mended letter at the first blank line into its head and its body."""
     if mended.startswith(b"\n"):
         return b"", mended[1:]
@@ -37,7 +37,7 @@ def split(mended: bytes) -> tuple[bytes, bytes]:
     return head, body
 
 
-def straighten(mended: bytes) -> bytes:
+def normalize_lines(mended: bytes) -> bytes:
     """Take comments and folds out of the headers that name a kind of content (RFC 2045, 5.1; RFC 5322, 2.2.3).
 
     The standard library keeps both: then the kind is unknown, or the boundary stands nowhere. A header whose boundary
@@ -70,7 +70,7 @@ def _keep_quoted(found: re.Match[bytes]) -> bytes:
     return found["quoted"] or b" "
 
 
-def parse(mended: bytes) -> Message:
+def parse_letter(mended: bytes) -> Message:
     """Take a mended letter apart. Raises `LetterRefused` (`header`) when its boundaries cannot be read."""
     try:
         return message_from_bytes(mended, policy=compat32)

@@ -8,7 +8,7 @@ import quopri
 import re
 from itertools import pairwise
 
-from adjudicator.mail.text.charset import decode
+from adjudicator.mail.text.charset import decode_bytes
 
 _WORD = re.compile(r"=\?([^?\s*]{1,40})(?:\*[^?\s]{0,40})?\?([bBqQ])\?([^?\s]*)\?=")
 
@@ -39,4 +39,4 @@ def _decode_run(word: re.Match[str]) -> str:
             raw = quopri.decodestring(payload.replace("_", " ").encode("ascii", "replace"))
     except (binascii.Error, ValueError):
         return word[0]
-    return decode(raw, charset)
+    return decode_bytes(raw, charset)

@@ -10,7 +10,7 @@ import re
 from email.message import Message
 
 from adjudicator.mail.errors import LetterRefused
-from adjudicator.mail.text.normalize import parse, split, straighten
+from adjudicator.mail.text.normalize import normalize_lines, parse_letter, split_envelope_line
 from adjudicator.mail.text.truncate import whole_size
 
 LETTER = 1 << 20
@@ -55,26 +55,26 @@ _HEADER = re.compile(rb"(?im)^(?:from|to|cc|subject|date|message-id|in-reply-to|
 _PART_HEADER = re.compile(rb"(?im)^content-[a-z-]+" + _VALUE)
 
 
-def take_apart(mended: bytes, limit: int = LETTER) -> Message:
+def parse_within_limits(mended: bytes, limit: int = LETTER) -> Message:
     """Check a mended letter against the limits, and take it apart.
 
     Raises `LetterRefused`, and `RecursionError` where its parts are nested deeper than can be counted.
     """
-    measure(mended, limit)
-    straight = straighten(mended)
+    check_size(mended, limit)
+    straight = normalize_lines(mended)
     if straight is not mended:
-        measure(straight, limit)
-    parsed = parse(straight)
-    measure_depth(parsed)
+        check_size(straight, limit)
+    parsed = parse_letter(straight)
+    check_depth(parsed)
     return parsed
 
 
-def measure(mended: bytes, limit: int = LETTER) -> None:
+def check_size(mended: bytes, limit: int = LETTER) -> None:
     """Check a mended letter against the limits.
 
     Raises `LetterRefused` with the reason `too_large`, `headers`, `header`, `nested`, `lines` or `parts`.
     """
-    head, body = split(mended)
+    head, body = split_envelope_line(mended)
     _at_most("too_large", max(len(mended), whole_size(body)), limit)
     _at_most("headers", len(head), HEAD)
     for header in (*_HEADER.finditer(head), *_PART_HEADER.finditer(mended)):
@@ -92,20 +92,20 @@ def measure(mended: bytes, limit: int = LETTER) -> None:
     _at_most("parts", sum(1 for _ in boundary.finditer(mended)), BOUNDARY_LINES)
 
 
-def measure_depth(letter: Message) -> None:
+def check_depth(letter: Message) -> None:
     """Check how deep the parts of a letter are nested. Raises `LetterRefused` with the reason `nested`."""
     depth, layer = 0, [letter]
     while layer:
         _at_most("nested", depth, DEPTH)
-        depth, layer = depth + 1, [part for whole in layer for part in children(whole)]
+        depth, layer = depth + 1, [part for whole in layer for part in child_parts(whole)]
 
 
-def is_plain(mended: bytes) -> bool:
+def is_short_and_plain(mended: bytes) -> bool:
     """Tell whether a mended letter is so short and simple that whoever opens it risks nothing."""
     return len(mended) <= PLAIN and _OF_A_KIND.search(mended) is None
 
 
-def children(part: Message) -> list[Message]:
+def child_parts(part: Message) -> list[Message]:
     """List the parts that a part consists of."""
     # A part that is none of several is not asked: it would be decoded on the way, by whatever codec it names.
     inner = part.get_payload() if part.is_multipart() else []

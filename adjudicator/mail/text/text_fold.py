@@ -11,7 +11,7 @@ _END = ".!,;: "
 _QUOTES = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a`\u00a0"
 
 
-def undecorate(line: str) -> str:
+def strip_decoration(line: str) -> str:
     """Take the mark of a list and a mail program's emphasis off a line: `- *M14*` says `M14`."""
     plain = line.strip()
     if mark := _MARK.match(plain):
@@ -27,7 +27,7 @@ def _unquoted(text: str) -> str:
     return inner if text[:1] in _QUOTES and text.rstrip(_END)[-1:] in _QUOTES and inner else text
 
 
-def fold(text: str) -> str:
+def fold_line(text: str) -> str:
     """Reduce words to what they are compared by: no case, no accents, one blank, no punctuation at the end."""
     decomposed = unicodedata.normalize("NFKD", text.replace("\u2019", "'").casefold())
     bare = "".join(c for c in decomposed if not unicodedata.combining(c))

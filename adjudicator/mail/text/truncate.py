@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.mail.text.normalize import mend, split
+from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
 
 _MARK = re.compile(rb"\[([0-9]{1,15}) bytes, too many to be kept\]")
 
 
-def cut_short(start: bytes, size: int) -> bytes:
+def truncate_letter(start: bytes, size: int) -> bytes:
     """Keep the head of a letter of so many bytes, of which only the start needs to be known."""
-    head, _ = split(mend(start))
+    head, _ = split_envelope_line(normalize_letter(start))
     return (head.rstrip(b"\n") or b"Subject:") + b"\n\n[%d bytes, too many to be kept]\n" % size
 
 

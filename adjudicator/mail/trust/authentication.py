@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from adjudicator.mail.domain import aligned, ascii_domain
+from adjudicator.mail.domain import ascii_domain, domains_align
 from adjudicator.mail.trust.auth_results import Finding
 
 
@@ -35,7 +35,7 @@ def by_edge(found: Sequence[Finding], domain: str) -> Proof:
 
 def by_seals(sealed: Sequence[str], domain: str, record: str) -> Proof:
     """Judge it by the domains that signed the letter and the domain's own DMARC record (empty: it has none)."""
-    vouched = any(aligned(one, domain, strict=_is_strict(record)) for one in sealed)
+    vouched = any(domains_align(one, domain, strict=_is_strict(record)) for one in sealed)
     return Proof.PROVED if vouched else Proof.UNPROVED
 
 
@@ -51,7 +51,7 @@ def _vouches(finding: Finding, domain: str) -> bool:
         named = list(finding.domains("smtp.mailfrom", "smtp.mail"))
     else:
         named = []
-    return len(named) == 1 and aligned(named[0], domain)
+    return len(named) == 1 and domains_align(named[0], domain)
 
 
 def _is_strict(record: str) -> bool:

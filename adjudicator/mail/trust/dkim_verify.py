@@ -18,7 +18,7 @@ from functools import partial
 import dkim
 from dkim.util import InvalidTagValueList, parse_tag_value
 
-from adjudicator.mail.domain import aligned, ascii_domain
+from adjudicator.mail.domain import ascii_domain, domains_align
 from adjudicator.mail.text.size_limits import HEAD
 
 MOST = 5
@@ -68,7 +68,7 @@ def keys_wanted(raw: bytes, domain: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def sealed_by(raw: bytes, domain: str, keys: Mapping[str, str]) -> tuple[str, ...]:
+def dkim_signers(raw: bytes, domain: str, keys: Mapping[str, str]) -> tuple[str, ...]:
     """List the domains of an organisation whose signatures on a letter, to the exact byte, are good."""
     return tuple(
         ascii_domain(fields["d"])
@@ -121,7 +121,7 @@ def _counts(fields: Mapping[str, str], domain: str, present: Mapping[str, int], 
         and "from" in signed
         and all(signed[name] >= count for name, count in needed.items())
         and fields.get("a") in ("rsa-sha256", "ed25519-sha256")
-        and aligned(fields.get("d", ""), domain)
+        and domains_align(fields.get("d", ""), domain)
     )
 
 

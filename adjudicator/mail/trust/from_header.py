@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from adjudicator.mail.domain import ascii_domain
 from adjudicator.mail.errors import SenderFault
-from adjudicator.mail.text.charset import decode
-from adjudicator.mail.text.mailbox_tokens import Phrase, read_phrase
+from adjudicator.mail.text.charset import decode_bytes
+from adjudicator.mail.text.mailbox_tokens import MailboxTokens, read_mailbox_tokens
 from adjudicator.mail.text.rfc2047 import decode_words, printable
 
 _ADDRESS = re.compile(r"""([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)@([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)""")
@@ -45,12 +45,12 @@ def read_sender(lines: Sequence[bytes]) -> Sender:
     if len(lines) > 1:
         raise SenderFault("several", " / ".join(line.decode("utf-8", "replace") for line in lines[:3]))
     text = _decode(lines[0])
-    phrase = read_phrase(text)
+    phrase = read_mailbox_tokens(text)
     address = _one_address(phrase, text)
     return Sender(address, _name(lines[0], phrase) if phrase.angles else "")
 
 
-def normal_address(address: str) -> str:
+def normalize_address(address: str) -> str:
     """Spell an address so that two spellings of one mailbox are equal text: lower case, the machines' domain."""
     local, at, domain = address.strip().rpartition("@")
     if not at:
@@ -61,7 +61,7 @@ def normal_address(address: str) -> str:
 
 def same_person(one: str, other: str) -> bool:
     """Tell whether two addresses are one mailbox for our purposes."""
-    return normal_address(one) == normal_address(other)
+    return normalize_address(one) == normalize_address(other)
 
 
 def check_address(text: str) -> str:
@@ -76,11 +76,11 @@ def check_address(text: str) -> str:
     return f"{found[1]}@{domain}"
 
 
-def _name(line: bytes, phrase: Phrase) -> str:
+def _name(line: bytes, phrase: MailboxTokens) -> str:
     """Read the display name, of whatever character set; where that hides its end, what is left of it in ASCII."""
     name = phrase.name
     if _MASK in name:
-        named = read_phrase(decode(line).strip())
+        named = read_mailbox_tokens(decode_bytes(line).strip())
         name = named.name if len(named.angles) == 1 and not named.broken else name.replace(_MASK, "")
     return printable(decode_words(name))
 
@@ -102,7 +102,7 @@ def _decode(line: bytes) -> str:
     return text
 
 
-def _one_address(phrase: Phrase, text: str) -> str:
+def _one_address(phrase: MailboxTokens, text: str) -> str:
     if ":" in phrase.bare or ";" in phrase.bare:
         raise SenderFault("group", text)
     if phrase.broken:

@@ -20,7 +20,7 @@ class Policy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
+class SenderPolicy:
     """How an installation finds out who wrote a letter."""
 
     policy: Policy = Policy.TOKEN_FROM

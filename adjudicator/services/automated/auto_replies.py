@@ -19,18 +19,18 @@ from adjudicator.mail.text.line_kind import without_doubts
 from adjudicator.mail.trust.from_header import same_person
 from adjudicator.services.automated import bounces
 from adjudicator.services.inbound import refusal_letters
-from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
-from adjudicator.services.matches.match_rows import find
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
+from adjudicator.services.matches.match_rows import find_match
 from adjudicator.services.matches.presenter import reader_for
-from adjudicator.services.outbox.enqueue import Ties, put, to_player
-from adjudicator.services.outbox.message import name_of
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.players.absences import is_away
 from adjudicator.services.players.players import find_player
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Inbox, Match, Outbox, Player, Seat
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import Tongue, tongue
+from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.time_zones import zone_named
 
@@ -40,134 +40,138 @@ UNLIKELY = frozenset({"report", "failed-recipients", "daemon"})
 """The robots that say nothing of a person's absence."""
 
 
-def answer(case: Case, route: Address) -> Verdict | None:
+def handle_automatic(inbound: InboundLetter, route: Address) -> Outcome | None:
     """Deal with a letter that nobody wrote to us; None when somebody did."""
-    letter = case.letter
-    if is_ours(case):
-        return Verdict(VerdictKind.ROBOT, "own")
+    letter = inbound.letter
+    if is_ours(inbound):
+        return Outcome(VerdictKind.ROBOT, "own")
     if letter.bounce:
-        return bounces.answer(case, _sent(case, route)) if isinstance(route, BounceAddress) else bounces.doubt(case)
+        return (
+            bounces.handle_bounce(inbound, _sent(inbound, route))
+            if isinstance(route, BounceAddress)
+            else bounces.send_probe(inbound)
+        )
     if letter.robot in BY_A_PRESS or letter.for_many == "spam":
-        return _not_read(case, route, letter.robot or "spam")
-    person = letter.robot == PRECEDENCE and _by_a_person(case, route)
+        return _not_read(inbound, route, letter.robot or "spam")
+    person = letter.robot == PRECEDENCE and _by_a_person(inbound, route)
     if (letter.robot and not person) or isinstance(route, BounceAddress):
-        return _offer_absence(case, route) or Verdict(VerdictKind.ROBOT, letter.robot or "bounce")
+        return _offer_absence(inbound, route) or Outcome(VerdictKind.ROBOT, letter.robot or "bounce")
     if letter.for_many and not isinstance(route, SeatAddress):
-        return Verdict(VerdictKind.ROBOT, "list")
+        return Outcome(VerdictKind.ROBOT, "list")
     return None
 
 
-def _by_a_person(case: Case, route: Address) -> bool:
+def _by_a_person(inbound: InboundLetter, route: Address) -> bool:
     """Tell whether a letter marked as bulk is a person's all the same: it answers us, or a player wrote it."""
-    if speaks_of_absence(f"{case.letter.subject}\n{case.letter.text}"):
+    if speaks_of_absence(f"{inbound.letter.subject}\n{inbound.letter.text}"):
         return False
-    return not isinstance(route, ServiceAddress) or find_player(case.session, case.sender) is not None
+    return not isinstance(route, ServiceAddress) or find_player(inbound.session, inbound.sender) is not None
 
 
-def is_ours(case: Case) -> bool:
+def is_ours(inbound: InboundLetter) -> bool:
     """Know a letter of ours by the address that it says it came from, or by its name."""
-    addresses = case.context.addresses
-    number = addresses.letter_number(case.letter.message_id)
-    if any(same_person(address, addresses.service) for address in case.letter.loops):
+    addresses = inbound.context.addresses
+    number = addresses.letter_number(inbound.letter.message_id)
+    if any(same_person(address, addresses.service) for address in inbound.letter.loops):
         return True
-    letter = case.session.get(Outbox, number) if number is not None else None
-    return letter is not None and name_of(case.context, letter) == case.letter.message_id.lower()
+    letter = inbound.session.get(Outbox, number) if number is not None else None
+    return letter is not None and message_id_of(inbound.context, letter) == inbound.letter.message_id.lower()
 
 
-def _sent(case: Case, route: Address) -> Outbox | None:
+def _sent(inbound: InboundLetter, route: Address) -> Outbox | None:
     """Find the letter of ours that a robot answers or brings back."""
     if isinstance(route, BounceAddress):
-        return case.session.get(Outbox, route.letter)
-    return bounces.letter_named(case.work, case.letter.references)
+        return inbound.session.get(Outbox, route.letter)
+    return bounces.find_bounced_letter(inbound.work, inbound.letter.references)
 
 
-def _not_read(case: Case, route: Address, why: str) -> Verdict:
+def _not_read(inbound: InboundLetter, route: Address, why: str) -> Outcome:
     """Tell a player that what he sent is no letter, unless he was told today."""
-    verdict = Verdict(VerdictKind.ROBOT, why)
-    seat = _seat_of_writer(case, route)
-    if seat is None or seat.player is None or not case.by_mail or _told_today(case, seat.player):
-        return verdict
-    refusal_letters.not_read(case, seat.match, seat, why)
-    return verdict
+    outcome = Outcome(VerdictKind.ROBOT, why)
+    seat = _seat_of_writer(inbound, route)
+    if seat is None or seat.player is None or not inbound.by_mail or _told_today(inbound, seat.player):
+        return outcome
+    refusal_letters.refuse_unread(inbound, seat.match, seat, why)
+    return outcome
 
 
-def _seat_of_writer(case: Case, route: Address) -> Seat | None:
-    if not isinstance(route, SeatAddress) or case.letter.sender is None:
+def _seat_of_writer(inbound: InboundLetter, route: Address) -> Seat | None:
+    if not isinstance(route, SeatAddress) or inbound.letter.sender is None:
         return None
-    match = find(case.session, route.match)
+    match = find_match(inbound.session, route.match)
     if match is None or not 0 <= route.seat < len(match.seats):
         return None
     seat = match.seats[route.seat]
-    return seat if seat.player is not None and same_person(case.sender, seat.player.address) else None
+    return seat if seat.player is not None and same_person(inbound.sender, seat.player.address) else None
 
 
-def _told_today(case: Case, player: Player) -> bool:
+def _told_today(inbound: InboundLetter, player: Player) -> bool:
     query = (
         select(Outbox.id)
         .join(Inbox, Inbox.id == Outbox.inbox_id)
         .where(
             Outbox.player_id == player.id,
-            Outbox.created_at > case.now - ONE_DAY,
+            Outbox.created_at > inbound.now - ONE_DAY,
             Inbox.verdict.startswith(str(VerdictKind.ROBOT)),
         )
     )
-    return case.session.scalars(query.limit(1)).first() is not None
+    return inbound.session.scalars(query.limit(1)).first() is not None
 
 
-def _offer_absence(case: Case, route: Address) -> Verdict | None:
+def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
     """Ask a player whose mailbox says that he is away whether his time shall stand still, once for an absence."""
-    letter, sent = case.letter, _sent(case, route)
+    letter, sent = inbound.letter, _sent(inbound, route)
     written = without_doubts(letter.text)
     text = f"{letter.subject}\n{written}"
-    player = _answered_by(case, route, sent)
+    player = _answered_by(inbound, route, sent)
     if player is None or letter.robot in UNLIKELY or not speaks_of_absence(text):
         return None
     if (
-        is_away(player, case.now)
-        or _told_today(case, player)
-        or not _plays(case.session, player)
-        or was_written(case.work, letter_kinds.AWAY, player, OFFERED_AGAIN)
+        is_away(player, inbound.now)
+        or _told_today(inbound, player)
+        or not _plays(inbound.session, player)
+        or was_written(inbound.work, letter_kinds.AWAY, player, OFFERED_AGAIN)
     ):
-        return Verdict(VerdictKind.ROBOT, "away")
-    speech = tongue(player.language)
-    last = last_day_away(written, case.now.astimezone(zone_named(player.zone)).date())
-    reply_to = _present_address(case, sent)
-    word = word_for("absence", speech.language)
-    order = f"{word} {_shown(case, speech, written, player)}"
-    occasion = letter_kinds.Away(
-        reader=reader_for(case.context, player),
+        return Outcome(VerdictKind.ROBOT, "away")
+    language = language_for(player.language)
+    last = last_day_away(written, inbound.now.astimezone(zone_named(player.zone)).date())
+    reply_to = _present_address(inbound, sent)
+    word = word_for("absence", language.language)
+    order = f"{word} {_shown(inbound, language, written, player)}"
+    facts = letter_kinds.Away(
+        reader=reader_for(inbound.context, player),
         last=last,
         offers=(Offer.by_mail(order, "absence", reply_to),),
-        longest=case.context.absence_days,
+        longest=inbound.context.absence_days,
     )
-    ties = Ties(inbox_id=case.row.id, in_reply_to=letter.message_id)
-    put(case.work, letter_kinds.AWAY, occasion, to_player(player, speech, reply_to), ties)
-    return Verdict(VerdictKind.ROBOT, "away")
+    ties = LetterRefs(inbox_id=inbound.row.id, in_reply_to=letter.message_id)
+    enqueue_letter(inbound.work, letter_kinds.AWAY, facts, recipient_of(player, language, reply_to), ties)
+    return Outcome(VerdictKind.ROBOT, "away")
 
 
-def _present_address(case: Case, sent: Outbox | None) -> str:
+def _present_address(inbound: InboundLetter, sent: Outbox | None) -> str:
     """Name the address for an answer: that of the letter which a robot answered, for the turn that runs by now."""
     if sent is None or not sent.reply_to:
-        return case.context.addresses.service
-    match = case.session.get(Match, sent.match_id) if sent.match_id is not None else None
+        return inbound.context.addresses.service
+    match = inbound.session.get(Match, sent.match_id) if sent.match_id is not None else None
     seat = next((seat for seat in match.seats if seat.player_id == sent.player_id), None) if match else None
     return (
-        case.context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
+        inbound.context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
         if match and seat
         else sent.reply_to
     )
 
 
-def _shown(case: Case, speech: Tongue, text: str, player: Player) -> str:
+def _shown(inbound: InboundLetter, language: Language, text: str, player: Player) -> str:
     """Write the day that an order names: the one that the letter tells of, else one a week off for an example."""
-    today = case.now.astimezone(zone_named(player.zone)).date()
-    return speech.day(last_day_away(text, today) or today + 7 * ONE_DAY)
+    today = inbound.now.astimezone(zone_named(player.zone)).date()
+    return language.day(last_day_away(text, today) or today + 7 * ONE_DAY)
 
 
-def _answered_by(case: Case, route: Address, sent: Outbox | None) -> Player | None:
+def _answered_by(inbound: InboundLetter, route: Address, sent: Outbox | None) -> Player | None:
     if sent is not None and sent.player_id is not None:
-        return case.session.get(Player, sent.player_id)
-    seat = _seat_of_writer(case, route)
+        return inbound.session.get(Player, sent.player_id)
+    seat = _seat_of_writer(inbound, route)
     return seat.player if seat else None
 
 

@@ -13,21 +13,21 @@ from datetime import datetime, timedelta
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.address_token import redact
+from adjudicator.mail.address_token import redact_tokens
 from adjudicator.mail.incoming.bounce import Bounce
 from adjudicator.services.context import Context
-from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
-from adjudicator.services.outbox.message import name_of
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, put_to_host, recipient_of
+from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import MatchState, OutboxState, SeatState
 from adjudicator.store.tables import Match, Outbox, Player, Returned
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import tongue
+from adjudicator.texts.language import language_for
 
 FULL_FOR = timedelta(days=14)
 MOST_RETURNED = 5
@@ -35,61 +35,61 @@ MOST_RETURNED = 5
 PROBED_AGAIN = timedelta(days=1)
 
 
-def answer(case: Case, letter: Outbox | None) -> Verdict:
+def handle_bounce(inbound: InboundLetter, letter: Outbox | None) -> Outcome:
     """Enter what a bounce says of the letter of ours to whose bounce address it came, the first time it says it."""
-    bounce = case.letter.bounce
+    bounce = inbound.letter.bounce
     if letter is None or not letter.tries or bounce is None or not bounce.final:
-        return Verdict(VerdictKind.ROBOT, "delayed" if bounce and not bounce.final else "bounce")
+        return Outcome(VerdictKind.ROBOT, "delayed" if bounce and not bounce.final else "bounce")
     if letter.state is OutboxState.FAILED:
-        return Verdict(VerdictKind.BOUNCE)
-    came_back(case.work, letter, bounce)
-    return Verdict(VerdictKind.BOUNCE)
+        return Outcome(VerdictKind.BOUNCE)
+    record_bounce(inbound.work, letter, bounce)
+    return Outcome(VerdictKind.BOUNCE)
 
 
-def doubt(case: Case) -> Verdict:
+def send_probe(inbound: InboundLetter) -> Outcome:
     """Send a probe to the player whose letter a report names that came to another address than our bounce address."""
-    bounce = case.letter.bounce
+    bounce = inbound.letter.bounce
     if bounce is None or not bounce.final:
-        return Verdict(VerdictKind.ROBOT, "delayed")
-    letter = letter_named(case.work, bounce.letters)
-    player = case.session.get(Player, letter.player_id) if letter and letter.player_id is not None else None
+        return Outcome(VerdictKind.ROBOT, "delayed")
+    letter = find_bounced_letter(inbound.work, bounce.letters)
+    player = inbound.session.get(Player, letter.player_id) if letter and letter.player_id is not None else None
     if (
         letter is None
         or player is None
         or player.bounced_at is not None
-        or was_written(case.work, letter_kinds.PROBE, player, PROBED_AGAIN)
+        or was_written(inbound.work, letter_kinds.PROBE, player, PROBED_AGAIN)
     ):
-        return Verdict(VerdictKind.ROBOT, "bounce")
-    speech, service = tongue(player.language), case.context.addresses.service
-    occasion = letter_kinds.Probe(reader=reader_for(case.context, player), about=letter.subject)
-    to = to_player(player, speech, service)
-    put(case.work, letter_kinds.PROBE, occasion, to, Ties())
-    return Verdict(VerdictKind.ROBOT, "probe")
+        return Outcome(VerdictKind.ROBOT, "bounce")
+    language, service = language_for(player.language), inbound.context.addresses.service
+    facts = letter_kinds.Probe(reader=reader_for(inbound.context, player), about=letter.subject)
+    to = recipient_of(player, language, service)
+    enqueue_letter(inbound.work, letter_kinds.PROBE, facts, to, LetterRefs())
+    return Outcome(VerdictKind.ROBOT, "probe")
 
 
-def letter_named(work: UnitOfWork, names: Iterable[str]) -> Outbox | None:
+def find_bounced_letter(work: UnitOfWork, names: Iterable[str]) -> Outbox | None:
     """Find the letter of ours that has one of these Message-IDs, to the last letter of its signature."""
     for name in names:
         number = work.context.addresses.letter_number(name)
         letter = work.session.get(Outbox, number) if number is not None else None
-        if letter is not None and name_of(work.context, letter) == name.lower():
+        if letter is not None and message_id_of(work.context, letter) == name.lower():
             return letter
     return None
 
 
-def refused(context: Context, number: int, why: str, now: datetime) -> None:
+def record_refused(context: Context, number: int, why: str, now: datetime) -> None:
     """Enter that the relay itself knows of nobody at a letter's address."""
     with unit_of_work(context, now) as work:
         letter = work.session.get(Outbox, number)
         if letter:
-            came_back(work, letter, Bounce(True, "", why))
+            record_bounce(work, letter, Bounce(True, "", why))
 
 
-def came_back(work: UnitOfWork, letter: Outbox, bounce: Bounce) -> None:
+def record_bounce(work: UnitOfWork, letter: Outbox, bounce: Bounce) -> None:
     """Mark a letter that came back, and draw the conclusions for its addressee."""
     letter.state = OutboxState.FAILED
     letter.next_try_at = None
-    letter.error = redact(bounce.why) or bounce.status or "came back"
+    letter.error = redact_tokens(bounce.why) or bounce.status or "came back"
     if letter.player_id is None:
         if bounce.permanent and letter.kind == letter_kinds.INVITATION.name:
             _uninvite(work, letter)
@@ -130,15 +130,15 @@ def _uninvite(work: UnitOfWork, letter: Outbox) -> None:
     guests = (seat for seat in match.seats if seat.state is SeatState.INVITED and seat.guest == letter.to_address)
     seat = next(guests, None)
     if seat is not None:
-        lobby.decline(work, match, seat, unreachable=True)
+        lobby.decline_invitation(work, match, seat, unreachable=True)
 
 
 def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
-    occasion = letter_kinds.HostBounce(
+    facts = letter_kinds.HostBounce(
         reader=reader_at(work.context, ""),
         player=player.name,
         address=player.address,
         about=letter.subject,
         why=letter.error,
     )
-    put_to_host(work, letter_kinds.HOST_BOUNCE, occasion)
+    put_to_host(work, letter_kinds.HOST_BOUNCE, facts)

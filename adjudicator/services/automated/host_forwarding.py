@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from adjudicator.mail.address import HostAddress
-from adjudicator.mail.text.charset import decode
+from adjudicator.mail.text.charset import decode_bytes
 from adjudicator.services.automated.auto_replies import is_ours
-from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches.presenter import reader_at
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put
+from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import SOURCE, tongue
+from adjudicator.texts.language import SOURCE, language_for
 
 LINES = 40
 """Lines that are shown; the whole letter is attached."""
 
 
-def forward(case: Case, route: HostAddress) -> Verdict:
+def forward_to_host(inbound: InboundLetter, route: HostAddress) -> Outcome:
     """Pass a letter on to the host, whoever wrote it: a report of a program is what such addresses are for."""
-    if is_ours(case):
-        return Verdict(VerdictKind.ROBOT, "own")
-    book, letter = case.context.addresses, case.letter
-    occasion = letter_kinds.HostLetter(
-        reader=reader_at(case.context, ""),
+    if is_ours(inbound):
+        return Outcome(VerdictKind.ROBOT, "own")
+    book, letter = inbound.context.addresses, inbound.letter
+    facts = letter_kinds.HostLetter(
+        reader=reader_at(inbound.context, ""),
         address=f"{route.name}@{book.domain}",
-        writer=case.sender,
+        writer=inbound.sender,
         about=letter.subject,
         lines=tuple(letter.text.strip().splitlines()[:LINES]),
     )
-    to = Addressee(address=case.context.host_address, tongue=tongue(SOURCE), reply_to=case.sender)
-    whole = AttachedText("letter.eml", "application/octet-stream", decode(case.row.raw))
-    ties = Ties(inbox_id=case.row.id, attachment=whole)
-    put(case.work, letter_kinds.HOST_LETTER, occasion, to, ties)
-    return Verdict(VerdictKind.FORWARDED)
+    to = Recipient(address=inbound.context.host_address, language=language_for(SOURCE), reply_to=inbound.sender)
+    whole = AttachedText("letter.eml", "application/octet-stream", decode_bytes(inbound.row.raw))
+    ties = LetterRefs(inbox_id=inbound.row.id, attachment=whole)
+    enqueue_letter(inbound.work, letter_kinds.HOST_LETTER, facts, to, ties)
+    return Outcome(VerdictKind.FORWARDED)

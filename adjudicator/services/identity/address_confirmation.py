@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from adjudicator.services.links import never_url, request_url
-from adjudicator.services.matches.lobby import ask
+from adjudicator.services.matches.lobby import request_match
 from adjudicator.services.matches.presenter import reader_at
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put
+from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import AddressWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import tongue
+from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Offer
 
 
 def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWish) -> None:
     """Ask an address whether a player may write from it; the wish says who asked for that, and is kept."""
-    speech = tongue(player.language)
-    request = ask(work, RequestKind.ADDRESS, address, player.name, speech.language, wish=wish)
+    language = language_for(player.language)
+    request = request_match(work, RequestKind.ADDRESS, address, player.name, language.language, wish=wish)
     reply_to, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)
-    occasion = letter_kinds.ConfirmAddress(
+    facts = letter_kinds.ConfirmAddress(
         reader=reader_at(work.context, "", never),
         order=f"address {address}",
         offers=(
-            Offer.by_mail(speech.gettext("yes"), "confirm", reply_to),
-            Offer.by_mail(speech.gettext("no"), "decline", reply_to),
+            Offer.by_mail(language.gettext("yes"), "confirm", reply_to),
+            Offer.by_mail(language.gettext("no"), "decline", reply_to),
         ),
         url=request_url(work.context, request.id),
         expires=request.expires_at,
         player=player.name,
         address=player.address,
     )
-    to = Addressee(address=address, tongue=speech, reply_to=reply_to)
-    put(work, letter_kinds.CONFIRM_ADDRESS, occasion, to, Ties(stop_url=never, true_until=request.expires_at))
+    to = Recipient(address=address, language=language, reply_to=reply_to)
+    enqueue_letter(
+        work, letter_kinds.CONFIRM_ADDRESS, facts, to, LetterRefs(stop_url=never, true_until=request.expires_at)
+    )

@@ -13,15 +13,15 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.address_confirmation import ask_address
 from adjudicator.services.identity.credential_changes import lock_player
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import ask
+from adjudicator.services.matches.lobby import request_match
 from adjudicator.services.matches.presenter import reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
 from adjudicator.services.players.players import established_addresses, every_address
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -29,9 +29,9 @@ from adjudicator.store.request_wishes import ADDRESS, CHANGE, AddressWish, Chang
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player, Request
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import tongue
+from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Asked, Offer
-from adjudicator.texts.note_text import say
+from adjudicator.texts.note_text import render_note
 
 QUESTION_LIFE = timedelta(days=7)
 MOST_OPEN = 5
@@ -50,7 +50,7 @@ class Question:
 
 def request_change(work: UnitOfWork, player: Player, command: str, argument: str, asked: Asked) -> Question:
     """Ask for a yes to a change. Raises `RefusedError`."""
-    value = credentials.settle(work, player, command, argument)
+    value = credentials.validate_change(work, player, command, argument)
     wish = ChangeWish(
         player.id, command, value, asked.by, asked.sender, asked.match, asked.turn, asked.browser, asked.agreed
     )
@@ -63,27 +63,27 @@ def request_change(work: UnitOfWork, player: Player, command: str, argument: str
     if sum(request.expires_at > asked.at for request, _ in pending) >= MOST_OPEN:
         raise RefusedError(Refusal.of(RefusalKey.QUESTIONS_OPEN, most=MOST_OPEN))
     address = _address_to_ask(work.session, player, asked)
-    speech = tongue(player.language)
-    request = ask(work, RequestKind.IDENTITY, address, player.name, speech.language, wish=wish)
+    language = language_for(player.language)
+    request = request_match(work, RequestKind.IDENTITY, address, player.name, language.language, wish=wish)
     request.expires_at = asked.at + QUESTION_LIFE
     _write(work, player, request, wish, asked)
     return Question(address, is_new=True)
 
 
-def approve(work: UnitOfWork, request: Request) -> None:
+def approve_change(work: UnitOfWork, request: Request) -> None:
     """Carry out what an address of the player agreed to; a new address is asked itself. Raises `RefusedError`."""
     wish = CHANGE.convert(request.wish)
     player = lock_player(work.session, wish.player)
     if request.address not in established_addresses(work.session, player, request.created_at):
         raise RefusedError.of(RefusalKey.EXPIRED)
-    command, value, asked = wish.command, wish.value, asked_of(request)
-    value = credentials.settle(work, player, command, value)
+    command, value, asked = wish.command, wish.value, origin_of(request)
+    value = credentials.validate_change(work, player, command, value)
     agreed = replace(asked, agreed=request.address)
     if command == "address":
         origin = (agreed.by, agreed.sender, agreed.match, agreed.turn, agreed.browser, agreed.agreed)
         ask_address(work, player, value, AddressWish(player.id, *origin, asked.at.isoformat()))
         return
-    credentials.change(work, player, command, value, agreed)
+    credentials.apply_change(work, player, command, value, agreed)
 
 
 def add_address(work: UnitOfWork, request: Request) -> None:
@@ -92,14 +92,14 @@ def add_address(work: UnitOfWork, request: Request) -> None:
     if wish.agreed is None:  # asked for before an address of the player's own had to agree
         raise RefusedError.of(RefusalKey.EXPIRED)
     player = lock_player(work.session, wish.player)
-    if refusal := credentials.objection_to_address_of_another(work, player, request.address):
+    if refusal := credentials.refuse_address_of_another(work, player, request.address):
         raise RefusedError(refusal)
     if request.address in every_address(work.session, player):
         raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
-    credentials.change(work, player, "address", request.address, asked_of(request))
+    credentials.apply_change(work, player, "address", request.address, origin_of(request))
 
 
-def asked_of(request: Request) -> Asked:
+def origin_of(request: Request) -> Asked:
     """Read from where a change was asked for."""
     address = ADDRESS.convert(request.wish) if request.kind is RequestKind.ADDRESS else None
     wish = address or CHANGE.convert(request.wish)
@@ -138,21 +138,21 @@ def _address_to_ask(session: Session, player: Player, asked: Asked) -> str:
 
     So whoever can no longer read the one that gets letters is asked where they can answer.
     """
-    established, sender = established_addresses(session, player, asked.at), normal_address(asked.sender)
+    established, sender = established_addresses(session, player, asked.at), normalize_address(asked.sender)
     return sender if sender in established else established[0]
 
 
 def _write(work: UnitOfWork, player: Player, request: Request, wish: ChangeWish, asked: Asked) -> None:
-    speech, reply_to = tongue(player.language), work.context.addresses.confirm(request.id)
+    language, reply_to = language_for(player.language), work.context.addresses.confirm(request.id)
     command, value = wish.command, wish.value
     main = request.address == player.address
     reader = reader_for(work.context, player)
-    occasion = letter_kinds.ConfirmIdentity(
+    facts = letter_kinds.ConfirmIdentity(
         reader=reader if main else replace(reader, stop_url=""),
-        order=say(credentials.said_of(command, value), speech, None, ()),
+        order=render_note(credentials.describe_change(command, value), language, None, ()),
         offers=(
-            Offer.by_mail(speech.gettext("yes"), "confirm", reply_to),
-            Offer.by_mail(speech.gettext("no"), "decline", reply_to),
+            Offer.by_mail(language.gettext("yes"), "confirm", reply_to),
+            Offer.by_mail(language.gettext("no"), "decline", reply_to),
         ),
         url=request_url(work.context, request.id),
         expires=request.expires_at,
@@ -161,8 +161,8 @@ def _write(work: UnitOfWork, player: Player, request: Request, wish: ChangeWish,
         revokes=command == "revoke",
     )
     to = (
-        to_player(player, speech, reply_to)
+        recipient_of(player, language, reply_to)
         if main
-        else Addressee(address=request.address, name=player.name, tongue=speech, reply_to=reply_to)
+        else Recipient(address=request.address, name=player.name, language=language, reply_to=reply_to)
     )
-    put(work, letter_kinds.CONFIRM_IDENTITY, occasion, to, Ties(true_until=request.expires_at))
+    enqueue_letter(work, letter_kinds.CONFIRM_IDENTITY, facts, to, LetterRefs(true_until=request.expires_at))

@@ -16,14 +16,14 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.incoming.openpgp import read_key
-from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import ask
+from adjudicator.services.matches.lobby import request_match
 from adjudicator.services.matches.presenter import reader_for
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put, to_player
+from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
 from adjudicator.services.players.players import UNDO_LIFE, every_address, find_player, further_addresses
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -32,15 +32,15 @@ from adjudicator.store.request_wishes import UNDO, UndoWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import FurtherAddress, IdentityChange, Player, Request
 from adjudicator.texts import answer_facts, letter_kinds
-from adjudicator.texts.language import Tongue, tongue
+from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Asked, Offer, Reader
-from adjudicator.texts.note_text import say
+from adjudicator.texts.note_text import render_note
 
 FINAL = frozenset({"revoke"})
 """The changes after which nothing can be restored: an address that is revoked stays so."""
 
 
-def snapshot(session: Session, player: Player) -> KnownBefore:
+def snapshot_credentials(session: Session, player: Player) -> KnownBefore:
     """Write down how a player is known, so that `take_back` can restore it."""
     rows = session.scalars(
         select(FurtherAddress).where(FurtherAddress.player_id == player.id).order_by(FurtherAddress.id)
@@ -89,7 +89,7 @@ def take_back(work: UnitOfWork, request: Request) -> None:
         )
         .order_by(IdentityChange.id)
     ).all()
-    now_known = snapshot(work.session, player)
+    now_known = snapshot_credentials(work.session, player)
     _restore(work.session, player, found.before)
     for row in undone:
         row.undone_at = work.now
@@ -101,7 +101,7 @@ def take_back(work: UnitOfWork, request: Request) -> None:
         _tell_restored(work, player, notes, request.address, address)
 
 
-def change_of(session: Session, request: Request) -> Note:
+def describe_taken_back(session: Session, request: Request) -> Note:
     """Say what a request to take back is about."""
     row = session.get_one(IdentityChange, UNDO.convert(request.wish).change)
     return _said(row)
@@ -111,19 +111,19 @@ def _said(row: IdentityChange) -> Note:
     return Note.of(f"settings.{row.command}", value=row.value)
 
 
-def held_for(work: UnitOfWork, address: str) -> int | None:
+def reserved_for(work: UnitOfWork, address: str) -> int | None:
     """Name the player to whom an address may still be given back; nobody else can have it until then."""
     query = select(IdentityChange.player_id).where(
-        IdentityChange.removed == normal_address(address),
+        IdentityChange.removed == normalize_address(address),
         IdentityChange.at > work.now - UNDO_LIFE,
         IdentityChange.undone_at.is_(None),
     )
     return work.session.scalars(query.order_by(IdentityChange.id.desc()).limit(1)).first()
 
 
-def refuse_held(work: UnitOfWork, address: str) -> None:
+def refuse_reserved(work: UnitOfWork, address: str) -> None:
     """Let nobody begin anew with an address that may still be given back to its player. Raises `RefusedError`."""
-    if find_player(work.session, address) is None and held_for(work, address) is not None:
+    if find_player(work.session, address) is None and reserved_for(work, address) is not None:
         raise RefusedError.of(RefusalKey.ADDRESS_HELD, address=address)
 
 
@@ -133,7 +133,7 @@ def lock_player(session: Session, number: int) -> Player:
     return session.scalars(query, execution_options={"populate_existing": True}).one()
 
 
-def told(session: Session, player: Player, order: str) -> answer_facts.AddressesAnswer:
+def describe_credentials(session: Session, player: Player, order: str) -> answer_facts.AddressesAnswer:
     """Tell how a player is known."""
     return answer_facts.AddressesAnswer(
         order=order,
@@ -179,35 +179,37 @@ def _told(before: KnownBefore, session: Session, player: Player) -> Iterable[str
 
 
 def _tell(work: UnitOfWork, player: Player, row: IdentityChange, asked: Asked, address: str) -> None:
-    speech, request = tongue(player.language), None
+    language, request = language_for(player.language), None
     if row.command not in FINAL:
-        request = ask(work, RequestKind.TAKE_BACK, address, player.name, speech.language, wish=UndoWish(row.id))
+        request = request_match(
+            work, RequestKind.TAKE_BACK, address, player.name, language.language, wish=UndoWish(row.id)
+        )
         request.expires_at = work.now + UNDO_LIFE
     reply_to = work.context.addresses.confirm(request.id) if request else work.context.addresses.service
-    occasion = letter_kinds.IdentityChanged(
+    facts = letter_kinds.IdentityChanged(
         reader=_reader(work.context, player, address),
-        what=say(_said(row), speech, None, ()),
+        what=render_note(_said(row), language, None, ()),
         asked=asked,
-        offers=(Offer.by_mail(speech.gettext("undo"), "undo", reply_to),) if request else (),
+        offers=(Offer.by_mail(language.gettext("undo"), "undo", reply_to),) if request else (),
         url=request_url(work.context, request.id) if request else "",
         expires=request.expires_at if request else None,
     )
-    to = _addressee(player, speech, address, reply_to)
-    put(work, letter_kinds.IDENTITY_CHANGED, occasion, to, Ties())
+    to = _addressee(player, language, address, reply_to)
+    enqueue_letter(work, letter_kinds.IDENTITY_CHANGED, facts, to, LetterRefs())
 
 
 def _tell_restored(work: UnitOfWork, player: Player, notes: Iterable[Note], by: str, address: str) -> None:
-    speech, service = tongue(player.language), work.context.addresses.service
+    language, service = language_for(player.language), work.context.addresses.service
     theirs = address in every_address(work.session, player)
-    occasion = letter_kinds.IdentityRestored(
+    facts = letter_kinds.IdentityRestored(
         reader=_reader(work.context, player, address),
-        undone=tuple(say(note, speech, None, ()) for note in notes),
+        undone=tuple(render_note(note, language, None, ()) for note in notes),
         by=by,
         at=work.now,
-        answers=(told(work.session, player, ""),) if theirs else (),
+        answers=(describe_credentials(work.session, player, ""),) if theirs else (),
     )
-    to = _addressee(player, speech, address, service)
-    put(work, letter_kinds.IDENTITY_RESTORED, occasion, to, Ties())
+    to = _addressee(player, language, address, service)
+    enqueue_letter(work, letter_kinds.IDENTITY_RESTORED, facts, to, LetterRefs())
 
 
 def _reader(context: Context, player: Player, address: str) -> Reader:
@@ -216,7 +218,7 @@ def _reader(context: Context, player: Player, address: str) -> Reader:
     return reader if address == player.address else replace(reader, stop_url="")
 
 
-def _addressee(player: Player, speech: Tongue, address: str, reply_to: str) -> Addressee:
+def _addressee(player: Player, language: Language, address: str, reply_to: str) -> Recipient:
     if address == player.address:
-        return to_player(player, speech, reply_to)
-    return Addressee(address=address, name=player.name, tongue=speech, reply_to=reply_to)
+        return recipient_of(player, language, reply_to)
+    return Recipient(address=address, name=player.name, language=language, reply_to=reply_to)

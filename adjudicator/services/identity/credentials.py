@@ -14,11 +14,11 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.incoming.openpgp import BadPublicKey, read_key
-from adjudicator.mail.trust.from_header import check_address, normal_address, same_person
+from adjudicator.mail.trust.from_header import check_address, normalize_address, same_person
 from adjudicator.match.refusals import Refusal, RefusalKey
-from adjudicator.services.identity.credential_changes import enter_change, held_for, snapshot
+from adjudicator.services.identity.credential_changes import enter_change, reserved_for, snapshot_credentials
 from adjudicator.services.identity.revocation import revoke_all
-from adjudicator.services.players.invitation_limits import objection_to_guests
+from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.players.players import find_player, further_addresses
 from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.refused_error import RefusedError
@@ -38,7 +38,7 @@ def needs_signed_letter() -> RefusedError:
     return RefusedError(Refusal(RefusalKey.ONLY_LETTERS))
 
 
-def settle(work: UnitOfWork, player: Player, command: str, argument: str) -> str:
+def validate_change(work: UnitOfWork, player: Player, command: str, argument: str) -> str:
     """Check a change and spell its value as it is kept. Raises `RefusedError`."""
     if command == "address":
         return _new_address(work, player, argument)
@@ -49,24 +49,24 @@ def settle(work: UnitOfWork, player: Player, command: str, argument: str) -> str
     return _key(player, argument) if command == "key" else ""
 
 
-def said_of(command: str, value: str) -> Note:
+def describe_change(command: str, value: str) -> Note:
     """Say what holds once a change is made."""
     if command == "key" and value not in KEY_WORDS:
         value = read_key(value).fingerprint.upper()
     return Note.of(f"settings.{command}", value=value)
 
 
-def change(work: UnitOfWork, player: Player, command: str, value: str, asked: Asked) -> None:
+def apply_change(work: UnitOfWork, player: Player, command: str, value: str, asked: Asked) -> None:
     """Carry out what `settle` checked, and tell every address that the player has or had."""
-    before, note = snapshot(work.session, player), said_of(command, value)
+    before, note = snapshot_credentials(work.session, player), describe_change(command, value)
     _APPLY[command](work, player, value)
     work.session.flush()
     enter_change(work, player, before, note, asked)
 
 
-def objection_to_address_of_another(work: UnitOfWork, player: Player, address: str) -> Refusal | None:
+def refuse_address_of_another(work: UnitOfWork, player: Player, address: str) -> Refusal | None:
     """Say why an address cannot become a player's: it is somebody else's, or may still go back to them."""
-    holder, kept = find_player(work.session, address), held_for(work, address)
+    holder, kept = find_player(work.session, address), reserved_for(work, address)
     if (holder is None or holder.id == player.id) and (kept is None or kept == player.id):
         return None
     return Refusal.of(RefusalKey.ADDRESS_TAKEN, address=address)
@@ -74,7 +74,7 @@ def objection_to_address_of_another(work: UnitOfWork, player: Player, address: s
 
 def _new_address(work: UnitOfWork, player: Player, text: str) -> str:
     try:
-        address = normal_address(check_address(text))
+        address = normalize_address(check_address(text))
     except SenderFault:
         raise RefusedError(Refusal.of(RefusalKey.BAD_ADDRESS, address=text[:80])) from None
     known = further_addresses(work.session, player)
@@ -82,13 +82,13 @@ def _new_address(work: UnitOfWork, player: Player, text: str) -> str:
         raise RefusedError(Refusal.of(RefusalKey.ADDRESS_KNOWN, address=address))
     if len(known) >= MOST_ADDRESSES:
         raise RefusedError(Refusal.of(RefusalKey.ADDRESSES_ENOUGH, most=MOST_ADDRESSES))
-    if refusal := objection_to_guests(work, player, (address,)):
+    if refusal := refuse_guests(work, player, (address,)):
         raise RefusedError(refusal)
     return address
 
 
 def _address_to_forget(session: Session, player: Player, text: str) -> str:
-    known, wanted = further_addresses(session, player), normal_address(text)
+    known, wanted = further_addresses(session, player), normalize_address(text)
     if same_person(wanted, player.address):
         right = tuple(f"main {address}" for address in known)
         raise RefusedError(Refusal.of(RefusalKey.MAIN_STAYS, address=player.address, others=len(known), nearest=right))
@@ -99,7 +99,7 @@ def _address_to_forget(session: Session, player: Player, text: str) -> str:
 
 
 def _address_for_letters(session: Session, player: Player, text: str) -> str:
-    known, wanted = further_addresses(session, player), normal_address(text)
+    known, wanted = further_addresses(session, player), normalize_address(text)
     if same_person(wanted, player.address):
         raise RefusedError(Refusal.of(RefusalKey.MAIN_ALREADY, address=player.address))
     if wanted not in known:

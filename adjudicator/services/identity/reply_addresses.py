@@ -25,7 +25,7 @@ DECIDING = frozenset({"resign", "claim", "grant", "press", "absence", "stop", "s
 NEWEST_LOOKED_AT = 5
 
 
-def have_ended(match: Match, now: datetime) -> bool:
+def reply_addresses_expired(match: Match, now: datetime) -> bool:
     """Tell whether the reply addresses of a match have come to their end."""
     return match.finished_at is not None and now > match.finished_at + LIFE_AFTER_MATCH
 

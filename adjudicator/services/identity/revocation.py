@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.lobby import REQUEST_LIFE
-from adjudicator.services.matches.match_rows import take
+from adjudicator.services.matches.match_rows import load_match
 from adjudicator.services.players.players import every_address
 from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -22,7 +22,7 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     work.session.flush()
     if match.state is not MatchState.RUNNING or match.to_move != seat.number or seat.player is None:
         return
-    notifications.turn_letter(work, seat, letter_kinds.YOUR_TURN, take(match))
+    notifications.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
 
 
 def revoke_all(work: UnitOfWork, player: Player) -> None:

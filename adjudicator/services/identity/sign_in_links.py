@@ -6,22 +6,22 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
-from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.services.context import Context
-from adjudicator.services.identity.credential_changes import refuse_held
+from adjudicator.services.identity.credential_changes import refuse_reserved
 from adjudicator.services.links import BadLink, LinkKind, mint_link, never_url, read_link
-from adjudicator.services.matches.lobby import ask
+from adjudicator.services.matches.lobby import request_match
 from adjudicator.services.matches.presenter import reader_of
-from adjudicator.services.outbox.enqueue import Addressee, Ties, put
-from adjudicator.services.players.players import find_player, seat_player
-from adjudicator.services.players.suppression import is_closed
+from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
+from adjudicator.services.players.players import find_player, get_or_create_player
+from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.players.web_sessions import open_session
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Request
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import tongue
+from adjudicator.texts.language import language_for
 
 LINK_LIFE = timedelta(hours=2)
 LINKS_AN_HOUR = 5
@@ -33,27 +33,29 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
         player = find_player(work.session, address)
         if _asked_lately(work, address) >= LINKS_AN_HOUR:
             return
-        if player is None and is_closed(context, work.session, address):
+        if player is None and is_suppressed(context, work.session, address):
             return
-        speech = tongue(player.language if player else language)
-        request = ask(work, RequestKind.SIGN_IN, address, "", speech.language)
+        speech = language_for(player.language if player else language)
+        request = request_match(work, RequestKind.SIGN_IN, address, "", speech.language)
         request.expires_at = now + LINK_LIFE
-        occasion = letter_kinds.SignIn(
+        facts = letter_kinds.SignIn(
             reader=reader_of(context, player, stop_url=never_url(context, request.id)),
             url=f"{context.site}/sign-in/{mint_link(context, LinkKind.SIGN_IN, request.id)}",
             expires=request.expires_at,
         )
-        to = Addressee(
-            address=normal_address(address),
-            tongue=speech,
+        to = Recipient(
+            address=normalize_address(address),
+            language=speech,
             player_id=player.id if player else None,
             reply_to=context.addresses.service,
         )
         stop_url = "" if player else never_url(context, request.id)
-        put(work, letter_kinds.SIGN_IN, occasion, to, Ties(stop_url=stop_url, true_until=request.expires_at))
+        enqueue_letter(
+            work, letter_kinds.SIGN_IN, facts, to, LetterRefs(stop_url=stop_url, true_until=request.expires_at)
+        )
 
 
-def enter(context: Context, token: str, browser: str, now: datetime) -> str:
+def use_link(context: Context, token: str, browser: str, now: datetime) -> str:
     """Use a link up, enter its player if they are new, and return the token of their session.
 
     Raises `BadLink`, and `RefusedError` for an address that may still be given back to another player.
@@ -65,8 +67,8 @@ def enter(context: Context, token: str, browser: str, now: datetime) -> str:
         if request is None or request.done_at is not None or now > request.expires_at:
             raise BadLink(LinkKind.SIGN_IN)
         request.done_at = now
-        refuse_held(work, request.address)
-        player = seat_player(work, request.address, request.name, request.language)
+        refuse_reserved(work, request.address)
+        player = get_or_create_player(work, request.address, request.name, request.language)
         return open_session(work, player, request.address, browser)
 
 
@@ -74,6 +76,6 @@ def _asked_lately(work: UnitOfWork, address: str) -> int:
     return count_rows(
         work.session,
         Request.kind == RequestKind.SIGN_IN,
-        Request.address == normal_address(address),
+        Request.address == normalize_address(address),
         Request.created_at > work.now - timedelta(hours=1),
     )

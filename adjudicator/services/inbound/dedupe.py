@@ -14,8 +14,8 @@ from adjudicator.mail.address import Address, AddressBook, SeatAddress, ServiceA
 from adjudicator.mail.errors import ForgedAddress, MailFault, UnknownAddress
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.match.refusals import RefusalKey
-from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
-from adjudicator.services.matches.match_rows import find
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
+from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Match, Seat
 
@@ -29,7 +29,7 @@ _OTHERS = (
     .limit(MOST)
 )
 
-STALE = Verdict(VerdictKind.REFUSED, RefusalKey.STALE).word
+STALE = Outcome(VerdictKind.REFUSED, RefusalKey.STALE).word
 
 Place = tuple[str, int, int] | Address
 """Where a letter is judged: a seat, on whatever turn, a question, or the service."""
@@ -54,32 +54,34 @@ def route_of(book: AddressBook, letter: Letter, recipient: str) -> Address:
     return named or address
 
 
-def is_copy(case: Case, route: Address) -> bool:
+def is_duplicate(inbound: InboundLetter, route: Address) -> bool:
     """Tell whether a letter has been judged, or will be, as it came to another address.
 
     Ask under the lock of what it is judged by, so that two copies do not miss each other.
     """
-    return any(_comes_first(case, other, route) for other in _others(case) if other.verdict != VerdictKind.COPY)
+    return any(_comes_first(inbound, other, route) for other in _others(inbound) if other.verdict != VerdictKind.COPY)
 
 
-def _comes_first(case: Case, other: Row[int, str, InboxState, str], route: Address) -> bool:
-    there = _route(case, other.recipient)
+def _comes_first(inbound: InboundLetter, other: Row[int, str, InboxState, str], route: Address) -> bool:
+    there = _route(inbound, other.recipient)
     if there is None:
         return False
-    if place_of(there) != place_of(route):
+    if judged_at(there) != judged_at(route):
         return isinstance(route, ServiceAddress)
     newer = _turn(route) > _turn(there)
     if other.state is InboxState.DONE:
         return not (newer and other.verdict == STALE)
-    theirs, ours = (_is_for_service(case, recipient) for recipient in (other.recipient, case.row.recipient))
-    return (theirs, -_turn(there), other.id) < (ours, -_turn(route), case.row.id)
+    theirs, ours = (_is_for_service(inbound, recipient) for recipient in (other.recipient, inbound.row.recipient))
+    return (theirs, -_turn(there), other.id) < (ours, -_turn(route), inbound.row.id)
 
 
-def other_matches(case: Case, match: Match, seat: Seat) -> tuple[str, ...]:
+def other_matches(inbound: InboundLetter, match: Match, seat: Seat) -> tuple[str, ...]:
     """Name the other matches of a seat's player that the same letter went to."""
-    routes = (_route(case, other.recipient) for other in _others(case) if other.verdict != VerdictKind.COPY)
+    routes = (_route(inbound, other.recipient) for other in _others(inbound) if other.verdict != VerdictKind.COPY)
     codes = {route.match: route.seat for route in routes if isinstance(route, SeatAddress)}
-    found = ((find(case.session, code), number) for code, number in codes.items() if code != match.code.lower())
+    found = (
+        (find_match(inbound.session, code), number) for code, number in codes.items() if code != match.code.lower()
+    )
     return tuple(
         other.code
         for other, number in found
@@ -87,7 +89,7 @@ def other_matches(case: Case, match: Match, seat: Seat) -> tuple[str, ...]:
     )
 
 
-def place_of(route: Address) -> Place:
+def judged_at(route: Address) -> Place:
     """Say where a letter on this route is judged."""
     return (route.match, route.seat, route.epoch) if isinstance(route, SeatAddress) else route
 
@@ -96,22 +98,22 @@ def _turn(route: Address) -> int:
     return route.turn if isinstance(route, SeatAddress) else 0
 
 
-def _others(case: Case) -> Sequence[Row[int, str, InboxState, str]]:
-    if case.row.content is None:  # it came before letters were compared
+def _others(inbound: InboundLetter) -> Sequence[Row[int, str, InboxState, str]]:
+    if inbound.row.content is None:  # it came before letters were compared
         return ()
-    named = {"content": case.row.content, "number": case.row.id}
-    return case.session.execute(_OTHERS, named).all()
+    named = {"content": inbound.row.content, "number": inbound.row.id}
+    return inbound.session.execute(_OTHERS, named).all()
 
 
-def _route(case: Case, recipient: str) -> Address | None:
+def _route(inbound: InboundLetter, recipient: str) -> Address | None:
     try:
-        return route_of(case.context.addresses, case.letter, recipient)
+        return route_of(inbound.context.addresses, inbound.letter, recipient)
     except MailFault:
         return None
 
 
-def _is_for_service(case: Case, recipient: str) -> bool:
+def _is_for_service(inbound: InboundLetter, recipient: str) -> bool:
     try:
-        return isinstance(case.context.addresses.read(recipient), ServiceAddress)
+        return isinstance(inbound.context.addresses.read(recipient), ServiceAddress)
     except MailFault:
         return True

@@ -34,14 +34,14 @@ class ImapUid(NamedTuple):
     uid: int
 
 
-def read_up_to(context: Context, mailbox: str, validity: int) -> int:
+def highest_uid(context: Context, mailbox: str, validity: int) -> int:
     """Find the highest number that was looked at; 0 when there is none."""
     query = select(func.max(Fetched.uid)).where(Fetched.mailbox == mailbox, Fetched.validity == validity)
     with context.store.reading() as session:
         return session.scalar(query) or 0
 
 
-def to_try_again(context: Context, mailbox: str, validity: int, most: int = AT_A_LOOK) -> Sequence[int]:
+def uids_to_retry(context: Context, mailbox: str, validity: int, most: int = AT_A_LOOK) -> Sequence[int]:
     """List the letters that could not be taken before, at most so many, those first that waited longest."""
     query = select(Fetched.uid).where(
         Fetched.mailbox == mailbox, Fetched.validity == validity, Fetched.state == FetchState.AGAIN
@@ -50,13 +50,13 @@ def to_try_again(context: Context, mailbox: str, validity: int, most: int = AT_A
         return session.scalars(query.order_by(Fetched.at, Fetched.uid).limit(most)).all()
 
 
-def note(context: Context, uid: ImapUid, state: FetchState, now: datetime) -> None:
+def record_uid(context: Context, uid: ImapUid, state: FetchState, now: datetime) -> None:
     """Note what became of a letter."""
     with context.store.writing() as session:
         _row(session, uid, now).state = state
 
 
-def note_failure(context: Context, uid: ImapUid, why: str, now: datetime) -> bool:
+def record_failure(context: Context, uid: ImapUid, why: str, now: datetime) -> bool:
     """Note that a letter could not be read, and tell whether it is set aside by now."""
     with context.store.writing() as session:
         row = _row(session, uid, now)
@@ -66,14 +66,14 @@ def note_failure(context: Context, uid: ImapUid, why: str, now: datetime) -> boo
         return row.state is FetchState.ASIDE
 
 
-def set_aside(context: Context, since: datetime) -> Sequence[Fetched]:
+def failed_letters(context: Context, since: datetime) -> Sequence[Fetched]:
     """List the letters that were left to the host since a moment, oldest first."""
     query = select(Fetched).where(Fetched.state == FetchState.ASIDE, Fetched.at > since).order_by(Fetched.at)
     with context.store.reading() as session:
         return session.scalars(query).all()
 
 
-def forgive(context: Context) -> int:
+def retry_failed(context: Context) -> int:
     """Let the letters that were set aside be tried again; return how many."""
     with context.store.writing() as session:
         rows = session.scalars(select(Fetched).where(Fetched.state == FetchState.ASIDE)).all()
@@ -82,7 +82,7 @@ def forgive(context: Context) -> int:
         return len(rows)
 
 
-def visited(context: Context, now: datetime) -> None:
+def record_visit(context: Context, now: datetime) -> None:
     """Note that the mailbox was looked through to its end."""
     with context.store.writing() as session:
         mark_done(session, VISIT, now)

@@ -23,7 +23,7 @@ WEB = "web"
 
 
 @dataclass(slots=True)
-class Case:
+class InboundLetter:
     """One letter, inside the unit of work that judges it."""
 
     work: UnitOfWork
@@ -101,14 +101,14 @@ class VerdictKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Outcome:
     """How a letter was dealt with, and why it was refused or which robot wrote it."""
 
     kind: VerdictKind
     detail: str = ""
 
     @classmethod
-    def refused(cls, refusal: Refusal) -> Verdict:
+    def refused(cls, refusal: Refusal) -> Outcome:
         """Say that a letter was refused."""
         return cls(VerdictKind.REFUSED, refusal.key)
 

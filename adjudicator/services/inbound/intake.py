@@ -52,7 +52,7 @@ class FilledForm:
     """Names the form that was filled in, so that pressing its button twice is one letter."""
 
 
-def accept(context: Context, arrival: Arrival, now: datetime) -> int:
+def accept_letter(context: Context, arrival: Arrival, now: datetime) -> int:
     """Keep a letter and have it judged; return the number of its row.
 
     The same letter brought a second time is the row that it made the first time. It is kept to the byte, whoever
@@ -87,7 +87,7 @@ def accept_form(context: Context, player: Player, form: FilledForm, now: datetim
     letter["To"] = form.recipient
     letter["Message-ID"] = f"<{form.mark}@form.invalid>"
     letter.set_content(form.text.replace("\x00", "") + "\n")
-    return accept(context, Arrival(letter.as_bytes(), form.recipient, player.address, "web"), now)
+    return accept_letter(context, Arrival(letter.as_bytes(), form.recipient, player.address, "web"), now)
 
 
 def _storable(address: str) -> str:
@@ -100,7 +100,7 @@ def _kept_before(context: Context, mark: str) -> int:
         return session.scalars(select(Inbox.id).where(Inbox.fingerprint == mark)).one()
 
 
-def waiting(context: Context, before: datetime, limit: int = 500) -> list[int]:
+def waiting_letters(context: Context, before: datetime, limit: int = 500) -> list[int]:
     """List the letters that came before a moment and still wait, oldest first."""
     query = (
         select(Inbox.id)
@@ -112,7 +112,7 @@ def waiting(context: Context, before: datetime, limit: int = 500) -> list[int]:
         return list(session.scalars(query))
 
 
-def waiting_from(context: Context, envelope_from: str, most: int) -> int:
+def count_waiting_from(context: Context, envelope_from: str, most: int) -> int:
     """Count the letters of a sender that wait to be judged, up to so many."""
     with context.store.glancing() as connection:
         return len(connection.scalars(_THEIRS, {"sender": envelope_from, "most": most}).all())

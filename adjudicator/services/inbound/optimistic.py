@@ -17,10 +17,10 @@ from sqlalchemy.orm import Session
 from sqlalchemy.types import NULLTYPE
 
 from adjudicator.services.context import Context
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.session import DraftSession
-from adjudicator.store.tables import Inbox, Match, Outbox, Player, Press, Seat, StepRow, Table
+from adjudicator.store.tables import Base, Inbox, Match, Outbox, Player, Press, Seat, StepRow
 
 # What a draft may write depends on nothing but the letter and the facts below: the match, its seats and their players.
 # The end of a match, for instance, is told from rows that a draft has not written yet.
@@ -44,7 +44,7 @@ def _may_write(row: object) -> bool:
 
 # The facts, just as they are kept: they are only held against each other. Put together once, as it has some eighty
 # columns: that takes longer than asking it twice.
-_match, _seat, _player, _press = (Table.metadata.tables[kind.__tablename__] for kind in (Match, Seat, Player, Press))
+_match, _seat, _player, _press = (Base.metadata.tables[kind.__tablename__] for kind in (Match, Seat, Player, Press))
 _LAST_PRESS = select(_press.c.id).where(_press.c.match_id == _match.c.id).order_by(_press.c.id.desc()).limit(1)
 _STANDING = (
     select(
@@ -69,9 +69,9 @@ def draft(context: Context, now: datetime) -> Iterator[UnitOfWork]:
             work.closed = True
 
 
-def commit_if_unchanged(case: Case) -> bool:
+def commit_if_unchanged(inbound: InboundLetter) -> bool:
     """Commit a drafted case, unless its letter or anything of its match is not as it was when it was drafted."""
-    letter, match, session = {"letter": case.row.id}, {"match": case.match_id}, case.session
+    letter, match, session = {"letter": inbound.row.id}, {"match": inbound.match_id}, inbound.session
 
     def facts(session: Session) -> object:
         connection = session.connection()
@@ -79,7 +79,7 @@ def commit_if_unchanged(case: Case) -> bool:
 
     if not isinstance(session, DraftSession):
         raise TypeError("only drafts are carried out")
-    if not case.context.store.carried_out(session, facts):
+    if not inbound.context.store.carried_out(session, facts):
         return False
-    case.work.hand_over()
+    inbound.work.hand_over()
     return True

@@ -14,14 +14,14 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
-from adjudicator.mail.address_token import redact
-from adjudicator.mail.incoming.headers import read_heading
-from adjudicator.mail.text.charset import tidy
+from adjudicator.mail.address_token import redact_tokens
+from adjudicator.mail.incoming.headers import read_headers
+from adjudicator.mail.text.charset import tidy_text
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import VerdictKind
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import Ties, put, put_to_host, to_player
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, put_to_host, recipient_of
 from adjudicator.services.outbox.written_lately import count_written
 from adjudicator.services.players.players import find_player
 from adjudicator.services.row_counts import count_rows
@@ -29,7 +29,7 @@ from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox, Outbox, Player
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import tongue
+from adjudicator.texts.language import language_for
 
 TRACE_LINES = 12
 TOLD_AN_HOUR = 5
@@ -43,14 +43,14 @@ _PLACE = re.compile(r'File "[^"]*?([^"/]+/[^"/]+)", line (\d+)')
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class QuarantinedLetter:
     """What a host is told of a letter that was set aside."""
 
     subject: str
     fault: str
 
 
-def set_aside(context: Context, number: int, trace: str, now: datetime) -> None:
+def quarantine_letter(context: Context, number: int, trace: str, now: datetime) -> None:
     """Keep a letter that broke us out of the way, and tell those whom it concerns."""
     with unit_of_work(context, now) as work:
         row = work.session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one()
@@ -59,12 +59,12 @@ def set_aside(context: Context, number: int, trace: str, now: datetime) -> None:
         first = row.tries == 0
         row.state = InboxState.ASIDE
         row.tries += 1
-        row.traceback = redact(trace)
+        row.traceback = redact_tokens(trace)
         if first:
             _tell_host(work, row, trace, writer_told=_tell_writer(work, row))
 
 
-def retry(context: Context, number: int, now: datetime) -> bool:
+def retry_letter(context: Context, number: int, now: datetime) -> bool:
     """Put a letter that was set aside before the judges again; return False when it is not aside."""
     with unit_of_work(context, now) as work:
         row = _lock_aside(work, number)
@@ -75,14 +75,14 @@ def retry(context: Context, number: int, now: datetime) -> bool:
         return True
 
 
-def aside(session: Session) -> list[Inbox]:
+def quarantined_letters(session: Session) -> list[Inbox]:
     """List the letters that were set aside, with their text and their tracebacks."""
     query = select(Inbox).where(Inbox.state == InboxState.ASIDE).order_by(Inbox.id)
     query = query.options(undefer(Inbox.traceback), undefer(Inbox.raw))
     return list(session.scalars(query))
 
 
-def drop(context: Context, number: int, now: datetime) -> bool:
+def drop_letter(context: Context, number: int, now: datetime) -> bool:
     """Close a letter that was set aside without judging it; return False when it is not aside.
 
     A writer who was promised a receipt is told. The letter and its traceback stay in the database.
@@ -103,12 +103,12 @@ def _lock_aside(work: UnitOfWork, number: int) -> Inbox | None:
     return work.session.scalars(aside.with_for_update()).one_or_none()
 
 
-def describe(row: Inbox) -> Described:
+def describe_letter(row: Inbox) -> QuarantinedLetter:
     """Tell of a letter its subject, as far as that can be read, and the line that says what broke."""
     subject = ""
     with suppress(Exception):  # what broke us may well stand in its headers
-        subject = read_heading(row.raw[:HEAD_BYTES]).text("subject")
-    return Described(redact(tidy(subject).strip()[:SUBJECT]), fault_line(row.traceback))
+        subject = read_headers(row.raw[:HEAD_BYTES]).text("subject")
+    return QuarantinedLetter(redact_tokens(tidy_text(subject).strip()[:SUBJECT]), fault_line(row.traceback))
 
 
 def fault_line(trace: str) -> str:
@@ -142,11 +142,14 @@ def _tell_dropped(work: UnitOfWork, row: Inbox) -> None:
 
 
 def _write(work: UnitOfWork, row: Inbox, player: Player, kind: letter_kinds.LetterKind[letter_kinds.Fault]) -> None:
-    occasion = letter_kinds.Fault(
-        reader=reader_for(work.context, player), number=row.id, about=describe(row).subject, received=row.received_at
+    facts = letter_kinds.Fault(
+        reader=reader_for(work.context, player),
+        number=row.id,
+        about=describe_letter(row).subject,
+        received=row.received_at,
     )
-    to = to_player(player, tongue(player.language), row.recipient)
-    put(work, kind, occasion, to, Ties(inbox_id=row.id))
+    to = recipient_of(player, language_for(player.language), row.recipient)
+    enqueue_letter(work, kind, facts, to, LetterRefs(inbox_id=row.id))
 
 
 def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -> None:
@@ -161,19 +164,19 @@ def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -
     )
     if any(kind in subject for subject in work.session.scalars(lately)):
         return
-    occasion = letter_kinds.HostFault(
+    facts = letter_kinds.HostFault(
         reader=reader_at(work.context, ""),
         number=row.id,
         kind=kind,
         sender=row.envelope_from,
-        recipient=redact(row.recipient),
-        about=describe(row).subject,
+        recipient=redact_tokens(row.recipient),
+        about=describe_letter(row).subject,
         received=row.received_at,
         writer_told=writer_told,
-        trace=tuple(redact(trace).strip().splitlines()[-TRACE_LINES:]),
+        trace=tuple(redact_tokens(trace).strip().splitlines()[-TRACE_LINES:]),
         commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
     )
-    put_to_host(work, letter_kinds.HOST_FAULT, occasion)
+    put_to_host(work, letter_kinds.HOST_FAULT, facts)
 
 
 def _told_enough(work: UnitOfWork, kind: letter_kinds.LetterKind[Any], address: str) -> bool:

@@ -11,152 +11,162 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.reply_addresses import LIFE_AFTER_MATCH
-from adjudicator.services.inbound.inbound_letter import Case, Verdict
-from adjudicator.services.inbound.reply_limits import Quota, answered_enough, is_stranger, quota, warned_enough
-from adjudicator.services.matches.presenter import reader_for, reader_of, scene_for
-from adjudicator.services.outbox.enqueue import Ties, put, to_address, to_player
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome
+from adjudicator.services.inbound.reply_limits import (
+    ReplyQuota,
+    answered_enough,
+    is_stranger,
+    reply_quota,
+    warned_enough,
+)
+from adjudicator.services.matches.presenter import presenter_for, reader_for, reader_of
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of, to_address
 from adjudicator.services.players.players import find_player, is_address_of
-from adjudicator.services.players.suppression import is_closed
+from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import Tongue, tongue
+from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Offer
-from adjudicator.texts.line_report import Account, Refused
-from adjudicator.texts.note_text import say
+from adjudicator.texts.line_report import LineReport, Refused
+from adjudicator.texts.note_text import render_note
 
 EXCERPT = 5
 
 ServiceCommand = Literal["help", "games", "list"]
 
 
-def forged(case: Case) -> Verdict:
+def refuse_forged(inbound: InboundLetter) -> Outcome:
     """Answer an address that we did not sign: a player is told how to get a good one, a stranger is told nothing."""
-    verdict = Verdict.refused(Refusal(RefusalKey.FORGED))
-    player = find_player(case.session, case.sender) if case.sender else None
-    robot = case.letter.robot or case.letter.bounce
-    if player is None or robot or answered_enough(case) or _doubtful(case, player):
-        return verdict
-    speech = tongue(player.language)
-    service = case.context.addresses.service
-    occasion = letter_kinds.Refusal(
-        reader=quota(case).mark(reader_for(case.context, player)),
-        reason=say(Note.of("refusal.forged"), speech, None, ()),
-        about=case.letter.subject,
-        excerpt=case.reply.lines[:EXCERPT],
-        offers=service_offers(service, speech, "list", "help"),
+    outcome = Outcome.refused(Refusal(RefusalKey.FORGED))
+    player = find_player(inbound.session, inbound.sender) if inbound.sender else None
+    robot = inbound.letter.robot or inbound.letter.bounce
+    if player is None or robot or answered_enough(inbound) or _doubtful(inbound, player):
+        return outcome
+    language = language_for(player.language)
+    service = inbound.context.addresses.service
+    facts = letter_kinds.Refusal(
+        reader=reply_quota(inbound).mark(reader_for(inbound.context, player)),
+        reason=render_note(Note.of("refusal.forged"), language, None, ()),
+        about=inbound.letter.subject,
+        excerpt=inbound.reply.lines[:EXCERPT],
+        offers=service_offers(service, language, "list", "help"),
     )
-    put(case.work, letter_kinds.REFUSAL, occasion, to_player(player, speech, service), _ties(case))
-    return verdict
+    enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, recipient_of(player, language, service), _ties(inbound))
+    return outcome
 
 
-def not_admitted(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
+def refuse_unauthorized(inbound: InboundLetter, match: Match, seat: Seat, refusal: Refusal) -> Outcome:
     """Tell the player of a seat that a letter to it does not count as his; whoever else wrote it is told nothing."""
-    if seat.player is None or (case.by_mail and _doubtful(case, seat.player)):
-        return Verdict.refused(refusal)
-    return _tell_seat(case, match, seat, refusal)
+    if seat.player is None or (inbound.by_mail and _doubtful(inbound, seat.player)):
+        return Outcome.refused(refusal)
+    return _tell_seat(inbound, match, seat, refusal)
 
 
-def revoked(case: Case, match: Match, seat: Seat) -> Verdict:
+def refuse_revoked(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
     """Tell a player that he wrote to an address that was revoked; anybody else may have found it, and hears nothing."""
-    if seat.player is None or not is_address_of(case.session, seat.player, case.sender):
-        return Verdict.refused(Refusal(RefusalKey.REVOKED))
-    return not_admitted(case, match, seat, Refusal(RefusalKey.REVOKED))
+    if seat.player is None or not is_address_of(inbound.session, seat.player, inbound.sender):
+        return Outcome.refused(Refusal(RefusalKey.REVOKED))
+    return refuse_unauthorized(inbound, match, seat, Refusal(RefusalKey.REVOKED))
 
 
-def ended(case: Case, match: Match, seat: Seat) -> Verdict:
+def refuse_ended(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
     """Tell a player that the reply addresses of a match ended some time after it; anybody else hears nothing."""
-    player, service = seat.player, case.context.addresses.service
-    if player is None or not is_address_of(case.session, player, case.sender) or _doubtful(case, player):
-        return Verdict.refused(Refusal(RefusalKey.ADDRESSES_ENDED))
+    player, service = seat.player, inbound.context.addresses.service
+    if player is None or not is_address_of(inbound.session, player, inbound.sender) or _doubtful(inbound, player):
+        return Outcome.refused(Refusal(RefusalKey.ADDRESSES_ENDED))
     values = (("match", match.code), ("days", LIFE_AFTER_MATCH.days), ("service", service))
-    offers = service_offers(service, tongue(player.language), "list", "help")
-    return refuse_stranger(case, Refusal(RefusalKey.ADDRESSES_ENDED, values), offers)
+    offers = service_offers(service, language_for(player.language), "list", "help")
+    return refuse_stranger(inbound, Refusal(RefusalKey.ADDRESSES_ENDED, values), offers)
 
 
-def resigned(case: Case, match: Match, seat: Seat) -> Verdict:
+def refuse_resigned(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
     """Tell somebody who resigned that the match goes on without them."""
-    return _tell_seat(case, match, seat, Refusal.of(RefusalKey.RESIGNED, match=match.code))
+    return _tell_seat(inbound, match, seat, Refusal.of(RefusalKey.RESIGNED, match=match.code))
 
 
-def not_begun(case: Case, match: Match, seat: Seat) -> Verdict:
+def refuse_not_begun(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
     """Tell a player that his match still waits for others."""
-    return _tell_seat(case, match, seat, Refusal(RefusalKey.NOT_BEGUN))
+    return _tell_seat(inbound, match, seat, Refusal(RefusalKey.NOT_BEGUN))
 
 
-def _tell_seat(case: Case, match: Match, seat: Seat, refusal: Refusal) -> Verdict:
-    verdict = Verdict.refused(refusal)
-    room = quota(case, seat.player)
-    if seat.player is None or (case.by_mail and not room.left):
-        return verdict
-    scene = scene_for(case.context, match, seat)
-    reason = scene.say(refusal.note)
-    case.row.account = msgspec.to_builtins(Account(refused=(Refused(order="", reason=reason),)))
-    if not case.by_mail:
-        return verdict
-    occasion = letter_kinds.Refusal(
-        reader=room.mark(reader_for(case.context, seat.player, seat.number, match)),
+def _tell_seat(inbound: InboundLetter, match: Match, seat: Seat, refusal: Refusal) -> Outcome:
+    outcome = Outcome.refused(refusal)
+    room = reply_quota(inbound, seat.player)
+    if seat.player is None or (inbound.by_mail and not room.left):
+        return outcome
+    presenter = presenter_for(inbound.context, match, seat)
+    reason = presenter.say(refusal.note)
+    inbound.row.account = msgspec.to_builtins(LineReport(refused=(Refused(order="", reason=reason),)))
+    if not inbound.by_mail:
+        return outcome
+    facts = letter_kinds.Refusal(
+        reader=room.mark(reader_for(inbound.context, seat.player, seat.number, match)),
         reason=reason,
-        **_quoted(case, fixed=case.proof is Proof.DISPROVED),
-        offers=(scene.command("board", "board"), scene.command("help", "help")) if match.position else (),
-        match=scene.facts(),
+        **_quoted(inbound, fixed=inbound.proof is Proof.DISPROVED),
+        offers=(presenter.command("board", "board"), presenter.command("help", "help")) if match.position else (),
+        match=presenter.facts(),
     )
-    to = to_player(seat.player, scene.tongue, scene.address)
-    put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case, match))
-    return verdict
+    to = recipient_of(seat.player, presenter.language, presenter.address)
+    enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, to, _ties(inbound, match))
+    return outcome
 
 
-def not_asked(case: Case, refusal: Refusal, asked: str) -> Verdict:
+def refuse_not_asked(inbound: InboundLetter, refusal: Refusal, asked: str) -> Outcome:
     """Tell whoever answered in somebody else's place, where it is sure that they wrote, and a player in doubt as well.
 
     Where the letter names nobody, whom we asked is told.
     """
-    if case.letter.sender is None:
-        return name_nobody(case, refusal, asked)
+    if inbound.letter.sender is None:
+        return refuse_nameless(inbound, refusal, asked)
     wrong = Refusal(RefusalKey.NOT_ASKED, refusal.values) if refusal.key is RefusalKey.NOT_YOU else refusal
-    player = find_player(case.session, case.sender)
-    if case.proof is not Proof.PROVED and (player is None or _doubtful(case, player)):
-        return Verdict.refused(wrong)
-    return refuse_stranger(case, wrong)
+    player = find_player(inbound.session, inbound.sender)
+    if inbound.proof is not Proof.PROVED and (player is None or _doubtful(inbound, player)):
+        return Outcome.refused(wrong)
+    return refuse_stranger(inbound, wrong)
 
 
-def not_read(case: Case, match: Match, seat: Seat, why: str) -> Verdict:
+def refuse_unread(inbound: InboundLetter, match: Match, seat: Seat, why: str) -> Outcome:
     """Tell a player that what he sent is no letter that we read."""
-    return _tell_seat(case, match, seat, Refusal(RefusalKey(why)))
+    return _tell_seat(inbound, match, seat, Refusal(RefusalKey(why)))
 
 
-def name_nobody(case: Case, refusal: Refusal, address: str) -> Verdict:
+def refuse_nameless(inbound: InboundLetter, refusal: Refusal, address: str) -> Outcome:
     """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
-    if warned_enough(case, address) or is_closed(case.context, case.session, address):
-        return Verdict.refused(refusal)
-    if refusal.key is RefusalKey.NO_SENDER and is_stranger(case, find_player(case.session, address)):
+    if warned_enough(inbound, address) or is_suppressed(inbound.context, inbound.session, address):
+        return Outcome.refused(refusal)
+    if refusal.key is RefusalKey.NO_SENDER and is_stranger(inbound, find_player(inbound.session, address)):
         refusal = Refusal.of(RefusalKey.NO_SENDER, given="")
-    return _tell_address(case, refusal, address)
+    return _tell_address(inbound, refusal, address)
 
 
-def refuse_stranger(case: Case, refusal: Refusal, offers: tuple[Offer, ...] = ()) -> Verdict:
+def refuse_stranger(inbound: InboundLetter, refusal: Refusal, offers: tuple[Offer, ...] = ()) -> Outcome:
     """Tell whoever wrote, player or not, why his letter did nothing."""
-    room = quota(case)
+    room = reply_quota(inbound)
     if not room.left:
-        return Verdict.refused(refusal)
-    return _tell_address(case, refusal, case.sender, offers, room)
+        return Outcome.refused(refusal)
+    return _tell_address(inbound, refusal, inbound.sender, offers, room)
 
 
 def _tell_address(
-    case: Case, refusal: Refusal, address: str, offers: tuple[Offer, ...] = (), room: Quota | None = None
-) -> Verdict:
-    player = find_player(case.session, address)
-    speech = tongue(player.language if player else "en")
-    service = case.context.addresses.service
-    reader = reader_of(case.context, player)
-    occasion = letter_kinds.Refusal(
+    inbound: InboundLetter,
+    refusal: Refusal,
+    address: str,
+    offers: tuple[Offer, ...] = (),
+    room: ReplyQuota | None = None,
+) -> Outcome:
+    player = find_player(inbound.session, address)
+    language = language_for(player.language if player else "en")
+    service = inbound.context.addresses.service
+    reader = reader_of(inbound.context, player)
+    facts = letter_kinds.Refusal(
         reader=room.mark(reader) if room else reader,
-        reason=say(refusal.note, speech, None, ()),
-        **_quoted(case, fixed=is_stranger(case, player)),
+        reason=render_note(refusal.note, language, None, ()),
+        **_quoted(inbound, fixed=is_stranger(inbound, player)),
         offers=offers,
     )
-    to = to_address(player, address, speech, service)
-    put(case.work, letter_kinds.REFUSAL, occasion, to, _ties(case))
-    return Verdict.refused(refusal)
+    to = to_address(player, address, language, service)
+    enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, to, _ties(inbound))
+    return Outcome.refused(refusal)
 
 
 class _Quoted(TypedDict, total=False):
@@ -164,20 +174,20 @@ class _Quoted(TypedDict, total=False):
     excerpt: tuple[str, ...]
 
 
-def _quoted(case: Case, *, fixed: bool) -> _Quoted:
+def _quoted(inbound: InboundLetter, *, fixed: bool) -> _Quoted:
     """Show how the letter began, unless its reader perhaps did not write it (`fixed`)."""
-    return {} if fixed else {"about": case.letter.subject, "excerpt": case.reply.lines[:EXCERPT]}
+    return {} if fixed else {"about": inbound.letter.subject, "excerpt": inbound.reply.lines[:EXCERPT]}
 
 
-def service_offers(service: str, speech: Tongue, *commands: ServiceCommand) -> tuple[Offer, ...]:
+def service_offers(service: str, language: Language, *commands: ServiceCommand) -> tuple[Offer, ...]:
     """Offer commands of the service, in the reader's language."""
-    return tuple(Offer.by_mail(word_for(name, speech.language), name, service) for name in commands)
+    return tuple(Offer.by_mail(word_for(name, language.language), name, service) for name in commands)
 
 
-def _doubtful(case: Case, player: Player) -> bool:
+def _doubtful(inbound: InboundLetter, player: Player) -> bool:
     """Tell whether a player should not hear of a letter that perhaps was not his, as he has heard of some before."""
-    return case.proof is not Proof.PROVED and warned_enough(case, player.address)
+    return inbound.proof is not Proof.PROVED and warned_enough(inbound, player.address)
 
 
-def _ties(case: Case, match: Match | None = None) -> Ties:
-    return Ties(match=match, inbox_id=case.row.id, in_reply_to=case.letter.message_id)
+def _ties(inbound: InboundLetter, match: Match | None = None) -> LetterRefs:
+    return LetterRefs(match=match, inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id)

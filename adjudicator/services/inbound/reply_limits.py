@@ -17,9 +17,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, select
 
 from adjudicator.mail.trust.authentication import Proof
-from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.players.players import find_player
-from adjudicator.services.players.suppression import is_closed
+from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Inbox, Outbox, Player
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.letter_facts import Reader
@@ -45,7 +45,7 @@ CHANGED = frozenset({VerdictKind.PLAYED, VerdictKind.DONE, VerdictKind.ASKED_BAC
 
 
 @dataclass(frozen=True, slots=True)
-class Quota:
+class ReplyQuota:
     """How many answers an address may still get, and when there is room for another after the last of them."""
 
     left: int
@@ -58,83 +58,83 @@ class Quota:
         return replace(reader, last_until=self.until, last_in_match=self.in_match) if self.left == 1 else reader
 
 
-def is_stranger(case: Case, player: Player | None) -> bool:
+def is_stranger(inbound: InboundLetter, player: Player | None) -> bool:
     """Tell whether nobody vouches for a sender whom we do not know: the answer holds no word of the letter then."""
-    return player is None and case.proof is not Proof.PROVED
+    return player is None and inbound.proof is not Proof.PROVED
 
 
-def quota(case: Case, seated: Player | None = None) -> Quota:
+def reply_quota(inbound: InboundLetter, seated: Player | None = None) -> ReplyQuota:
     """Tell how many answers a letter may still cause: to its sender, or to the player `seated` whom it concerns."""
-    player = seated or find_player(case.session, case.sender)
-    address = player.address if player else case.sender
+    player = seated or find_player(inbound.session, inbound.sender)
+    address = player.address if player else inbound.sender
     limits = [(HOUR, ANSWERS_AN_HOUR)]
-    if case.proof is Proof.DISPROVED:
-        warned = _answers(case, address, letter_kinds.REFUSAL.name)
-        return Quota(0) if seated is None else _within(warned, DAY, WARNINGS_A_DAY, case.now)
-    if is_stranger(case, player):
-        if is_closed(case.context, case.session, address):
-            return Quota(0)
+    if inbound.proof is Proof.DISPROVED:
+        warned = _answers(inbound, address, letter_kinds.REFUSAL.name)
+        return ReplyQuota(0) if seated is None else _within(warned, DAY, WARNINGS_A_DAY, inbound.now)
+    if is_stranger(inbound, player):
+        if is_suppressed(inbound.context, inbound.session, address):
+            return ReplyQuota(0)
         limits.append((DAY, STRANGERS_A_DAY))
-    elif case.proof is not Proof.PROVED:
+    elif inbound.proof is not Proof.PROVED:
         limits.append((DAY, UNPROVED_A_DAY))
-    answers = _answers(case, address)
-    rooms = [_within(answers, span, most, case.now) for span, most in limits]
-    if case.match_id is not None:
-        proved = case.proof is Proof.PROVED
+    answers = _answers(inbound, address)
+    rooms = [_within(answers, span, most, inbound.now) for span, most in limits]
+    if inbound.match_id is not None:
+        proved = inbound.proof is Proof.PROVED
         refusals = (
-            _of_match(case, address, letter_kinds.REFUSAL.name, DAY, REFUSALS_A_DAY)
+            _of_match(inbound, address, letter_kinds.REFUSAL.name, DAY, REFUSALS_A_DAY)
             if proved
-            else _answers(case, address, letter_kinds.REFUSAL.name)
+            else _answers(inbound, address, letter_kinds.REFUSAL.name)
         )
-        rooms.append(replace(_within(refusals, DAY, REFUSALS_A_DAY, case.now), in_match=True))
+        rooms.append(replace(_within(refusals, DAY, REFUSALS_A_DAY, inbound.now), in_match=True))
     return min(rooms, key=lambda one: one.left)
 
 
-def receipt_quota(case: Case, player: Player, verdict: Verdict) -> Quota:
+def receipt_quota(inbound: InboundLetter, player: Player, outcome: Outcome) -> ReplyQuota:
     """Tell how many receipts a seat may still get for letters with this verdict."""
-    if verdict.kind in CHANGED:
-        return Quota(UNCHANGED_AN_HOUR)
+    if outcome.kind in CHANGED:
+        return ReplyQuota(UNCHANGED_AN_HOUR)
     receipts = _of_match(
-        case,
+        inbound,
         player.address,
         letter_kinds.RECEIPT.name,
         HOUR,
         UNCHANGED_AN_HOUR,
         Inbox.verdict.not_in(sorted(map(str, CHANGED))),
     )
-    return replace(_within(receipts, HOUR, UNCHANGED_AN_HOUR, case.now), in_match=True)
+    return replace(_within(receipts, HOUR, UNCHANGED_AN_HOUR, inbound.now), in_match=True)
 
 
-def answered_enough(case: Case) -> bool:
+def answered_enough(inbound: InboundLetter) -> bool:
     """Tell whether the sender of a letter gets no more answers for now."""
-    return quota(case).left < 1
+    return reply_quota(inbound).left < 1
 
 
-def warned_enough(case: Case, address: str) -> bool:
+def warned_enough(inbound: InboundLetter, address: str) -> bool:
     """Tell whether a player has heard often enough today of letters that perhaps were not theirs."""
-    return len(_answers(case, address, letter_kinds.REFUSAL.name)) >= WARNINGS_A_DAY
+    return len(_answers(inbound, address, letter_kinds.REFUSAL.name)) >= WARNINGS_A_DAY
 
 
-def _within(answers: Sequence[datetime], span: timedelta, most: int, now: datetime) -> Quota:
+def _within(answers: Sequence[datetime], span: timedelta, most: int, now: datetime) -> ReplyQuota:
     """Count the answers of a span that ends now; `answers` are the moments of them, oldest first."""
     fresh = [at for at in answers if at > now - span]
-    return Quota(max(0, most - len(fresh)), (fresh[0] if fresh else now) + span)
+    return ReplyQuota(max(0, most - len(fresh)), (fresh[0] if fresh else now) + span)
 
 
-def _answers(case: Case, address: str, kind: str = "") -> list[datetime]:
+def _answers(inbound: InboundLetter, address: str, kind: str = "") -> list[datetime]:
     """List when the answers of a day went to an address, oldest first."""
     query = select(Outbox.created_at).where(
         Outbox.to_address == address,
         Outbox.inbox_id.is_not(None),
-        Outbox.created_at > case.now - DAY,
+        Outbox.created_at > inbound.now - DAY,
         Outbox.kind == kind if kind else Outbox.kind != letter_kinds.RECEIPT.name,
     )
     newest = query.order_by(Outbox.created_at.desc()).limit(UNPROVED_A_DAY)
-    return list(reversed(case.session.scalars(newest).all()))
+    return list(reversed(inbound.session.scalars(newest).all()))
 
 
 def _of_match(
-    case: Case, address: str, kind: str, span: timedelta, most: int, *which: ColumnElement[bool]
+    inbound: InboundLetter, address: str, kind: str, span: timedelta, most: int, *which: ColumnElement[bool]
 ) -> list[datetime]:
     """List when the newest answers of a kind to letters about the case's match went to an address, oldest first."""
     query = (
@@ -142,11 +142,11 @@ def _of_match(
         .join(Inbox, Inbox.id == Outbox.inbox_id)
         .where(
             Outbox.to_address == address,
-            Outbox.created_at > case.now - span,
+            Outbox.created_at > inbound.now - span,
             Outbox.kind == kind,
-            Inbox.match_id == case.match_id,
+            Inbox.match_id == inbound.match_id,
             *which,
         )
     )
     newest = query.order_by(Outbox.created_at.desc()).limit(most)
-    return list(reversed(case.session.scalars(newest).all()))
+    return list(reversed(inbound.session.scalars(newest).all()))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from adjudicator.mail.domain import organisation
-from adjudicator.mail.errors import Unresolved
+from adjudicator.mail.domain import organisational_domain
+from adjudicator.mail.errors import DnsUnavailable
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.trust.auth_results import findings
 from adjudicator.mail.trust.authentication import Proof, by_edge, by_seals
@@ -20,7 +20,7 @@ PATIENCE = timedelta(hours=1)
 Lookup = Callable[[str], str]
 
 
-def prove(context: Context, arrival: Arrival, letter: Letter, waited: timedelta) -> Proof:
+def authenticate(context: Context, arrival: Arrival, letter: Letter, waited: timedelta) -> Proof:
     """Judge how well the sender of a letter is proved.
 
     Lines that a mail server of the host's own writes are believed only in a letter that such a server handed over:
@@ -40,22 +40,22 @@ def prove(context: Context, arrival: Arrival, letter: Letter, waited: timedelta)
         return Proof.UNPROVED
     try:
         return _by_its_seals(context, context.lookup, arrival.raw, domain)
-    except Unresolved:
+    except DnsUnavailable:
         if waited < PATIENCE:
             raise
         return Proof.UNPROVED
 
 
 def _by_its_seals(context: Context, lookup: Lookup, raw: bytes, domain: str) -> Proof:
-    from adjudicator.mail.trust.dkim_verify import keys_wanted, sealed_by  # noqa: PLC0415  # its libraries weigh several megabytes
+    from adjudicator.mail.trust.dkim_verify import dkim_signers, keys_wanted  # noqa: PLC0415  # its libraries weigh several megabytes
 
-    names = context.chamber.run(keys_wanted, raw, domain)
+    names = context.sandbox.run(keys_wanted, raw, domain)
     keys = {name: lookup(name) for name in names}
-    sealed = context.chamber.run(sealed_by, raw, domain, keys)
+    sealed = context.sandbox.run(dkim_signers, raw, domain, keys)
     # The domain's own rule is of interest only where a relative signed for it.
     record = _rule(lookup, domain) if sealed and domain not in sealed else ""
     return by_seals(sealed, domain, record)
 
 
 def _rule(lookup: Lookup, domain: str) -> str:
-    return lookup(f"_dmarc.{domain}") or lookup(f"_dmarc.{organisation(domain)}")
+    return lookup(f"_dmarc.{domain}") or lookup(f"_dmarc.{organisational_domain(domain)}")

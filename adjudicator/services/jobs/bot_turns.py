@@ -7,31 +7,31 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from adjudicator.match.bot import choose, time_budget
+from adjudicator.match.bot import choose_step, time_budget
 from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.match.table import AnyTable, Played, advance, play
+from adjudicator.match.table import AnyTable, Played, play_forced, play_step
 from adjudicator.services.context import Context
 from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_rows import keep, take
+from adjudicator.services.matches.match_rows import load_match, save_steps
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 
 
-def move(context: Context, number: int, now: datetime) -> None:
+def play_bot_turn(context: Context, number: int, now: datetime) -> None:
     """Let the house player finish its turn in a match, if it is its turn."""
     with context.store.reading() as session:
         match = session.get(Match, number)
         if match is None or not match.house_to_move:
             return
-        table, seen = take(match).table, match.chain
+        table, seen = load_match(match).table, match.chain
     following, played = _think(context, table, match.seed + seen.encode())
     with unit_of_work(context, now) as work:
         match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
         # Thinking took a while without the lock: somebody may have acted on the match, or another worker thought too.
         if match.chain == seen and match.house_to_move:
-            keep(work, match, following, played)
+            save_steps(work, match, following, played)
             work.session.flush()
-            notifications.changed(work, take(match))
+            notifications.notify_changed(work, load_match(match))
 
 
 def _think(context: Context, table: AnyTable, seed: bytes) -> tuple[AnyTable, list[Played]]:
@@ -40,8 +40,8 @@ def _think(context: Context, table: AnyTable, seed: bytes) -> tuple[AnyTable, li
     dealer = SeededDealer(seed)
     while seat is not None and table.to_move == seat:
         until = time_budget(context.house_seconds, time.monotonic)
-        step = choose(table.engine, table.position, seat, dealer=dealer, until=until)
-        table, entry = play(table, step)
-        table, forced = advance(table)
+        step = choose_step(table.engine, table.position, seat, dealer=dealer, until=until)
+        table, entry = play_step(table, step)
+        table, forced = play_forced(table)
         played += [entry, *forced]
     return table, played

@@ -18,32 +18,32 @@ from sqlalchemy.orm import Session
 
 from adjudicator.mail.address import Address, ConfirmAddress, HostAddress, SeatAddress
 from adjudicator.mail.errors import (
+    DnsUnavailable,
     ForgedAddress,
     LetterRefused,
     MailFault,
-    ReaderAway,
+    SandboxLimit,
+    SandboxUnavailable,
     UnknownAddress,
-    Unopened,
-    Unresolved,
 )
 from adjudicator.mail.incoming.letter import Letter, read_letter
 from adjudicator.mail.reply.alternatives import read_halves
 from adjudicator.mail.reply.reply import Reply
-from adjudicator.mail.text.normalize import mend, split
-from adjudicator.mail.text.size_limits import is_plain
+from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
+from adjudicator.mail.text.size_limits import is_short_and_plain
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.services.automated import auto_replies, host_forwarding
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import quarantine, refusal_letters
-from adjudicator.services.inbound.dedupe import is_copy, route_of
-from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
+from adjudicator.services.inbound.dedupe import is_duplicate, route_of
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.intake import Arrival
 from adjudicator.services.inbound.optimistic import commit_if_unchanged, draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
-from adjudicator.services.inbound.sender_authentication import prove
+from adjudicator.services.inbound.sender_authentication import authenticate
 from adjudicator.services.orders import seat_handler
 from adjudicator.services.requests import confirmations, service_commands
-from adjudicator.services.sandbox_protocol import Chamber, OnTheDesk
+from adjudicator.services.sandbox_protocol import InProcess, Sandbox
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.session import LockRequired, is_temporary
 from adjudicator.store.states import InboxState
@@ -58,7 +58,7 @@ _RAW = select(
 ).where(*_THIS_ONE)
 _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
-_DESK = OnTheDesk()
+_DESK = InProcess()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +72,21 @@ class _Read:
     proof: Proof
     recipient: str
 
-    def open(self, work: UnitOfWork) -> Case | None:
+    def open(self, work: UnitOfWork) -> InboundLetter | None:
         """Lock its row; None where it does not wait any more."""
         row = _lock(work.session, self.number)
-        return Case(work, row, self.letter, self.reply, self.unread, self.proof) if row else None
+        return InboundLetter(work, row, self.letter, self.reply, self.unread, self.proof) if row else None
 
 
-def judge(context: Context, number: int, now: datetime) -> None:
+def judge_letter(context: Context, number: int, now: datetime) -> None:
     """Judge a letter of the inbox, once; what is done already is left alone."""
     try:
         _judge(context, number, now)
     except Exception as fault:
-        if is_temporary(fault) or isinstance(fault, ReaderAway | Unresolved):
+        if is_temporary(fault) or isinstance(fault, SandboxUnavailable | DnsUnavailable):
             raise
         log.exception("letter set aside", letter=number)
-        quarantine.set_aside(context, number, _why(fault), now)
+        quarantine.quarantine_letter(context, number, _why(fault), now)
 
 
 def _judge(context: Context, number: int, now: datetime) -> None:
@@ -95,25 +95,25 @@ def _judge(context: Context, number: int, now: datetime) -> None:
         if waiting is None:
             return
         arrival = Arrival(waiting.raw, waiting.recipient, waiting.envelope_from, waiting.channel, waiting.trusted_relay)
-        chamber = _chamber(context, arrival.raw)
-        letter, unread = _read(chamber, arrival.raw, arrival.envelope_from, context.letter_limit)
+        sandbox = _chamber(context, arrival.raw)
+        letter, unread = _read(sandbox, arrival.raw, arrival.envelope_from, context.letter_limit)
         quotable = texts_answered(context, connection, letter, arrival.recipient)
-    proof = prove(context, arrival, letter, now - waiting.received_at)
+    proof = authenticate(context, arrival, letter, now - waiting.received_at)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
-    reply = chamber.run(read_halves, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
+    reply = sandbox.run(read_halves, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
     read = _Read(number, letter, reply, unread, proof, arrival.recipient)
-    verdict = _draft(context, read, now) or _judge_under_lock(context, read, now)
-    if verdict is not None:
-        log.info("letter judged", letter=number, verdict=verdict.word, channel=arrival.channel)
+    outcome = _draft(context, read, now) or _judge_under_lock(context, read, now)
+    if outcome is not None:
+        log.info("letter judged", letter=number, outcome=outcome.word, channel=arrival.channel)
 
 
-def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Verdict | None:
+def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Outcome | None:
     with unit_of_work(context, now) as work:
-        case = read.open(work)
-        return _decide(case) if case else None
+        inbound = read.open(work)
+        return _decide(inbound) if inbound else None
 
 
-def _draft(context: Context, read: _Read, now: datetime) -> Verdict | None:
+def _draft(context: Context, read: _Read, now: datetime) -> Outcome | None:
     """Judge a letter as it stands, and then look whether that still holds; None when it is to be judged anew.
 
     It is tried where it may succeed: on SQLite, for what comes to a seat. All else would be thought out twice.
@@ -122,11 +122,11 @@ def _draft(context: Context, read: _Read, now: datetime) -> Verdict | None:
         return None
     try:
         with draft(context, now) as work:
-            case = read.open(work)
-            if case is None:
+            inbound = read.open(work)
+            if inbound is None:
                 return None
-            verdict = _decide(case)
-            return verdict if commit_if_unchanged(case) else None
+            outcome = _decide(inbound)
+            return outcome if commit_if_unchanged(inbound) else None
     except LockRequired:
         return None
 
@@ -138,62 +138,64 @@ def _is_for_a_seat(context: Context, read: _Read) -> bool:
         return False
 
 
-def _chamber(context: Context, raw: bytes) -> Chamber:
+def _chamber(context: Context, raw: bytes) -> Sandbox:
     """Choose where a letter is opened: most are short and plain, and need no program of their own."""
-    return _DESK if is_plain(mend(raw)) else context.chamber
+    return _DESK if is_short_and_plain(normalize_letter(raw)) else context.sandbox
 
 
-def _read(chamber: Chamber, raw: bytes, envelope_from: str, limit: int) -> tuple[Letter, str]:
+def _read(sandbox: Sandbox, raw: bytes, envelope_from: str, limit: int) -> tuple[Letter, str]:
     """Take a letter apart; of one that is too much for that, read the headers, so that its writer can be told."""
     try:
-        return chamber.run(read_letter, raw, envelope_from, limit), ""
+        return sandbox.run(read_letter, raw, envelope_from, limit), ""
     except LetterRefused as fault:
         reason = fault.reason
-    head, _ = split(mend(raw))
+    head, _ = split_envelope_line(normalize_letter(raw))
     try:
-        return chamber.run(read_letter, head + b"\n\n", envelope_from, limit), reason
+        return sandbox.run(read_letter, head + b"\n\n", envelope_from, limit), reason
     except LetterRefused:
-        return chamber.run(read_letter, b"\n", envelope_from, limit), reason
+        return sandbox.run(read_letter, b"\n", envelope_from, limit), reason
 
 
 def _why(fault: Exception) -> str:
     """Tell the host what broke us: in the letter's case its cost, else where it happened."""
-    return str(fault) if isinstance(fault, Unopened) else "".join(traceback.format_exception(fault))
+    return str(fault) if isinstance(fault, SandboxLimit) else "".join(traceback.format_exception(fault))
 
 
-def _decide(case: Case) -> Verdict:
+def _decide(inbound: InboundLetter) -> Outcome:
     """Answer a letter, and close its row with everything that belongs to it, so that it is written once."""
-    verdict, row = _answer(case), case.row
+    outcome, row = _answer(inbound), inbound.row
     row.state = InboxState.DONE
-    row.verdict = verdict.word[:32]
-    row.done_at = case.now
+    row.verdict = outcome.word[:32]
+    row.done_at = inbound.now
     row.tries += 1
-    row.match_id = case.match_id
-    return verdict
+    row.match_id = inbound.match_id
+    return outcome
 
 
-def _answer(case: Case) -> Verdict:
+def _answer(inbound: InboundLetter) -> Outcome:
     try:
-        route = route_of(case.context.addresses, case.letter, case.row.recipient)
+        route = route_of(inbound.context.addresses, inbound.letter, inbound.row.recipient)
     except UnknownAddress:
-        return Verdict(VerdictKind.NOT_FOR_US)
+        return Outcome(VerdictKind.NOT_FOR_US)
     except ForgedAddress:
-        return refusal_letters.forged(case)
-    verdict = _without_reading(case, route)
-    if verdict is not None:
-        return verdict
+        return refusal_letters.refuse_forged(inbound)
+    outcome = _without_reading(inbound, route)
+    if outcome is not None:
+        return outcome
     if isinstance(route, SeatAddress):
-        return seat_handler.answer(case, route)
+        return seat_handler.handle_seat_letter(inbound, route)
     if isinstance(route, ConfirmAddress):
-        return confirmations.answer(case, route)
-    return Verdict(VerdictKind.COPY) if is_copy(case, route) else service_commands.answer(case)
+        return confirmations.handle_confirmation(inbound, route)
+    return (
+        Outcome(VerdictKind.COPY) if is_duplicate(inbound, route) else service_commands.handle_service_letter(inbound)
+    )
 
 
-def _without_reading(case: Case, route: Address) -> Verdict | None:
+def _without_reading(inbound: InboundLetter, route: Address) -> Outcome | None:
     """Deal with a letter that is for the host, or that nobody wrote; None when its orders are to be read."""
     if isinstance(route, HostAddress):
-        return host_forwarding.forward(case, route)
-    return auto_replies.answer(case, route)
+        return host_forwarding.forward_to_host(inbound, route)
+    return auto_replies.handle_automatic(inbound, route)
 
 
 def _lock(session: Session, number: int) -> Inbox | None:

@@ -15,13 +15,13 @@ from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.services.automated import bounces
 from adjudicator.services.context import Context
 from adjudicator.services.job_queue import ANY, Job
-from adjudicator.services.outbox.coalescing import HAS_COMPANY, join
-from adjudicator.services.outbox.message import enclose
+from adjudicator.services.outbox.coalescing import HAS_COMPANY, coalesce
+from adjudicator.services.outbox.message import build_message
 from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
-from adjudicator.services.outbox.staleness import is_true
-from adjudicator.services.outbox.throttle import wait_for
+from adjudicator.services.outbox.staleness import is_current
+from adjudicator.services.outbox.throttle import next_slot
 from adjudicator.store.states import OutboxState
-from adjudicator.store.tables import Match, Outbox, Table
+from adjudicator.store.tables import Base, Match, Outbox
 
 LEASE = timedelta(seconds=8)
 """A worker that has neither told the end of a letter by then nor renewed the lease (`renew`) is taken for dead, and the
@@ -40,7 +40,7 @@ log = structlog.get_logger()
 Clock = Callable[[], datetime]
 
 # Bare statements, put together once: they are asked more often than anything else, and three times for a letter.
-_letters, _matches = (Table.metadata.tables[kind.__tablename__] for kind in (Outbox, Match))
+_letters, _matches = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, Match))
 _outbox, _match = _letters.c, _matches.c
 _OLDEST = (
     select(_letters, _match.state.label("match_state"), _match.turn, _match.stopped_at, HAS_COMPANY.label("company"))
@@ -71,7 +71,7 @@ _FAILED = _THE_LETTER.values(state=OutboxState.FAILED, next_try_at=None, error=b
 _AGAIN = _THE_LETTER.values(state=OutboxState.WAITING, next_try_at=bindparam("then"), error=bindparam("why"))
 
 
-class Courier(Protocol):
+class MailTransport(Protocol):
     """Takes a finished letter to the relay. Raises `Undelivered`, which says whether trying again can help."""
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
@@ -94,7 +94,7 @@ ALONE = Supervision()
 
 def send_due(
     context: Context,
-    courier: Courier,
+    transport: MailTransport,
     clock: Clock,
     most: int = AT_ONCE,
     by: Supervision = ALONE,
@@ -113,20 +113,20 @@ def send_due(
         letter = _claim(context, connection, clock())
     while letter is not None:
         with by.holding(letter.id):
-            fault = _carry(context, courier, letter)
+            fault = _carry(context, transport, letter)
         count += 1
         goes_on = count < most and by.going_on() and not (fault and fault.unanswered)
         with context.store.noting() as connection:
             _settle(connection, letter, fault, clock())
             done, letter = letter, _claim(context, connection, clock()) if goes_on else None
         if fault and fault.dead:
-            bounces.refused(context, done.id, str(fault), clock())
+            bounces.record_refused(context, done.id, str(fault), clock())
     if count == most:
         context.queue.enqueue(Job.POST, ANY)
     return count
 
 
-def renew(context: Context, letters: Collection[int], now: datetime) -> None:
+def renew_leases(context: Context, letters: Collection[int], now: datetime) -> None:
     """Renew the lease of letters that are still on their way."""
     with context.store.noting() as connection:
         connection.execute(_RENEW, {"letters": list(letters), "until": now + LEASE})
@@ -138,9 +138,9 @@ def is_anything_due(context: Context, now: datetime) -> bool:
         return connection.scalar(_DUE, {"now": now}) is not None
 
 
-def _carry(context: Context, courier: Courier, letter: QueuedLetter) -> Undelivered | None:
+def _carry(context: Context, transport: MailTransport, letter: QueuedLetter) -> Undelivered | None:
     try:
-        courier.send(context.addresses.bounce(letter.id), letter.to_address, enclose(context, letter))
+        transport.send(context.addresses.bounce(letter.id), letter.to_address, build_message(context, letter))
     except Undelivered as fault:
         return fault
     except Exception as fault:
@@ -153,13 +153,13 @@ def _carry(context: Context, courier: Courier, letter: QueuedLetter) -> Undelive
 def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLetter | None:
     """Take the letter that is due first; what is no longer true on the way to it is dropped."""
     while (letter := cast("DueLetter | None", connection.execute(_OLDEST, {"now": now}).first())) is not None:
-        if not is_true(letter, letter, now):
+        if not is_current(letter, letter, now):
             connection.execute(_DROP, {"letter": letter.id})
-        elif context.pace and (then := wait_for(connection, letter.to_address, context.pace, now)):
+        elif context.pace and (then := next_slot(connection, letter.to_address, context.pace, now)):
             connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
         else:
             # One that was tried may have arrived, and its repeat has to be the same letter.
-            whole = join(connection, letter, now) if letter.company and not letter.tries else letter
+            whole = coalesce(connection, letter, now) if letter.company and not letter.tries else letter
             connection.execute(_CLAIM, {"letter": letter.id, "until": now + LEASE})
             return whole
     return None

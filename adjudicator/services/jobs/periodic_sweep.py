@@ -14,8 +14,8 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.matches import clock_control, lobby, notifications, outages
-from adjudicator.services.matches.match_rows import take
-from adjudicator.services.players.players import wants
+from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.players.web_sessions import sweep_sessions
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import last_done, mark_done
@@ -28,7 +28,7 @@ FORGOTTEN_AFTER = timedelta(seconds=15)
 AT_A_TIME = 500
 
 
-def sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> None:
+def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> None:
     """Leave out the time of an outage, enqueue what was forgotten, remind, and tell of times that have passed.
 
     Old invitations lapse.
@@ -37,12 +37,12 @@ def sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_AFTER
     """
     outages.note_outage(context, now)
     outages.settle_outages(context, now)
-    for job, row in forgotten(context, now - patience, now):
+    for job, row in forgotten_rows(context, now - patience, now):
         context.queue.enqueue(job, row)
     for due, tell in (
-        (clock_control.to_stop, clock_control.stop),
-        (clock_control.to_start, clock_control.start),
-        (clock_control.to_limit, clock_control.limit),
+        (clock_control.clocks_to_stop, clock_control.stop_and_tell),
+        (clock_control.clocks_to_start, clock_control.start_and_tell),
+        (clock_control.clocks_to_limit, clock_control.limit_and_tell),
         (_to_remind, _remind),
         (_overdue, _tell_late),
         (_lapsed, _lapse),
@@ -64,7 +64,7 @@ def last_sweep(context: Context) -> datetime | None:
         return last_done(session, outages.SWEPT)
 
 
-def forgotten(context: Context, before: datetime, now: datetime) -> list[tuple[Job, int]]:
+def forgotten_rows(context: Context, before: datetime, now: datetime) -> list[tuple[Job, int]]:
     """List jobs for the rows that have waited since then, so long that their own must have been lost.
 
     A letter whose sender died, which shows by its lease, never had one.
@@ -76,7 +76,7 @@ def forgotten(context: Context, before: datetime, now: datetime) -> list[tuple[J
         outgoing = session.scalars(letters.limit(1)).all()
         moves = session.scalars(house.limit(AT_A_TIME)).all()
     return [
-        *((Job.JUDGE, row) for row in intake.waiting(context, before, AT_A_TIME)),
+        *((Job.JUDGE, row) for row in intake.waiting_letters(context, before, AT_A_TIME)),
         *((Job.POST, ANY) for _ in outgoing),  # one job sends all of them
         *((Job.HOUSE, row) for row in moves),
     ]
@@ -116,9 +116,9 @@ def _remind(work: UnitOfWork, match: Match) -> None:
         return
     match.remind_at = None
     seat = match.seats[match.to_move]
-    if seat.player is None or not wants(seat.player, asks_something=True, urgent=True):
+    if seat.player is None or not accepts_mail(seat.player, asks_something=True, urgent=True):
         return
-    notifications.turn_letter(work, seat, letter_kinds.REMINDER, take(match))
+    notifications.notify_seat(work, seat, letter_kinds.REMINDER, load_match(match))
 
 
 def _tell_late(work: UnitOfWork, match: Match) -> None:
@@ -126,7 +126,7 @@ def _tell_late(work: UnitOfWork, match: Match) -> None:
         return
     match.overdue_at = work.now
     match.remind_at = None
-    notifications.late(work, match)
+    notifications.notify_late(work, match)
 
 
 def _lapse(work: UnitOfWork, match: Match) -> None:
@@ -135,4 +135,4 @@ def _lapse(work: UnitOfWork, match: Match) -> None:
     absent = next((seat for seat in match.seats if seat.player is None and not seat.house), match.seats[0])
     match.state = MatchState.CANCELLED
     match.finished_at = work.now
-    notifications.declined(work, match, absent, expired=True)
+    notifications.notify_declined(work, match, absent, expired=True)

@@ -12,15 +12,15 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyPosition
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.record import Record, RecordedStep, published
-from adjudicator.match.replay import replay
-from adjudicator.services.matches.match_rows import header
+from adjudicator.match.record import Record, RecordedStep, published_record
+from adjudicator.match.replay import replay_record
+from adjudicator.services.matches.match_rows import record_header
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, StepRow
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class Frame:
     """A position of a match and the step that led to it (None: the opening)."""
 
     n: int
@@ -30,26 +30,26 @@ class Leaf:
 
 def record_of(match: Match) -> Record:
     """Write a match down; a match that still runs keeps its seed and its deal."""
-    return published(_whole(match))
+    return published_record(_whole(match))
 
 
-def leaves(match: Match, last: int | None = None) -> Iterator[Leaf]:
+def replay_frames(match: Match, last: int | None = None) -> Iterator[Frame]:
     """Replay a match up to a step, one leaf after the other."""
     rows = [None, *match.steps]
     for row, replayed in zip(
-        rows[: None if last is None else last + 1], replay(_whole(match), engine_for(match.rules)), strict=False
+        rows[: None if last is None else last + 1], replay_record(_whole(match), engine_for(match.rules)), strict=False
     ):
-        yield Leaf(row.n if row else 0, replayed.position, row)
+        yield Frame(row.n if row else 0, replayed.position, row)
 
 
-def leaf(match: Match, n: int) -> Leaf | None:
+def frame_at(match: Match, n: int) -> Frame | None:
     """Open a match at a step; None when it has no such step."""
     if not 0 <= n <= match.step_count:
         return None
-    return deque(leaves(match, n), maxlen=1)[0]
+    return deque(replay_frames(match, n), maxlen=1)[0]
 
 
-def finished(session: Session, before: datetime | None = None, limit: int = 50) -> list[Match]:
+def finished_matches(session: Session, before: datetime | None = None, limit: int = 50) -> list[Match]:
     """List finished matches, the newest first, a page at a time."""
     query = select(Match).where(Match.state == MatchState.FINISHED).order_by(Match.finished_at.desc()).limit(limit)
     if before is not None:
@@ -59,7 +59,7 @@ def finished(session: Session, before: datetime | None = None, limit: int = 50) 
 
 def _whole(match: Match) -> Record:
     return Record(
-        header=header(match),
+        header=record_header(match),
         steps=tuple(
             RecordedStep(row.n, row.turn, row.seat, row.step, row.forced, row.at, row.digest) for row in match.steps
         ),

@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy import select
 
 from adjudicator.services.context import Context
-from adjudicator.services.matches.lobby import HOUSE, open_match, wish_for
-from adjudicator.services.players.players import seat_player
+from adjudicator.services.matches.lobby import HOUSE, open_match, propose
+from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Match
 
@@ -26,6 +26,6 @@ def open_once(context: Context, now: datetime) -> str:
         code = work.session.scalars(select(Match.code).order_by(Match.id)).first()
         if code is not None:
             return code
-        player = seat_player(work, visitor(context), "You", "en")
-        match = open_match(work, player, wish_for(GAME, [HOUSE], {}), "demonstration")
+        player = get_or_create_player(work, visitor(context), "You", "en")
+        match = open_match(work, player, propose(GAME, [HOUSE], {}), "demonstration")
         return match.code

@@ -15,12 +15,12 @@ from adjudicator.codec import Shape
 from adjudicator.engines.contract import AnyEngine, BadOption, Options
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
-from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_invitation
-from adjudicator.services.matches.match_rows import begin
-from adjudicator.services.players.invitation_limits import objection_to_guests
+from adjudicator.services.matches.match_rows import begin_match
+from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind, SeatState
@@ -37,7 +37,7 @@ OPEN = ANYBODY
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Proposal:
     """A match as somebody wants it: checked, and able to wait in a row until he confirms it."""
 
     rules: str
@@ -56,15 +56,15 @@ class Wish:
         }
 
     @staticmethod
-    def from_row(row: object) -> Wish:
+    def from_row(row: object) -> Proposal:
         """Read what `as_row` wrote."""
         return _WISH.convert(row)
 
 
-_WISH: Shape[Wish] = Shape(Wish)
+_WISH: Shape[Proposal] = Shape(Proposal)
 
 
-def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Wish:
+def propose(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Proposal:
     """Check a wish against the rules of its game. Raises `RefusedError`."""
     engine = _engine(game)
     seats = len(opponents) + 1
@@ -73,7 +73,7 @@ def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | 
         raise RefusedError.of(RefusalKey.BAD_SEATS, game=engine.rules.title, seats=seats, least=least, most=most)
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise RefusedError.of(RefusalKey.BAD_DAYS, days=days, most=MOST_DAYS)
-    guests = [normal_address(guest) for guest in opponents if guest not in (HOUSE, OPEN)]
+    guests = [normalize_address(guest) for guest in opponents if guest not in (HOUSE, OPEN)]
     if len(set(guests)) < len(guests):
         raise RefusedError.of(RefusalKey.GUEST_TWICE)
     try:
@@ -82,10 +82,10 @@ def wish_for(game: str, opponents: Sequence[str], options: Options, days: int | 
         raise RefusedError.of(
             RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.right
         ) from fault
-    return Wish(engine.rules.key, complete, days, tuple(opponents))
+    return Proposal(engine.rules.key, complete, days, tuple(opponents))
 
 
-def wish_asked(wanted: NewMatch) -> Wish:
+def requested_proposal(wanted: NewMatch) -> Proposal:
     """Check a match as a letter asks for it; ``preset`` may stand among its options. Raises `RefusedError`."""
     options = dict(wanted.options)
     preset = str(options.pop("preset", ""))
@@ -94,14 +94,16 @@ def wish_asked(wanted: NewMatch) -> Wish:
         raise RefusedError.of(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
     chosen = dict(presets.get(preset, {})) | options
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
-    return wish_for(wanted.game, wanted.opponents, chosen, days)
+    return propose(wanted.game, wanted.opponents, chosen, days)
 
 
-def ask(work: UnitOfWork, kind: RequestKind, address: str, name: str, language: str, **more: object) -> Request:
+def request_match(
+    work: UnitOfWork, kind: RequestKind, address: str, name: str, language: str, **more: object
+) -> Request:
     """Enter something that waits for a signed answer from this address."""
     request = Request(
         kind=kind,
-        address=normal_address(address),
+        address=normalize_address(address),
         name=name,
         language=language,
         created_at=work.now,
@@ -114,7 +116,7 @@ def ask(work: UnitOfWork, kind: RequestKind, address: str, name: str, language: 
     return request
 
 
-def open_match(work: UnitOfWork, owner: Player, wish: Wish, salt: str) -> Match:
+def open_match(work: UnitOfWork, owner: Player, wish: Proposal, salt: str) -> Match:
     """Make a match for a player who has proved his address; invite the others, or start it."""
     check_guests(work, owner, (wish,))
     match = Match(
@@ -132,29 +134,29 @@ def open_match(work: UnitOfWork, owner: Player, wish: Wish, salt: str) -> Match:
     work.session.flush()
     for seat in match.seats:
         if seat.state is SeatState.INVITED and seat.guest:
-            invite(work, match, seat, owner)
+            invite_guests(work, match, seat, owner)
     _start_when_full(work, match)
     return match
 
 
-def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Wish]) -> None:
+def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Proposal]) -> None:
     """Check whether everybody may be invited to all of these matches together. Raises `RefusedError`."""
     guests = [guest for wish in wishes for guest in wish.opponents if "@" in guest]
-    if normal_address(owner.address) in map(normal_address, guests):
+    if normalize_address(owner.address) in map(normalize_address, guests):
         raise RefusedError.of(RefusalKey.GUEST_SELF)
-    if refusal := objection_to_guests(work, owner, guests):
+    if refusal := refuse_guests(work, owner, guests):
         raise RefusedError(refusal)
 
 
-def invite(work: UnitOfWork, match: Match, seat: Seat, host: Player) -> None:
+def invite_guests(work: UnitOfWork, match: Match, seat: Seat, host: Player) -> None:
     """Write an invitation that its guest can answer with a plain yes or no."""
-    request = ask(work, RequestKind.JOIN, seat.guest, "", host.language, match_id=match.id)
+    request = request_match(work, RequestKind.JOIN, seat.guest, "", host.language, match_id=match.id)
     write_invitation(work, match, seat, host, request)
 
 
 def free_seat(match: Match, address: str) -> Seat | None:
     """Find the seat that somebody may take: the one he was invited to, else one that is open to all."""
-    wanted = normal_address(address)
+    wanted = normalize_address(address)
     invited = [seat for seat in match.seats if seat.state is SeatState.INVITED]
     own = [seat for seat in invited if seat.guest == wanted]
     return next(iter(own + [seat for seat in invited if not seat.guest]), None)
@@ -162,10 +164,10 @@ def free_seat(match: Match, address: str) -> Seat | None:
 
 def sits_already(match: Match, address: str) -> bool:
     """Tell whether the player of an address has a seat at a match."""
-    return any(seat.player is not None and seat.player.address == normal_address(address) for seat in match.seats)
+    return any(seat.player is not None and seat.player.address == normalize_address(address) for seat in match.seats)
 
 
-def join(work: UnitOfWork, match: Match, player: Player, salt: str, *, invited: str = "") -> None:
+def join_match(work: UnitOfWork, match: Match, player: Player, salt: str, *, invited: str = "") -> None:
     """Seat a player who has proved their address; the last one to come starts the match. Raises `RefusedError`.
 
     `invited` is the address that answered, where it may be another than the one that gets their letters.
@@ -180,29 +182,29 @@ def join(work: UnitOfWork, match: Match, player: Player, salt: str, *, invited: 
     seat.salt = salt
     work.session.flush()
     if not _start_when_full(work, match):
-        notifications.waiting(work, match, seat)
+        notifications.notify_waiting(work, match, seat)
 
 
-def decline(work: UnitOfWork, match: Match, seat: Seat, *, unreachable: bool = False) -> None:
+def decline_invitation(work: UnitOfWork, match: Match, seat: Seat, *, unreachable: bool = False) -> None:
     """Let an invited guest say no, or be out of reach: the match is off, and those who sat down are told."""
     seat.state = SeatState.DECLINED
     match.state = MatchState.CANCELLED
     match.finished_at = work.now
-    notifications.declined(work, match, seat, unreachable=unreachable)
+    notifications.notify_declined(work, match, seat, unreachable=unreachable)
 
 
 def _start_when_full(work: UnitOfWork, match: Match) -> bool:
     if any(seat.state is not SeatState.JOINED for seat in match.seats):
         return False
-    begin(work, match)
-    notifications.started(work, match)
+    begin_match(work, match)
+    notifications.notify_started(work, match)
     return True
 
 
 def _opponent_seat(number: int, guest: str) -> Seat:
     if guest == HOUSE:
         return Seat(number=number, house=True, state=SeatState.JOINED, salt=HOUSE)
-    return Seat(number=number, state=SeatState.INVITED, guest="" if guest == OPEN else normal_address(guest))
+    return Seat(number=number, state=SeatState.INVITED, guest="" if guest == OPEN else normalize_address(guest))
 
 
 def _free_code(session: Session) -> str:

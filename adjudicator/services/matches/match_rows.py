@@ -48,7 +48,7 @@ _PRESS_SINCE = (
 
 
 @dataclass(frozen=True)  # without slots: what was listed once is kept beside the fields
-class Taken:
+class LoadedMatch:
     """A match in hand: its row, its engine, and the table as it stands."""
 
     match: Match
@@ -70,24 +70,24 @@ class Taken:
         return session.connection().execute(_PRESS_SINCE, asked).all() if session else ()
 
 
-def find(session: Session, code: str) -> Match | None:
+def find_match(session: Session, code: str) -> Match | None:
     """Look a match up by its code, in whatever case it is written."""
     return session.scalars(select(Match).where(Match.code == code.strip().upper())).one_or_none()
 
 
-def lock(session: Session, code: str) -> Match | None:
+def lock_match(session: Session, code: str) -> Match | None:
     """Look a match up and keep everybody else from changing it until the transaction ends."""
     return session.scalars(_LOCKED, {"code": code.strip().upper()}).unique().one_or_none()
 
 
-def take(match: Match) -> Taken:
+def load_match(match: Match) -> LoadedMatch:
     """Set up the table of a match from its kept position, which costs the same at every step."""
     engine = engine_for(match.rules)
     position = shape_of(engine.position_type).read(match.position or b"")
-    return Taken(match, engine, Table(engine, position, match.turn, closed=match.state is not MatchState.RUNNING))
+    return LoadedMatch(match, engine, Table(engine, position, match.turn, closed=match.state is not MatchState.RUNNING))
 
 
-def header(match: Match) -> Header:
+def record_header(match: Match) -> Header:
     """Write down what was fixed when the match began."""
     return Header.of(
         match=match.code,
@@ -100,23 +100,23 @@ def header(match: Match) -> Header:
     )
 
 
-def begin(work: UnitOfWork, match: Match) -> None:
+def begin_match(work: UnitOfWork, match: Match) -> None:
     """Deal, set up, and play the opening decisions that leave no choice."""
     engine = engine_for(match.rules)
     salts = [seat.salt for seat in match.seats]
     match.state = MatchState.RUNNING
     match.started_at = work.now
-    for seat, name in zip(match.seats, names(match), strict=True):
+    for seat, name in zip(match.seats, names_by_seat(match), strict=True):
         seat.called = name
     match.commitment = commitment(match.seed, salts)
     deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
     match.deal = dict(deal)
-    match.chain = first_digest(header(match))
+    match.chain = first_digest(record_header(match))
     table, opening = open_table(engine, match.options, len(salts), deal)
-    keep(work, match, table, opening)
+    save_steps(work, match, table, opening)
 
 
-def keep(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played]) -> tuple[StepRow, ...]:
+def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played]) -> tuple[StepRow, ...]:
     """Append what was played, keep the position, and start the next turn's time or end the match; return the rows."""
     at = max(work.now, match.since or work.now)
     steps = [_step(match, one, at) for one in played]
@@ -128,7 +128,7 @@ def keep(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Playe
         _start_time(match, at)
     outcome = table.engine.outcome(table.position)
     if outcome is not None:
-        finish(match, match_end.by_rules(outcome), at)
+        finish_match(match, match_end.end_by_rules(outcome), at)
     awaited = match.seats[match.to_move] if match.to_move is not None else None
     match.house_to_move = awaited is not None and awaited.by_house
     match.awaited_id = awaited.player_id if awaited and not awaited.by_house else None
@@ -155,7 +155,7 @@ def _step(match: Match, one: Played, at: datetime) -> StepRow:
     )
 
 
-def finish(match: Match, how: Ending, now: datetime) -> None:
+def finish_match(match: Match, how: Ending, now: datetime) -> None:
     """Close a match for good."""
     at = max(now, match.since or now)
     entry = record_end(match.chain, how, at)
@@ -163,22 +163,22 @@ def finish(match: Match, how: Ending, now: datetime) -> None:
     match.end = entry
     match.state = MatchState.FINISHED
     match.finished_at = at
-    clock_stops.forget(match, at)
+    clock_stops.clear_stop(match, at)
     match.to_move = match.awaited_id = None
     match.house_to_move = False
     match.due_at = match.remind_at = match.overdue_at = None
 
 
-def leave(work: UnitOfWork, match: Match, seat: Seat) -> None:
+def leave_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Let the house player play on for a seat whose player resigned, while the others stay."""
     seat.resigned_at = work.now
     if match.to_move == seat.number:
-        let_house_play(work, match)
+        let_bot_play(work, match)
 
 
-def let_house_play(work: UnitOfWork, match: Match) -> None:
+def let_bot_play(work: UnitOfWork, match: Match) -> None:
     """Let the house player play what is left of the present turn, which has no time then."""
-    clock_stops.forget(match, work.now)
+    clock_stops.clear_stop(match, work.now)
     match.house_to_move = True
     match.awaited_id = None
     match.due_at = match.remind_at = match.overdue_at = None
@@ -192,14 +192,14 @@ def others_play_on(match: Match, seat: Seat) -> bool:
     )
 
 
-def deadline(match: Match) -> Deadline:
+def deadline_of(match: Match) -> Deadline:
     """Tell when the present turn began and when it ends."""
     return Deadline(match.since or match.created_at, match.due_at)
 
 
-def grant(match: Match, days: int, now: datetime) -> None:
+def grant_days(match: Match, days: int, now: datetime) -> None:
     """Give the one who is to move more days."""
-    _set_time(match, deadline(match).granted(days, now), now)
+    _set_time(match, deadline_of(match).granted(days, now), now)
 
 
 class KeptStep(Protocol):
@@ -219,7 +219,7 @@ class KeptStep(Protocol):
     def notes(self) -> list[StoredNote]: ...
 
 
-def kept_notes(row: KeptStep) -> list[Note]:
+def notes_of(row: KeptStep) -> list[Note]:
     """Read back what a step led to."""
     return [_note(kept) for kept in row.notes]
 
@@ -242,7 +242,7 @@ def seat_of(match: Match, player_id: int | None) -> Seat | None:
     return next((seat for seat in match.seats if seat.player_id == player_id), None)
 
 
-def names(match: Match) -> tuple[str, ...]:
+def names_by_seat(match: Match) -> tuple[str, ...]:
     """List what the players are called, by seat."""
     return distinct_names([seat.own_name for seat in match.seats])
 
@@ -252,7 +252,7 @@ def _start_time(match: Match, now: datetime) -> None:
     days = None if awaited is None or awaited.by_house else match.days
     before = Deadline(match.since, match.due_at) if match.since else None
     _set_time(match, Clock(days).start(now, before), now)
-    if awaited is not None and not awaited.by_house and clock_stops.reason(awaited, now):
+    if awaited is not None and not awaited.by_house and clock_stops.stop_reason(awaited, now):
         clock_stops.stop_clock(match, awaited, now)
 
 
@@ -262,4 +262,4 @@ def _set_time(match: Match, time: Deadline, now: datetime) -> None:
     match.remind_at = time.reminder
     match.overdue_at = None
     match.outage_id = None
-    clock_stops.forget(match, now)
+    clock_stops.clear_stop(match, now)

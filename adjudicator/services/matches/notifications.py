@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Generic, TypedDict
 
 from adjudicator.match.clock import NO_TIME
-from adjudicator.services.matches.match_rows import TWO, Taken, take
-from adjudicator.services.matches.presenter import Scene, news_since_own_turn, scene_for
-from adjudicator.services.outbox.coalescing import PATIENT
-from adjudicator.services.outbox.enqueue import Ties, put, to_player
-from adjudicator.services.players.players import wants
+from adjudicator.services.matches.match_rows import TWO, LoadedMatch, load_match
+from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
+from adjudicator.services.outbox.coalescing import DEFERRABLE
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
+from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
@@ -30,7 +30,7 @@ class _Notice(Generic[F]):
     """A letter for one seat or several, and to whom of them it goes."""
 
     kind: LetterKind[F]
-    occasion: Callable[[Scene], F]
+    occasion: Callable[[MatchPresenter], F]
     """Tells it as one reader is told it."""
     while_turn: int | None = None
     """The turn without which it is not true any more."""
@@ -40,25 +40,27 @@ class _Notice(Generic[F]):
     """Whether those get it too who have left the match."""
 
 
-def waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
+def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell somebody who sat down that others are still awaited."""
     awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
-    def occasion(scene: Scene) -> letter_kinds.Waiting:
-        missing = tuple(_guest_name(scene, other) for other in awaited)
-        return letter_kinds.Waiting(reader=scene.reader(), match=scene.facts(), missing=missing)
+    def occasion(presenter: MatchPresenter) -> letter_kinds.Waiting:
+        missing = tuple(_guest_name(presenter, other) for other in awaited)
+        return letter_kinds.Waiting(reader=presenter.reader(), match=presenter.facts(), missing=missing)
 
     _to_seat(work, match, seat, _Notice(letter_kinds.WAITING, occasion))
 
 
-def declined(work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False) -> None:
+def notify_declined(
+    work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False
+) -> None:
     """Tell those who sat down that the match is off."""
 
-    def occasion(scene: Scene) -> letter_kinds.Declined:
+    def occasion(presenter: MatchPresenter) -> letter_kinds.Declined:
         return letter_kinds.Declined(
-            reader=scene.reader(),
-            match=scene.facts(),
-            guest=_guest_name(scene, guest),
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            guest=_guest_name(presenter, guest),
             expired=expired,
             unreachable=unreachable,
         )
@@ -66,111 +68,111 @@ def declined(work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = Fal
     _to_all(work, match, _Notice(letter_kinds.DECLINED, occasion))
 
 
-def _guest_name(scene: Scene, seat: Seat) -> str:
+def _guest_name(presenter: MatchPresenter, seat: Seat) -> str:
     """Name somebody who is invited: by the address to whoever wrote it, to nobody else."""
     if seat.name or not seat.guest:
         return seat.name
-    return seat.guest if scene.seat == 0 else scene.tongue.gettext(GUEST)
+    return seat.guest if presenter.seat == 0 else presenter.language.gettext(GUEST)
 
 
-def started(work: UnitOfWork, match: Match) -> None:
+def notify_started(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the match has begun, with the commitment to its deal."""
-    taken = take(match)
+    loaded = load_match(match)
 
-    def occasion(scene: Scene) -> letter_kinds.Start:
-        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, scene, taken))
+    def occasion(presenter: MatchPresenter) -> letter_kinds.Start:
+        return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, presenter, loaded))
 
     _to_all(work, match, _Notice(letter_kinds.START, occasion))
 
 
-def changed(work: UnitOfWork, taken: Taken, *, answered: Seat | None = None) -> None:
+def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | None = None) -> None:
     """Tell everybody what a change means for him; `answered` is the one who reads it in his receipt."""
-    match = taken.match
+    match = loaded.match
     if match.end is not None:
-        over(work, match)
+        notify_over(work, match)
         return
     for seat in _people(match):
         if seat is answered:
             continue
         kind = letter_kinds.YOUR_TURN if seat.number == match.to_move else letter_kinds.THEIR_TURN
-        if wants(_player(seat), asks_something=kind == letter_kinds.YOUR_TURN):
-            turn_letter(work, seat, kind, taken)
+        if accepts_mail(_player(seat), asks_something=kind == letter_kinds.YOUR_TURN):
+            notify_seat(work, seat, kind, loaded)
 
 
-def turn_letter(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], taken: Taken) -> None:
+def notify_seat(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], loaded: LoadedMatch) -> None:
     """Write one seat how the match stands, as `kind`: your_turn, their_turn or reminder."""
 
-    def occasion(scene: Scene) -> letter_kinds.Turn:
-        return letter_kinds.Turn(**turn_facts(work, scene, taken))
+    def occasion(presenter: MatchPresenter) -> letter_kinds.Turn:
+        return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
-    _to_seat(work, taken.match, seat, _Notice(kind, occasion, while_turn=taken.match.turn))
+    _to_seat(work, loaded.match, seat, _Notice(kind, occasion, while_turn=loaded.match.turn))
 
 
-def over(work: UnitOfWork, match: Match) -> None:
+def notify_over(work: UnitOfWork, match: Match) -> None:
     """Tell everybody the result, and the seed that everything was dealt from."""
     work.session.flush()  # the letters name the reason after the row of the last step
-    taken, end = take(match), match.end
+    loaded, end = load_match(match), match.end
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
 
-    def occasion(scene: Scene) -> letter_kinds.MatchOver:
+    def occasion(presenter: MatchPresenter) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
             places=end.places,
-            reason=scene.ending(work.session),
+            reason=presenter.ending(work.session),
             scores=end.scores,
             commitment=match.commitment,
             seed=match.seed.hex(),
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
-            **turn_facts(work, scene, taken),
+            **turn_facts(work, presenter, loaded),
         )
 
     _to_all(work, match, _Notice(letter_kinds.MATCH_OVER, occasion, urgent=True, left=True))
 
 
-def press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
+def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
     """Carry what one player writes to the others of the match."""
     work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
 
-    def occasion(scene: Scene) -> letter_kinds.PressLetter:
+    def occasion(presenter: MatchPresenter) -> letter_kinds.PressLetter:
         return letter_kinds.PressLetter(
-            reader=scene.reader(),
-            match=scene.facts(),
+            reader=presenter.reader(),
+            match=presenter.facts(),
             press=(PressFacts(author=author.name, text=text),),
-            offers=(scene.command("press", "press", "..."),),
+            offers=(presenter.command("press", "press", "..."),),
         )
 
     _to_all(work, match, _Notice(letter_kinds.PRESS, occasion), leave_out=author)
 
 
-def late(work: UnitOfWork, match: Match) -> None:
+def notify_late(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the time of a turn has passed, and the others what they may do about it."""
     if match.to_move is None or match.due_at is None:
         return
-    culprit, due, taken = match.seats[match.to_move], match.due_at, take(match)
+    culprit, due, loaded = match.seats[match.to_move], match.due_at, load_match(match)
     for seat in _people(match):
 
-        def occasion(scene: Scene) -> letter_kinds.Overdue:
-            facts = turn_facts(work, scene, taken)
-            if scene.seat != culprit.number:
+        def occasion(presenter: MatchPresenter) -> letter_kinds.Overdue:
+            facts = turn_facts(work, presenter, loaded)
+            if presenter.seat != culprit.number:
                 purpose = "claim_turn" if len(match.seats) > TWO else "claim"
-                facts["offers"] = (scene.command("claim", purpose), scene.command("grant", "grant", "3"))
+                facts["offers"] = (presenter.command("claim", purpose), presenter.command("grant", "grant", "3"))
             return letter_kinds.Overdue(late=culprit.number, since=due, **facts)
 
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
-        if wants(_player(seat), asks_something=True, urgent=seat is culprit):
+        if accepts_mail(_player(seat), asks_something=True, urgent=seat is culprit):
             _to_seat(work, match, seat, _Notice(kind, occasion, while_turn=match.turn))
 
 
-def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
+def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
     """Tell the others that the house player plays for a seat: for good as its player resigned, or a turn that `asker`
     claimed.
     """
 
-    def occasion(scene: Scene) -> letter_kinds.HousePlays:
+    def occasion(presenter: MatchPresenter) -> letter_kinds.HousePlays:
         return letter_kinds.HousePlays(
-            reader=scene.reader(),
-            match=scene.facts(),
+            reader=presenter.reader(),
+            match=presenter.facts(),
             seat=seat.number,
             name=seat.name,
             asker=asker.name if asker else "",
@@ -179,53 +181,53 @@ def house_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | Non
     _to_all(work, match, _Notice(letter_kinds.HOUSE_PLAYS, occasion), leave_out=asker)
 
 
-def unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
+def notify_unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
     """Tell the others that one of them turned letters off."""
 
-    def occasion(scene: Scene) -> letter_kinds.Standstill:
-        return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=quiet.number)
+    def occasion(presenter: MatchPresenter) -> letter_kinds.ClockStop:
+        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=quiet.number)
 
     _to_all(work, match, _Notice(letter_kinds.QUIET, occasion, asks_something=False), leave_out=quiet)
 
 
-def outage(work: UnitOfWork, match: Match) -> None:
+def notify_outage(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
-    taken = take(match)
+    loaded = load_match(match)
 
-    def occasion(scene: Scene) -> letter_kinds.Turn:
-        return letter_kinds.Turn(**turn_facts(work, scene, taken))
+    def occasion(presenter: MatchPresenter) -> letter_kinds.Turn:
+        return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
     _to_all(work, match, _Notice(letter_kinds.OUTAGE, occasion, while_turn=match.turn))
 
 
-def standstill(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[letter_kinds.Standstill]) -> None:
+def notify_clock_stop(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[letter_kinds.ClockStop]) -> None:
     """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
 
-    def occasion(scene: Scene) -> letter_kinds.Standstill:
-        return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=gone.number)
+    def occasion(presenter: MatchPresenter) -> letter_kinds.ClockStop:
+        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
 
     _to_all(work, match, _Notice(kind, occasion, while_turn=match.turn), leave_out=gone)
 
 
-def patience_over(work: UnitOfWork, match: Match, gone: Seat) -> None:
+def notify_bounce_limit(work: UnitOfWork, match: Match, gone: Seat) -> None:
     """Tell everybody that the clock runs although letters to the one who is to move come back.
 
     It is the one letter that is written to that address all the same: perhaps it works again.
     """
 
-    def occasion(scene: Scene) -> letter_kinds.Standstill:
-        return letter_kinds.Standstill(reader=scene.reader(), match=scene.facts(), gone=gone.number)
+    def occasion(presenter: MatchPresenter) -> letter_kinds.ClockStop:
+        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
 
     _to_all(work, match, _Notice(letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn), leave_out=gone)
     _to_seat(work, match, gone, _Notice(letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn))
 
 
-def granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
+def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
     """Tell the others that one of them gave more days."""
-    taken = take(match)
+    loaded = load_match(match)
 
-    def occasion(scene: Scene) -> letter_kinds.Granted:
-        facts = turn_facts(work, scene, taken)
+    def occasion(presenter: MatchPresenter) -> letter_kinds.Granted:
+        facts = turn_facts(work, presenter, loaded)
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
     _to_all(work, match, _Notice(letter_kinds.GRANTED, occasion, while_turn=match.turn), leave_out=giver)
@@ -243,33 +245,37 @@ class TurnFacts(TypedDict):
     press: tuple[PressFacts, ...]
 
 
-def turn_facts(work: UnitOfWork, scene: Scene, taken: Taken, *, shown: bool = True, offered: bool = True) -> TurnFacts:
+def turn_facts(
+    work: UnitOfWork, presenter: MatchPresenter, loaded: LoadedMatch, *, shown: bool = True, offered: bool = True
+) -> TurnFacts:
     """Gather what every letter about a standing match tells; a receipt may leave out the board and the offers."""
-    match = scene.match
+    match = presenter.match
     return {
-        "reader": scene.reader(),
-        "match": scene.facts(taken),
-        "board": scene.board(taken, offer_steps=match.to_move == scene.seat) if shown else "",
-        "news": scene.events(news_since_own_turn(work.session, taken, scene.seat)) if shown else (),
-        "hint": "" if shown else scene.warnings(taken),
-        "offers": scene.offers(taken) if offered else (),
-        "press": tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in taken.press),
+        "reader": presenter.reader(),
+        "match": presenter.facts(loaded),
+        "board": presenter.board(loaded, offer_steps=match.to_move == presenter.seat) if shown else "",
+        "news": presenter.events(news_since_own_turn(work.session, loaded, presenter.seat)) if shown else (),
+        "hint": "" if shown else presenter.warnings(loaded),
+        "offers": presenter.offers(loaded) if offered else (),
+        "press": tuple(PressFacts(author=match.seats[row.seat].name, text=row.text) for row in loaded.press),
     }
 
 
 def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Seat | None = None) -> None:
     for seat in _people(match, left=notice.left):
-        wanted = wants(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
+        wanted = accepts_mail(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
         if seat is not leave_out and wanted:
             _to_seat(work, match, seat, notice)
 
 
 def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> None:
-    player, scene, name = _player(seat), scene_for(work.context, match, seat), notice.kind.name
-    asks = name not in PATIENT or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
+    player, presenter, name = _player(seat), presenter_for(work.context, match, seat), notice.kind.name
+    asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = NO_TIME if asks else work.context.patience
-    ties = Ties(match=match, while_turn=notice.while_turn, patience=patience)
-    put(work, notice.kind, notice.occasion(scene), to_player(player, scene.tongue, scene.address), ties)
+    ties = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience)
+    enqueue_letter(
+        work, notice.kind, notice.occasion(presenter), recipient_of(player, presenter.language, presenter.address), ties
+    )
 
 
 def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:

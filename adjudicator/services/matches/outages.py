@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.services.context import Context
 from adjudicator.services.matches import notifications
-from adjudicator.services.matches.match_rows import deadline
+from adjudicator.services.matches.match_rows import deadline_of
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import Outage, Sweep, last_done, mark_done
 from adjudicator.store.states import MatchState
@@ -123,7 +123,7 @@ def _is_touched(match: Match, outage: Outage) -> bool:
 
 
 def _move(work: UnitOfWork, match: Match, outage: Outage) -> None:
-    before = deadline(match)
+    before = deadline_of(match)
     after = before.after_outage(outage.since, outage.until)
     if before.due is None or after.due is None:
         return
@@ -135,4 +135,4 @@ def _move(work: UnitOfWork, match: Match, outage: Outage) -> None:
     if before.due > outage.until:
         return
     work.session.flush()
-    notifications.outage(work, match)
+    notifications.notify_outage(work, match)

@@ -15,18 +15,18 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.match.match_end import Kind
 from adjudicator.match.refusals import Refusal
-from adjudicator.match.ruling import Preview, preview
+from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches.match_rows import KeptStep, Taken, kept_notes, names, take
-from adjudicator.services.players.clock_stops import StopReason, last_day
+from adjudicator.services.matches.match_rows import KeptStep, LoadedMatch, load_match, names_by_seat, notes_of
+from adjudicator.services.players.clock_stops import StopReason, last_day_away
 from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
 from adjudicator.store.tables import Seat as SeatRow
-from adjudicator.texts.boards import draw, warn
-from adjudicator.texts.language import Tongue, tongue
+from adjudicator.texts.boards import draw_board, draw_warning
+from adjudicator.texts.language import Language, language_for
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
-from adjudicator.texts.note_text import head, say
+from adjudicator.texts.note_text import render_headline, render_note
 
 EXAMPLES = 3
 MOST_NEWS = 30
@@ -46,12 +46,12 @@ _NEWS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class MatchPresenter:
     """One reader before one match: his seat, his language, the address at which he may answer."""
 
     context: Context
     match: Match
-    tongue: Tongue
+    language: Language
     layout: str
     seat: Seat | None = None
     address: str = ""
@@ -64,7 +64,7 @@ class Scene:
             raise ValueError(f"nobody reads letters at seat {self.seat} of {self.match.code}")
         return reader_for(self.context, player, self.seat, self.match)
 
-    def facts(self, taken: Taken | None = None) -> MatchFacts:
+    def facts(self, loaded: LoadedMatch | None = None) -> MatchFacts:
         """Tell the match as it stands; who has taken it up already saves it from being taken up anew."""
         match = self.match
         rules = engine_for(match.rules).rules
@@ -75,7 +75,7 @@ class Scene:
             url=f"{self.context.site}/m/{match.code}",
             players=tuple(
                 PlayerFacts(name=self._name(seat), side=side)
-                for seat, side in zip(match.seats, self._sides(taken), strict=True)
+                for seat, side in zip(match.seats, self._sides(loaded), strict=True)
             ),
             turn=match.turn,
             to_move=match.to_move,
@@ -83,7 +83,7 @@ class Scene:
             late=match.overdue_at is not None,
             stopped=(StopReason.AWAY if match.stopped_until is None else StopReason.BOUNCED) if awaited else "",
             stopped_until=match.stopped_until,
-            back=last_day(awaited) if awaited else None,
+            back=last_day_away(awaited) if awaited else None,
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             days=match.days,
             options=tuple(
@@ -94,23 +94,25 @@ class Scene:
             chain=f"{match.chain[:4]} {match.chain[4:8]}",
         )
 
-    def board(self, taken: Taken, *, offer_steps: bool = False) -> str:
+    def board(self, loaded: LoadedMatch, *, offer_steps: bool = False) -> str:
         """Draw the board as this reader may see it."""
-        view = taken.engine.view(taken.table.position, self.seat)
-        legal = taken.orders if offer_steps else ()
-        return draw(view, self.layout, self.tongue, legal=legal, names=names(self.match))
+        view = loaded.engine.view(loaded.table.position, self.seat)
+        legal = loaded.orders if offer_steps else ()
+        return draw_board(view, self.layout, self.language, legal=legal, names=names_by_seat(self.match))
 
-    def warnings(self, taken: Taken) -> str:
+    def warnings(self, loaded: LoadedMatch) -> str:
         """Say what this reader may not miss even without the board."""
-        return warn(taken.engine.view(taken.table.position, self.seat), self.tongue, names=names(self.match))
+        return draw_warning(
+            loaded.engine.view(loaded.table.position, self.seat), self.language, names=names_by_seat(self.match)
+        )
 
     def board_now(self) -> str:
         """Draw the board of the match as it stands."""
-        return self.board(take(self.match))
+        return self.board(load_match(self.match))
 
     def event(self, row: KeptStep) -> Event:
         """Tell one step."""
-        said = " ".join(self.say(note) for note in kept_notes(row) if note.seen_by(self.seat))
+        said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
     def events(self, rows: Iterable[KeptStep]) -> tuple[Event, ...]:
@@ -119,11 +121,15 @@ class Scene:
 
     def say(self, note: Note) -> str:
         """Put a note into this reader's words."""
-        return say(note, self.tongue, self.seat, names(self.match))
+        return render_note(note, self.language, self.seat, names_by_seat(self.match))
 
     def head(self, notes: Iterable[Note]) -> str:
         """Name in few words what came to light; empty where nothing did that has a name."""
-        heads = (head(note, self.tongue, self.seat, names(self.match)) for note in notes if note.seen_by(self.seat))
+        heads = (
+            render_headline(note, self.language, self.seat, names_by_seat(self.match))
+            for note in notes
+            if note.seen_by(self.seat)
+        )
         return next(filter(None, heads), "")
 
     def ending(self, session: Session) -> str:
@@ -138,19 +144,21 @@ class Scene:
             return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
         key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
         last = session.get_one(StepRow, (self.match.id, self.match.step_count))
-        return self.say(next((note for note in kept_notes(last) if note.key == key), Note(key)))
+        return self.say(next((note for note in notes_of(last) if note.key == key), Note(key)))
 
-    def offers(self, taken: Taken) -> tuple[Offer, ...]:
+    def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
         """Choose orders that work if they are sent back now: a few steps that are legal, and what else helps."""
-        steps = examples(taken.orders) if self.match.to_move == self.seat else ()
+        steps = example_orders(loaded.orders) if self.match.to_move == self.seat else ()
         offers = [self.offer(step, "play") for step in steps]
-        shown = (step for step in steps if isinstance(preview(taken.table, self.match.to_move or 0, step), Preview))
+        shown = (
+            step for step in steps if isinstance(preview_step(loaded.table, self.match.to_move or 0, step), Preview)
+        )
         offers += [self.offer(f"? {step}", "preview") for step in islice(shown, 1)]
         return (*offers, self.command("help", "help"))
 
     def command(self, name: str, purpose: str, argument: str = "") -> Offer:
         """Offer a command in the reader's language."""
-        return self.offer(f"{word_for(name, self.tongue.language)} {argument}".strip(), purpose)
+        return self.offer(f"{word_for(name, self.language.language)} {argument}".strip(), purpose)
 
     def offer(self, order: str, purpose: str) -> Offer:
         """Offer one order, with the link that writes it."""
@@ -168,20 +176,20 @@ class Scene:
             return f"{seat.name} ({HOUSE_NAME})"
         return seat.name or (seat.guest if self.seat == 0 else "")
 
-    def _sides(self, taken: Taken | None) -> Sequence[str]:
+    def _sides(self, loaded: LoadedMatch | None) -> Sequence[str]:
         if self.match.position is None:
             return [""] * len(self.match.seats)
-        taken = taken or take(self.match)
-        return taken.engine.view(taken.table.position, self.seat).sides
+        loaded = loaded or load_match(self.match)
+        return loaded.engine.view(loaded.table.position, self.seat).sides
 
 
-def scene_for(context: Context, match: Match, seat: SeatRow) -> Scene:
+def presenter_for(context: Context, match: Match, seat: SeatRow) -> MatchPresenter:
     """Set the scene for the player of a seat."""
     player = seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
     address = context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
-    return Scene(context, match, tongue(player.language), player.layout, seat.number, address)
+    return MatchPresenter(context, match, language_for(player.language), player.layout, seat.number, address)
 
 
 def reader_for(context: Context, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
@@ -210,7 +218,7 @@ def reader_of(context: Context, player: Player | None, name: str = "", stop_url:
     return reader_for(context, player) if player else reader_at(context, name, stop_url)
 
 
-def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
+def example_orders(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
     """Pick a few steps spread over the list, of different kinds if they have a word for it; the same for the same list.
 
     Where one more makes them all, nothing is left out.
@@ -222,14 +230,14 @@ def examples(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
     return tuple(chosen[len(chosen) * n // most] for n in range(most))
 
 
-def news_since_own_turn(session: Session, taken: Taken, seat: Seat | None) -> Sequence[KeptStep]:
+def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[KeptStep]:
     """List what was played since this seat last decided something, so that each letter stands for itself."""
-    fresh = taken.fresh
+    fresh = loaded.fresh
     own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
     if own:
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
-    before = fresh[0].n if fresh else taken.match.step_count + 1
-    asked = {"match": taken.match.id, "seat": seat, "before": before}
+    before = fresh[0].n if fresh else loaded.match.step_count + 1
+    asked = {"match": loaded.match.id, "seat": seat, "before": before}
     earlier = cast("Sequence[KeptStep]", session.connection().execute(_NEWS, asked).all())
     told = [*reversed(earlier), *fresh]
     return told[-MOST_NEWS:]

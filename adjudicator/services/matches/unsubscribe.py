@@ -14,27 +14,27 @@ from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.presenter import reader_for
-from adjudicator.services.outbox.enqueue import Ties, put, to_player
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.outbox.written_lately import was_written
-from adjudicator.services.players.players import choose
+from adjudicator.services.players.players import set_preference
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import tongue
+from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Offer
 
 TOLD_AGAIN = timedelta(days=1)
 """Turning letters off and on again and again tells nobody more often than this."""
 
 
-def choose_letters(work: UnitOfWork, player: Player, wanted: str) -> None:
+def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> None:
     """Set which letters a player gets; when they are turned off, tell the player and the others at their matches.
 
     Raises `RefusedError`.
     """
     before = player.letters
-    choose(player, "letters", wanted, work.now)
+    set_preference(player, "letters", wanted, work.now)
     if (
         player.letters is not Letters.NONE
         or before is Letters.NONE
@@ -51,14 +51,14 @@ def choose_letters(work: UnitOfWork, player: Player, wanted: str) -> None:
     _tell(work, player)
     for match in work.session.scalars(plays).unique():
         seat = next(seat for seat in match.seats if seat.player_id == player.id)
-        notifications.unsubscribed(work, match, seat)
+        notifications.notify_unsubscribed(work, match, seat)
 
 
 def _tell(work: UnitOfWork, player: Player) -> None:
-    speech, service = tongue(player.language), work.context.addresses.service
-    occasion = letter_kinds.Unsubscribed(
+    language, service = language_for(player.language), work.context.addresses.service
+    facts = letter_kinds.Unsubscribed(
         reader=reader_for(work.context, player),
-        offers=(Offer.by_mail(word_for("start", speech.language), "start", service),),
+        offers=(Offer.by_mail(word_for("start", language.language), "start", service),),
         url=letters_url(work.context, player.id),
     )
-    put(work, letter_kinds.UNSUBSCRIBED, occasion, to_player(player, speech, service), Ties())
+    enqueue_letter(work, letter_kinds.UNSUBSCRIBED, facts, recipient_of(player, language, service), LetterRefs())

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.engines.contract import StepError, UnreadableStep
-from adjudicator.mail.commands.command_lines import accepts, declines, read_line
+from adjudicator.mail.commands.command_lines import is_no, is_yes, read_line
 from adjudicator.mail.commands.dates import is_absence_notice
-from adjudicator.mail.commands.order_lines import Sorted, sort_lines
+from adjudicator.mail.commands.order_lines import OrderLines, sort_order_lines
 from adjudicator.mail.lexicon.contact_lines import is_contact_line
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.reply.signature_block import is_picture
@@ -16,17 +16,17 @@ from adjudicator.match import refusals
 from adjudicator.match.order_reader import small_talk
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.table import AnyTable
-from adjudicator.services.inbound.inbound_letter import Case
+from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
-from adjudicator.services.orders.order_wording import WORDING, comments
+from adjudicator.services.orders.order_wording import WORDING, offer_comments
 from adjudicator.services.orders.seat_commands import WEIGHTY
-from adjudicator.services.orders.seat_letter import Sitting
+from adjudicator.services.orders.seat_letter import SeatLetter
 
 MOST_DOUBTFUL = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class Unsure:
     """Why nothing of a letter is done before its writer was asked, and what they may have meant."""
 
     why: Refusal
@@ -35,7 +35,7 @@ class Doubt:
     """How many of the lines that are shown stand in a quote."""
 
 
-def choose(sitting: Sitting) -> Sorted | Doubt:
+def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
     """Choose the lines of a seat's letter that count, or say why their writer must be asked.
 
     1. Of a letter with an unsure line that could be an order nothing counts, nor of a notice that its owner is away.
@@ -45,26 +45,28 @@ def choose(sitting: Sitting) -> Sorted | Doubt:
     4. What stands below the introduction of somebody else's letter never counts.
     5. A weighty command counts only in a letter of which every line is the writer's for certain, or certainly not.
     """
-    case, reader = sitting.case, _Reader(sitting.taken.table, sitting.seat.number)
-    doubt = _doubt_of(case, reader)
+    inbound, reader = seat_letter.case, _Reader(seat_letter.loaded.table, seat_letter.seat.number)
+    doubt = _doubt_of(inbound, reader)
     if doubt is not None:
-        sitting.receipt.from_quote = doubt.from_quote
+        seat_letter.receipt.from_quote = doubt.from_quote
         return doubt
-    reply = case.reply
+    reply = inbound.reply
     if not reader.asks(reply.from_quote):
         return reader.sort(reply.lines)
-    sitting.receipt.from_quote = len(reply.from_quote)
+    seat_letter.receipt.from_quote = len(reply.from_quote)
     return reader.sort([line for line in reply.from_quote if line.strip()][:MOST_DOUBTFUL])
 
 
-def _doubt_of(case: Case, reader: _Reader) -> Doubt | None:
+def _doubt_of(inbound: InboundLetter, reader: _Reader) -> Unsure | None:
     """Find why nothing of a letter counts before its writer was asked; the rules are those of `choose`."""
-    if objection := objection_to_unsure(case, lambda lines: reader.asks(lines) or reader.has_press(case.reply.lines)):
-        reply = case.reply
+    if objection := objection_to_unsure(
+        inbound, lambda lines: reader.asks(lines) or reader.has_press(inbound.reply.lines)
+    ):
+        reply = inbound.reply
         instead = reply.instead.lines if reply.instead else ()
         shown = [lines for lines in (reply.lines, reply.unclear, instead) if reader.asks(lines)]
         return _doubt(objection, *shown, from_quote=len(reply.from_quote))
-    reply = case.reply  # perhaps the other half by now
+    reply = inbound.reply  # perhaps the other half by now
     own = reader.asks(reply.lines)
     if own and _is_notice(reply, reader):
         return _doubt(refusals.notice(), reply.lines)
@@ -79,7 +81,7 @@ def _doubt_of(case: Case, reader: _Reader) -> Doubt | None:
     return _doubt(refusals.weighty(weighty.line), reply.lines) if weighty and not reply.certain else None
 
 
-def confirms(reply: Reply) -> bool | None:
+def read_yes_or_no(reply: Reply) -> bool | None:
     """Read the answer to a question as yes or no: whatever its writer sends is a yes, unless it says no.
 
     None where somebody else's letter stands in it as well, or it reads like a notice that its owner is away, and the
@@ -115,8 +117,8 @@ class _Reader:
     table: AnyTable
     seat: int
 
-    def sort(self, lines: Sequence[str]) -> Sorted:
-        return sort_lines(lines, "match", lambda line: is_step(self.table, line), comments())
+    def sort(self, lines: Sequence[str]) -> OrderLines:
+        return sort_order_lines(lines, "match", lambda line: is_step(self.table, line), offer_comments())
 
     def asks(self, lines: Sequence[str]) -> bool:
         """Tell whether any of the lines could be an order or a command."""
@@ -154,11 +156,11 @@ def _can_be_the_writers(reply: Reply) -> bool:
 
 
 def _plain_answer(lines: Sequence[str]) -> bool | None:
-    if declines(lines):
+    if is_no(lines):
         return False
-    return accepts(lines) or None
+    return is_yes(lines) or None
 
 
-def _doubt(why: Refusal, *readings: Sequence[str], from_quote: int = 0) -> Doubt:
+def _doubt(why: Refusal, *readings: Sequence[str], from_quote: int = 0) -> Unsure:
     shown = (tuple(line for line in lines if line.strip()) for lines in readings)
-    return Doubt(why, tuple(filter(None, shown)), from_quote)
+    return Unsure(why, tuple(filter(None, shown)), from_quote)

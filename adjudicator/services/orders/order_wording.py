@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from adjudicator.mail.commands.command import Argument, Said
+from adjudicator.mail.commands.command import Argument, GivenCommand
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.vocabulary import BACK
 from adjudicator.mail.lexicon.courtesy import clauses, without_courtesy, without_number
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge, without_hedges
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import Phrases, phrase_of
-from adjudicator.mail.text.text_fold import fold
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.phrasing import Wording
-from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.order_purposes import PURPOSES
 
 LONGEST_TAKING_BACK = 8
@@ -23,9 +23,11 @@ LONGEST_TAKING_BACK = 8
 
 
 @cache
-def comments() -> Phrases:
+def offer_comments() -> Phrases:
     """List what our letters say behind an order that they offer, in every language."""
-    return frozenset(phrase_of(tongue(language).gettext(text)) for language in LANGUAGES for text in PURPOSES.values())
+    return frozenset(
+        phrase_of(language_for(language).gettext(text)) for language in LANGUAGES for text in PURPOSES.values()
+    )
 
 
 def _variants(line: str) -> tuple[str, ...]:
@@ -36,11 +38,11 @@ def _variants(line: str) -> tuple[str, ...]:
 def _said_otherwise(line: str) -> Iterator[str]:
     for text in filter(None, (line, without_number(line))):
         for plain in readings_of(text):
-            yield from filter(None, (plain, without_courtesy(plain, comments())))
+            yield from filter(None, (plain, without_courtesy(plain, offer_comments())))
 
 
 def _clauses(line: str) -> tuple[str, ...]:
-    return clauses(line, comments()) if len(line) <= LONGEST_LINE else ()
+    return clauses(line, offer_comments()) if len(line) <= LONGEST_LINE else ()
 
 
 def _is_command(text: str) -> bool:
@@ -51,9 +53,9 @@ WORDING = Wording(find_hedge, _variants, _clauses, _is_command)
 """How the people of all five languages word their orders."""
 
 
-def hedge_of_command(said: Said) -> Hedge | None:
+def hedge_of_command(said: GivenCommand) -> Hedge | None:
     """Find what leaves a command open: a hedge where a day is expected."""
-    if said.command.argument is not Argument.DATE or fold(said.argument) in BACK:
+    if said.command.argument is not Argument.DATE or fold_line(said.argument) in BACK:
         return None
     return find_hedge(said.argument)
 

@@ -11,30 +11,38 @@ from datetime import timedelta
 from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import Said, commands_for
+from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
 from adjudicator.match import match_end, refusals
-from adjudicator.match.record import dump
+from adjudicator.match.record import dump_record
 from adjudicator.match.refusals import Refusal, RefusalKey
-from adjudicator.match.ruling import AnyPreview, Preview, preview
+from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
-from adjudicator.services.identity.credential_changes import told
+from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches import clock_control, notifications, outages
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.match_rows import TWO, finish, grant, leave, let_house_play, names, others_play_on
-from adjudicator.services.matches.presenter import scene_for
-from adjudicator.services.matches.unsubscribe import choose_letters
+from adjudicator.services.matches.match_rows import (
+    TWO,
+    finish_match,
+    leave_seat,
+    let_bot_play,
+    names_by_seat,
+    others_play_on,
+)
+from adjudicator.services.matches.match_rows import grant_days as grant
+from adjudicator.services.matches.presenter import presenter_for
+from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.order_wording import WORDING
-from adjudicator.services.orders.seat_letter import Sitting
+from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players import absences
-from adjudicator.services.players.players import choice_of, choose
+from adjudicator.services.players.players import preference_of, set_preference
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Grant, Press
 from adjudicator.texts import answer_facts
-from adjudicator.texts.boards import draw
+from adjudicator.texts.boards import draw_board
 from adjudicator.texts.letter_facts import Asked
 
 LONGEST_PRESS = 2000
@@ -47,186 +55,196 @@ LATEST = timedelta(days=365)
 """How far ahead grants can move a deadline, whoever gives them."""
 
 
-def resign(sitting: Sitting, said: Said) -> None:
+def resign_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
     """Give the match up. Where others play on, the house player takes the seat over, and the match goes on."""
-    match, seat, case = sitting.match, sitting.seat, sitting.case
-    if _is_over(sitting, said):
+    match, seat, inbound = seat_letter.match, seat_letter.seat, seat_letter.case
+    if _is_over(seat_letter, said):
         return
     if others_play_on(match, seat):
-        leave(case.work, match, seat)
-        sitting.receipt.do(said, Note.of("match.left", seat=seat.number))
-        case.session.flush()
-        notifications.house_plays(case.work, match, seat)
+        leave_seat(inbound.work, match, seat)
+        seat_letter.receipt.do(said, Note.of("match.left", seat=seat.number))
+        inbound.session.flush()
+        notifications.notify_bot_plays(inbound.work, match, seat)
         return
     left = any(other.resigned_at is not None for other in match.seats)
-    how = match_end.cancelled("all_resigned") if left else match_end.resigned(seat.number, len(match.seats))
-    finish(match, how, case.now)
-    sitting.receipt.do(said, Note.of("match.resigned", seat=seat.number))
-    sitting.advance()
+    how = (
+        match_end.end_by_cancelling("all_resigned")
+        if left
+        else match_end.end_by_resignation(seat.number, len(match.seats))
+    )
+    finish_match(match, how, inbound.now)
+    seat_letter.receipt.do(said, Note.of("match.resigned", seat=seat.number))
+    seat_letter.advance()
 
 
-def claim(sitting: Sitting, said: Said) -> None:
+def claim_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
     """Act on a turn whose time has passed: the match ends between two, among more the house player plays the turn."""
-    match, case = sitting.match, sitting.case
-    if _is_over(sitting, said):
+    match, inbound = seat_letter.match, seat_letter.case
+    if _is_over(seat_letter, said):
         return
     late = match.to_move
-    if late is None or late == sitting.seat.number or match.due_at is None or case.now <= match.due_at:
-        sitting.receipt.refuse(said.line, refusals.nothing_to_claim())
+    if late is None or late == seat_letter.seat.number or match.due_at is None or inbound.now <= match.due_at:
+        seat_letter.receipt.refuse(said.line, refusals.nothing_to_claim())
         return
-    if (since := outages.in_outage(case.session, match, case.now)) is not None:
-        sitting.receipt.refuse(said.line, refusals.service_was_away(since))
+    if (since := outages.in_outage(inbound.session, match, inbound.now)) is not None:
+        seat_letter.receipt.refuse(said.line, refusals.service_was_away(since))
         return
     if len(match.seats) > TWO:
-        let_house_play(case.work, match)
-        sitting.receipt.do(said, Note.of("match.stood_in", seat=sitting.seat.number, late_seat=late))
-        case.session.flush()
-        asker = sitting.seat
-        notifications.house_plays(case.work, match, match.seats[late], asker=asker)
+        let_bot_play(inbound.work, match)
+        seat_letter.receipt.do(said, Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late))
+        inbound.session.flush()
+        asker = seat_letter.seat
+        notifications.notify_bot_plays(inbound.work, match, match.seats[late], asker=asker)
         return
-    finish(match, match_end.claimed(late, len(match.seats)), case.now)
-    sitting.receipt.do(said, Note.of("match.claimed", seat=sitting.seat.number, late_seat=late))
-    sitting.advance()
+    finish_match(match, match_end.end_by_claim(late, len(match.seats)), inbound.now)
+    seat_letter.receipt.do(said, Note.of("match.claimed", seat=seat_letter.seat.number, late_seat=late))
+    seat_letter.advance()
 
 
-def grant_days(sitting: Sitting, said: Said) -> None:
+def grant_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
     """Give the one who is to move more days, late or not."""
-    match = sitting.match
-    if _is_over(sitting, said):
+    match = seat_letter.match
+    if _is_over(seat_letter, said):
         return
-    if match.to_move is None or match.to_move == sitting.seat.number or match.due_at is None:
-        sitting.receipt.refuse(said.line, refusals.nothing_to_claim())
+    if match.to_move is None or match.to_move == seat_letter.seat.number or match.due_at is None:
+        seat_letter.receipt.refuse(said.line, refusals.nothing_to_claim())
         return
     if not said.argument.isdecimal() or not 1 <= int(said.argument) <= MOST_DAYS:
-        sitting.receipt.refuse(said.line, refusals.bad_argument("grant", said.argument, ("grant 3",)))
+        seat_letter.receipt.refuse(said.line, refusals.bad_argument("grant", said.argument, ("grant 3",)))
         return
-    days, left = int(said.argument), _days_to_give(sitting)
+    days, left = int(said.argument), _days_to_give(seat_letter)
     if days > left:
         nearest = (f"grant {left}",) if left else ()
-        sitting.receipt.refuse(said.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
+        seat_letter.receipt.refuse(said.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
         return
-    case = sitting.case
-    grant(match, days, case.now)
-    case.session.add(Grant(match_id=match.id, turn=match.turn, seat=sitting.seat.number, days=days, at=case.now))
-    sitting.receipt.do(said, Note.of("match.granted", seat=sitting.seat.number, late_seat=match.to_move, days=days))
-    sitting.granted += days
-    case.session.flush()
-
-
-def _days_to_give(sitting: Sitting) -> int:
-    """Count the days that the writer can still give in this turn."""
-    match, case = sitting.match, sitting.case
-    given = select(func.count(), func.coalesce(func.sum(Grant.days), 0)).where(
-        Grant.match_id == match.id, Grant.turn == match.turn, Grant.seat == sitting.seat.number
+    inbound = seat_letter.case
+    grant(match, days, inbound.now)
+    inbound.session.add(
+        Grant(match_id=match.id, turn=match.turn, seat=seat_letter.seat.number, days=days, at=inbound.now)
     )
-    times, days = case.session.execute(given).one()
+    seat_letter.receipt.do(
+        said, Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
+    )
+    seat_letter.granted += days
+    inbound.session.flush()
+
+
+def _days_to_give(seat_letter: SeatLetter) -> int:
+    """Count the days that the writer can still give in this turn."""
+    match, inbound = seat_letter.match, seat_letter.case
+    given = select(func.count(), func.coalesce(func.sum(Grant.days), 0)).where(
+        Grant.match_id == match.id, Grant.turn == match.turn, Grant.seat == seat_letter.seat.number
+    )
+    times, days = inbound.session.execute(given).one()
     if times >= GRANTS_A_TURN or match.due_at is None:
         return 0
-    room = case.now + LATEST - max(match.due_at, case.now)
+    room = inbound.now + LATEST - max(match.due_at, inbound.now)
     return max(0, min(MOST_DAYS - days, room // timedelta(days=1)))
 
 
-def press(sitting: Sitting, said: Said) -> None:
+def press_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
     """Carry a few words to the others."""
     text = said.argument.strip()
     if not text or len(text) > LONGEST_PRESS:
-        sitting.receipt.refuse(said.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",)))
+        seat_letter.receipt.refuse(said.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",)))
         return
-    case = sitting.case
-    if _pressed_today(sitting) >= PRESS_A_DAY:
-        sitting.receipt.refuse(said.line[:72], Refusal.of(RefusalKey.PRESSED_ENOUGH, most=PRESS_A_DAY))
+    inbound = seat_letter.case
+    if _pressed_today(seat_letter) >= PRESS_A_DAY:
+        seat_letter.receipt.refuse(said.line[:72], Refusal.of(RefusalKey.PRESSED_ENOUGH, most=PRESS_A_DAY))
         return
-    sitting.receipt.do(said, Note.of("match.pressed", seat=sitting.seat.number))
-    notifications.press(case.work, sitting.match, sitting.seat, text)
+    seat_letter.receipt.do(said, Note.of("match.pressed", seat=seat_letter.seat.number))
+    notifications.notify_press(inbound.work, seat_letter.match, seat_letter.seat, text)
 
 
-def _pressed_today(sitting: Sitting) -> int:
+def _pressed_today(seat_letter: SeatLetter) -> int:
     return count_rows(
-        sitting.case.session,
-        Press.match_id == sitting.match.id,
-        Press.seat == sitting.seat.number,
-        Press.at > sitting.case.now - timedelta(days=1),
+        seat_letter.case.session,
+        Press.match_id == seat_letter.match.id,
+        Press.seat == seat_letter.seat.number,
+        Press.at > seat_letter.case.now - timedelta(days=1),
     )
 
 
-def setting(sitting: Sitting, said: Said) -> None:
+def setting_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
     """Set one of the player's choices: language, layout, zone, or which letters he wants."""
-    if sitting.seat.player is None:
+    if seat_letter.seat.player is None:
         return
-    key, value = choice_of(said.command.name, said.argument)
-    case, player = sitting.case, sitting.seat.player
+    key, value = preference_of(said.command.name, said.argument)
+    inbound, player = seat_letter.case, seat_letter.seat.player
     if key == "letters":
-        choose_letters(case.work, player, value)
-        sitting.receipt.do(said, Note.of("settings.letters", value=value))
+        set_subscription(inbound.work, player, value)
+        seat_letter.receipt.do(said, Note.of("settings.letters", value=value))
         return
     try:
-        sitting.receipt.do(said, choose(player, key, value, case.now))
+        seat_letter.receipt.do(said, set_preference(player, key, value, inbound.now))
     except RefusedError as fault:
-        sitting.receipt.refuse(said.line, fault.refusal)
+        seat_letter.receipt.refuse(said.line, fault.refusal)
 
 
-def absence(sitting: Sitting, said: Said) -> None:
+def absence_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
     """Enter until when the player is away. The clock of this match heeds it at once, the others at the next sweep."""
-    case, player = sitting.case, sitting.seat.player
+    inbound, player = seat_letter.case, seat_letter.seat.player
     if player is None:
         return
     try:
-        settled = absences.settle(case.work, player, said.argument)
+        settled = absences.parse_absence(inbound.work, player, said.argument)
     except RefusedError as fault:
-        sitting.receipt.refuse(said.line, fault.refusal)
+        seat_letter.receipt.refuse(said.line, fault.refusal)
         return
-    sitting.receipt.do(said, absences.declare(case.work, player, settled))
-    clock_control.settle_for_writer(case.work, sitting.match)
+    seat_letter.receipt.do(said, absences.record_absence(inbound.work, player, settled))
+    clock_control.settle_for_writer(inbound.work, seat_letter.match)
 
 
-def identify(sitting: Sitting, said: Said) -> None:
+def identity_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
     """Ask an address of the player whether they really want to be known in another way."""
-    case, player = sitting.case, sitting.seat.player
+    inbound, player = seat_letter.case, seat_letter.seat.player
     if player is None:
         return
-    by = "letter" if case.by_mail else "page"
-    asked = Asked(at=case.now, by=by, sender=case.sender, match=sitting.match.code, turn=sitting.letter_turn)
-    argument = said.argument or case.letter.key
+    by = "letter" if inbound.by_mail else "page"
+    asked = Asked(
+        at=inbound.now, by=by, sender=inbound.sender, match=seat_letter.match.code, turn=seat_letter.letter_turn
+    )
+    argument = said.argument or inbound.letter.key
     try:
-        question = request_change(case.work, player, said.command.name, argument, asked)
+        question = request_change(inbound.work, player, said.command.name, argument, asked)
     except RefusedError as fault:
-        sitting.receipt.refuse(said.line, fault.refusal)
+        seat_letter.receipt.refuse(said.line, fault.refusal)
         return
-    sitting.receipt.wait_for(said, Note.of("settings.asked", address=question.address))
+    seat_letter.receipt.wait_for(said, Note.of("settings.asked", address=question.address))
 
 
-def addresses_answer(sitting: Sitting, said: Said) -> answer_facts.Answer:
+def addresses_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
     """Tell how the player is known."""
-    player = sitting.seat.player
+    player = seat_letter.seat.player
     if player is None:
-        raise ValueError(f"nobody sits at seat {sitting.seat.number}")
-    return told(sitting.case.session, player, said.line)
+        raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
+    return describe_credentials(seat_letter.case.session, player, said.line)
 
 
-def show(sitting: Sitting, said: Said) -> None:
+def preview_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
     """Show where an order would lead, and play nothing."""
-    table, seat = sitting.taken.table, sitting.seat.number
-    shown = preview(table, seat, said.argument, WORDING)
+    table, seat = seat_letter.loaded.table, seat_letter.seat.number
+    shown = preview_step(table, seat, said.argument, WORDING)
     if isinstance(shown, Preview):
-        sitting.receipt.ask(said, lambda sitting, said: _preview_answer(sitting, said, shown))
+        seat_letter.receipt.ask(said, lambda seat_letter, said: _preview_answer(seat_letter, said, shown))
     else:
-        sitting.receipt.refuse(said.line, shown)
+        seat_letter.receipt.refuse(said.line, shown)
 
 
-def help_answer(sitting: Sitting, said: Said) -> answer_facts.Answer:
+def help_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
     """List the commands that work in a match."""
-    language = sitting.seat.player.language if sitting.seat.player else "en"
+    language = seat_letter.seat.player.language if seat_letter.seat.player else "en"
     return answer_facts.HelpAnswer(order=said.line, commands=command_lines("match", language))
 
 
-def board_answer(_sitting: Sitting, said: Said) -> answer_facts.Answer:
+def board_answer(_sitting: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
     """Show the board."""
     return answer_facts.BoardAnswer(order=said.line)
 
 
-def status_answer(sitting: Sitting, said: Said) -> answer_facts.Answer:
+def status_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
     """Tell how the match stands, and how letters reach the player."""
-    player = sitting.seat.player
+    player = seat_letter.seat.player
     return answer_facts.StatusAnswer(
         order=said.line,
         language=player.language if player else "en",
@@ -234,19 +252,19 @@ def status_answer(sitting: Sitting, said: Said) -> answer_facts.Answer:
     )
 
 
-def history_answer(sitting: Sitting, said: Said) -> answer_facts.Answer:
+def history_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
     """List every step so far."""
-    scene = scene_for(sitting.case.context, sitting.match, sitting.seat)
-    sitting.case.session.refresh(sitting.match, ["steps"])
-    return answer_facts.HistoryAnswer(order=said.line, events=scene.events(sitting.match.steps))
+    presenter = presenter_for(seat_letter.case.context, seat_letter.match, seat_letter.seat)
+    seat_letter.case.session.refresh(seat_letter.match, ["steps"])
+    return answer_facts.HistoryAnswer(order=said.line, events=presenter.events(seat_letter.match.steps))
 
 
-def record_answer(sitting: Sitting, said: Said) -> answer_facts.Answer:
+def record_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
     """Attach the record."""
-    sitting.case.session.refresh(sitting.match, ["steps"])
-    name = f"{sitting.match.code}.json"
-    text = dump(record_of(sitting.match)).decode()
-    sitting.receipt.attachment = AttachedText(name, "application/json", text)
+    seat_letter.case.session.refresh(seat_letter.match, ["steps"])
+    name = f"{seat_letter.match.code}.json"
+    text = dump_record(record_of(seat_letter.match)).decode()
+    seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
     return answer_facts.RecordAnswer(order=said.line, attachment=name)
 
 
@@ -258,39 +276,39 @@ def command_lines(where: str, language: str) -> tuple[answer_facts.CommandLine, 
     )
 
 
-def _preview_answer(sitting: Sitting, said: Said, shown: AnyPreview) -> answer_facts.Answer:
-    scene = scene_for(sitting.case.context, sitting.match, sitting.seat)
-    view = sitting.taken.engine.view(shown.table.position, sitting.seat.number)
+def _preview_answer(seat_letter: SeatLetter, said: GivenCommand, shown: AnyPreview) -> answer_facts.Answer:
+    presenter = presenter_for(seat_letter.case.context, seat_letter.match, seat_letter.seat)
+    view = seat_letter.loaded.engine.view(shown.table.position, seat_letter.seat.number)
     return answer_facts.PreviewAnswer(
         order=said.line,
         step="; ".join(one.step for one in shown.played),
-        board=draw(view, scene.layout, scene.tongue, names=names(sitting.match)),
-        said=tuple(scene.say(note) for one in shown.played for note in one.notes if note.seen_by(scene.seat)),
+        board=draw_board(view, presenter.layout, presenter.language, names=names_by_seat(seat_letter.match)),
+        said=tuple(presenter.say(note) for one in shown.played for note in one.notes if note.seen_by(presenter.seat)),
     )
 
 
-def _is_over(sitting: Sitting, said: Said) -> bool:
-    if sitting.match.state is MatchState.RUNNING:
+def _is_over(seat_letter: SeatLetter, said: GivenCommand) -> bool:
+    if seat_letter.match.state is MatchState.RUNNING:
         return False
-    sitting.receipt.refuse(said.line, refusals.match_over())
+    seat_letter.receipt.refuse(said.line, refusals.match_over())
     return True
 
 
-ACTS: Mapping[str, Callable[[Sitting, Said], None]] = {
-    "resign": resign,
-    "claim": claim,
-    "grant": grant_days,
-    "press": press,
-    "show": show,
-    "language": setting,
-    "layout": setting,
-    "zone": setting,
-    "absence": absence,
-    "stop": setting,
-    "start": setting,
-    **dict.fromkeys(sorted(credentials.CHANGES), identify),
+ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
+    "resign": resign_command,
+    "claim": claim_command,
+    "grant": grant_command,
+    "press": press_command,
+    "show": preview_command,
+    "language": setting_command,
+    "layout": setting_command,
+    "zone": setting_command,
+    "absence": absence_command,
+    "stop": setting_command,
+    "start": setting_command,
+    **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
-ANSWERS: Mapping[str, Callable[[Sitting, Said], answer_facts.Answer]] = {
+ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]] = {
     "help": help_answer,
     "board": board_answer,
     "status": status_answer,

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.commands.command_lines import Said
-from adjudicator.mail.commands.order_lines import Sorted
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.mail.commands.order_lines import OrderLines
 from adjudicator.match.order_reader import Refused
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import AnyRuling
 from adjudicator.match.table import AnyTable, Played
-from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
-from adjudicator.services.matches.match_rows import Taken, take
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Seat, StepRow
@@ -32,10 +32,10 @@ class Receipt:
     not_reached: list[str] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
     untried: list[str] = field(default_factory=list)
-    asked: list[tuple[Said, Callable[[Sitting, Said], Answer]]] = field(default_factory=list)
+    asked: list[tuple[GivenCommand, Callable[[SeatLetter, GivenCommand], Answer]]] = field(default_factory=list)
     """Answers are looked up at the end, when everything else of the letter has happened."""
     attachment: AttachedText | None = None
-    sorted: Sorted = field(default_factory=Sorted)
+    sorted: OrderLines = field(default_factory=OrderLines)
     """The lines as they were sorted, for those on which nobody acted."""
     readings: tuple[tuple[str, ...], ...] = ()
     """What may have been meant, where it is unclear what was written and what was quoted."""
@@ -51,11 +51,11 @@ class Receipt:
         self.ignored += ruling.ignored
         self.untried += ruling.untried
 
-    def do(self, said: Said, note: Note) -> None:
+    def do(self, said: GivenCommand, note: Note) -> None:
         """Enter a command that was carried out."""
         self.done.append((said.line, note))
 
-    def wait_for(self, said: Said, note: Note) -> None:
+    def wait_for(self, said: GivenCommand, note: Note) -> None:
         """Enter a command that is carried out once another letter says yes."""
         self.waiting.append((said.line, note))
 
@@ -63,30 +63,30 @@ class Receipt:
         """Enter a line that changes nothing, and why."""
         self.refused.append(Refused(order, refusal))
 
-    def ask(self, said: Said, find: Callable[[Sitting, Said], Answer]) -> None:
+    def ask(self, said: GivenCommand, find: Callable[[SeatLetter, GivenCommand], Answer]) -> None:
         """Enter a question, and what will find its answer."""
         self.asked.append((said, find))
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Outcome:
         """What came of the letter."""
         if self.played:
-            return Verdict(VerdictKind.PLAYED)
+            return Outcome(VerdictKind.PLAYED)
         if self.refused:
-            return Verdict.refused(self.refused[0].refusal)
+            return Outcome.refused(self.refused[0].refusal)
         if self.done:
-            return Verdict(VerdictKind.DONE)
-        return Verdict(VerdictKind.ASKED_BACK if self.waiting else VerdictKind.ANSWERED)
+            return Outcome(VerdictKind.DONE)
+        return Outcome(VerdictKind.ASKED_BACK if self.waiting else VerdictKind.ANSWERED)
 
 
 @dataclass(slots=True)
-class Sitting:
+class SeatLetter:
     """One letter before its match: who wrote, what stands, and the receipt as it grows."""
 
-    case: Case
+    case: InboundLetter
     match: Match
     seat: Seat
-    taken: Taken
+    loaded: LoadedMatch
     letter_turn: int
     receipt: Receipt = field(default_factory=Receipt)
     granted: int = 0
@@ -104,8 +104,8 @@ class Sitting:
 
     def play(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
         """Go on with the table as a ruling left it: its match has been kept like that, with these steps."""
-        self.taken = Taken(self.match, self.taken.engine, table, steps)
+        self.loaded = LoadedMatch(self.match, self.loaded.engine, table, steps)
 
     def advance(self) -> None:
         """Take the match up anew after it changed in another way."""
-        self.taken = take(self.match)
+        self.loaded = load_match(self.match)

@@ -14,12 +14,12 @@ from markupsafe import Markup
 from sqlalchemy import Connection, bindparam, exists, select, update
 
 from adjudicator.services.outbox.queued_letter import DueLetter, QueuedLetter
-from adjudicator.services.outbox.staleness import is_true
+from adjudicator.services.outbox.staleness import is_current
 from adjudicator.store.states import OutboxState
-from adjudicator.store.tables import Outbox, Table
+from adjudicator.store.tables import Base, Outbox
 from adjudicator.texts import letter_kinds
 
-PATIENT = frozenset(
+DEFERRABLE = frozenset(
     kind.name
     for kind in (
         letter_kinds.THEIR_TURN,
@@ -35,7 +35,7 @@ PATIENT = frozenset(
 )
 """The letters that ask nothing of whoever is not to move."""
 
-_letters = Table.metadata.tables[Outbox.__tablename__]
+_letters = Base.metadata.tables[Outbox.__tablename__]
 _outbox = _letters.c
 _others = _letters.alias("others")
 HAS_COMPANY = exists().where(
@@ -67,12 +67,12 @@ _TAKE_ALONG = _THE_LETTER.values(text=bindparam("words"), html=bindparam("page")
 _AGAIN = select(_letters).where(_outbox.id == bindparam("letter"))
 
 
-def join(connection: Connection, letter: DueLetter, now: datetime) -> QueuedLetter:
+def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> QueuedLetter:
     """Put what waits for the same player and match into a letter that is about to go, and return it as it is now."""
     gists: list[str] = []
     asked = {"player": letter.player_id, "match": letter.match_id, "letter": letter.id}
     for other in cast("Sequence[QueuedLetter]", connection.execute(_COMPANY, asked).all()):
-        holds = is_true(other, letter, now)
+        holds = is_current(other, letter, now)
         if holds:
             gists.append(other.gist)
         end = OutboxState.JOINED if holds else OutboxState.DROPPED

@@ -11,28 +11,28 @@ from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.outbox.letter_headers import AttachedText, LetterHeaders
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Outbox, Player
-from adjudicator.texts.language import SOURCE, Tongue
-from adjudicator.texts.language import tongue as language_of
+from adjudicator.texts.language import SOURCE, Language
+from adjudicator.texts.language import language_for as language_of
 from adjudicator.texts.letter_kinds import F, LetterKind
-from adjudicator.texts.letters import gist, write
+from adjudicator.texts.letters import summarize_letter, write_letter
 
-CLOCKS_APART = timedelta(seconds=2)
+CLOCK_SKEW = timedelta(seconds=2)
 """Tolerated clock skew between two machines: whichever takes the job of a letter finds the letter due."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Addressee:
+class Recipient:
     """Whom a letter goes to, and where his answer comes back."""
 
     address: str
-    tongue: Tongue
+    language: Language
     name: str = ""
     player_id: int | None = None
     reply_to: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ties:
+class LetterRefs:
     """What a letter hangs on: its match, the letter it answers, the turn without which it is not true any more."""
 
     match: Match | None = None
@@ -50,19 +50,19 @@ class Ties:
     attachment: AttachedText | None = None
 
 
-def put(work: UnitOfWork, kind: LetterKind[F], occasion: F, to: Addressee, ties: Ties) -> None:
+def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, ties: LetterRefs) -> None:
     """Word a letter and put it into the outbox."""
-    written = write(kind, to.tongue, occasion)
+    written = write_letter(kind, to.language, facts)
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,
-        next_try_at=work.now + (ties.patience or -CLOCKS_APART),
+        next_try_at=work.now + (ties.patience or -CLOCK_SKEW),
         match_id=ties.match.id if ties.match else None,
         player_id=to.player_id,
         inbox_id=ties.inbox_id,
         while_turn=ties.while_turn,
         true_until=ties.true_until,
-        gist=gist(kind, to.tongue, occasion) if ties.patience else "",
+        gist=summarize_letter(kind, to.language, facts) if ties.patience else "",
         to_address=to.address,
         to_name=to.name,
         reply_to=to.reply_to,
@@ -83,19 +83,23 @@ def put(work: UnitOfWork, kind: LetterKind[F], occasion: F, to: Addressee, ties:
     work.enqueue(Job.POST, ANY)
 
 
-def to_player(player: Player, tongue: Tongue, reply_to: str) -> Addressee:
+def recipient_of(player: Player, language: Language, reply_to: str) -> Recipient:
     """Address a player."""
-    return Addressee(address=player.address, name=player.name, tongue=tongue, player_id=player.id, reply_to=reply_to)
+    return Recipient(
+        address=player.address, name=player.name, language=language, player_id=player.id, reply_to=reply_to
+    )
 
 
-def to_address(player: Player | None, address: str, tongue: Tongue, reply_to: str, name: str = "") -> Addressee:
+def to_address(player: Player | None, address: str, language: Language, reply_to: str, name: str = "") -> Recipient:
     """Address a player, or somebody who is none yet at the address that they have."""
     if player is not None:
-        return to_player(player, tongue, reply_to)
-    return Addressee(address=address, name=name, tongue=tongue, reply_to=reply_to)
+        return recipient_of(player, language, reply_to)
+    return Recipient(address=address, name=name, language=language, reply_to=reply_to)
 
 
-def put_to_host(work: UnitOfWork, kind: LetterKind[F], occasion: F) -> None:
+def put_to_host(work: UnitOfWork, kind: LetterKind[F], facts: F) -> None:
     """Write to the host, where their address is known."""
     if work.context.host_address:
-        put(work, kind, occasion, Addressee(address=work.context.host_address, tongue=language_of(SOURCE)), Ties())
+        enqueue_letter(
+            work, kind, facts, Recipient(address=work.context.host_address, language=language_of(SOURCE)), LetterRefs()
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.mail.address import Address, ConfirmAddress, SeatAddress
 from adjudicator.mail.errors import MailFault
-from adjudicator.mail.outgoing.compose import Attachment, Outgoing, compose
+from adjudicator.mail.outgoing.compose import Attachment, OutgoingLetter, compose_letter
 from adjudicator.mail.reply.quoted_author import SENDER_NAME
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
@@ -12,13 +12,13 @@ from adjudicator.services.outbox.letter_headers import HEADERS, AttachedText
 from adjudicator.services.outbox.queued_letter import QueuedLetter
 
 
-def enclose(context: Context, letter: QueuedLetter) -> bytes:
+def build_message(context: Context, letter: QueuedLetter) -> bytes:
     """Write a row of the outbox out. The same row gives the same letter, so that a repeat can be known for one."""
     addresses, headers = context.addresses, HEADERS.convert(letter.headers)
     code = headers.code
-    composed = compose(
-        Outgoing(
-            message_id=name_of(context, letter),
+    composed = compose_letter(
+        OutgoingLetter(
+            message_id=message_id_of(context, letter),
             date=letter.created_at,
             to=letter.to_address,
             to_name=letter.to_name,
@@ -34,7 +34,7 @@ def enclose(context: Context, letter: QueuedLetter) -> bytes:
             attachments=(_attachment(headers.attachment),) if headers.attachment else (),
         )
     )
-    return context.sealer.seal(composed) if context.sealer else composed
+    return context.dkim_signer.seal(composed) if context.dkim_signer else composed
 
 
 def _subject(subject: str, *, whole_match: bool) -> str:
@@ -43,7 +43,7 @@ def _subject(subject: str, *, whole_match: bool) -> str:
     return about + end if whole_match else subject
 
 
-def name_of(context: Context, letter: QueuedLetter) -> str:
+def message_id_of(context: Context, letter: QueuedLetter) -> str:
     """Name a letter by the Message-ID that it goes out with."""
     return context.addresses.message_id(letter.id, _route(context, letter.reply_to))
 

@@ -11,7 +11,7 @@ from adjudicator.texts import letter_kinds
 WHILE_INVITING = frozenset({letter_kinds.INVITATION.name, letter_kinds.WAITING.name})
 
 
-def is_true(letter: QueuedLetter, standing: MatchNow, now: datetime) -> bool:
+def is_current(letter: QueuedLetter, standing: MatchNow, now: datetime) -> bool:
     """Tell whether what a letter says still holds; `standing` has the state of its match."""
     if letter.true_until is not None and now > letter.true_until:
         return False

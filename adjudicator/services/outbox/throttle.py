@@ -8,18 +8,18 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from adjudicator.store.tables import Pace, Table
+from adjudicator.store.tables import Base, Pace
 
 MINUTE = timedelta(minutes=1)
 
-_paces = Table.metadata.tables[Pace.__tablename__]
+_paces = Base.metadata.tables[Pace.__tablename__]
 _OF_DOMAIN = select(_paces).where(_paces.c.domain == bindparam("name")).with_for_update()
 _ANEW = (
     update(_paces).where(_paces.c.domain == bindparam("name")).values(since=bindparam("now"), sent=bindparam("count"))
 )
 
 
-def wait_for(connection: Connection, address: str, most: int, now: datetime) -> datetime | None:
+def next_slot(connection: Connection, address: str, most: int, now: datetime) -> datetime | None:
     """Count a letter to the domain of an address; return when to try again if it has had as many as it gets."""
     domain = address.rpartition("@")[2].lower()
     pace = connection.execute(_OF_DOMAIN, {"name": domain}).first()

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.dates import read_day
 from adjudicator.mail.commands.vocabulary import BACK
-from adjudicator.mail.text.text_fold import fold
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.match.refusals import Refusal, RefusalKey
-from adjudicator.services.players.clock_stops import last_day
+from adjudicator.services.players.clock_stops import last_day_away
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Absence, Player
@@ -26,12 +26,12 @@ OVER = "over"
 """What stands for the end of an absence where a day is written otherwise."""
 
 
-def settle(work: UnitOfWork, player: Player, text: str) -> str:
+def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
     """Read what follows the command as the last day of an absence, written as ``2027-03-14``, or as `OVER`.
 
     Raises `RefusedError` when it is no day to come, or a later one than the host allows.
     """
-    if fold(text) in BACK:
+    if fold_line(text) in BACK:
         return OVER
     today = work.now.astimezone(zone_named(player.zone)).date()
     day = read_day(text, today)
@@ -45,7 +45,7 @@ def settle(work: UnitOfWork, player: Player, text: str) -> str:
     return day.isoformat()
 
 
-def declare(work: UnitOfWork, player: Player, settled: str) -> Note:
+def record_absence(work: UnitOfWork, player: Player, settled: str) -> Note:
     """Enter what `settle` wrote, and say so; an absence that has not ended gets the new end."""
     running = [row for row in _absences(work.session, player, work.now) if row.since <= work.now]
     if settled == OVER:
@@ -66,7 +66,7 @@ def declare(work: UnitOfWork, player: Player, settled: str) -> Note:
 
 def is_away(player: Player, now: datetime) -> date | None:
     """Name the last day of an absence that has not ended; None when there is none."""
-    return last_day(player) if player.away_until is not None and now < player.away_until else None
+    return last_day_away(player) if player.away_until is not None and now < player.away_until else None
 
 
 def _days_left(work: UnitOfWork, player: Player) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from adjudicator.match.clock import LEAST_AFTER_BOUNCE, NO_TIME, Deadline, Standstill
+from adjudicator.match.clock import LEAST_AFTER_BOUNCE, NO_TIME, Deadline, StoppedClock
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.time_zones import zone_named
 
@@ -24,7 +24,7 @@ class StopReason(StrEnum):
     BOUNCED = "bounced"
 
 
-def reason(seat: Seat, now: datetime) -> StopReason | None:
+def stop_reason(seat: Seat, now: datetime) -> StopReason | None:
     """Say why the time of a seat's player stands still; None when it runs."""
     player = seat.player
     if player is None:
@@ -39,7 +39,7 @@ def bounce_left(seat: Seat) -> timedelta:
     return LONGEST_BOUNCE - timedelta(seconds=seat.bounced_seconds)
 
 
-def last_day(player: Player) -> date | None:
+def last_day_away(player: Player) -> date | None:
     """Name the last day of a player's absence, in his own zone; None when he told of none."""
     if player.away_until is None:
         return None
@@ -52,11 +52,11 @@ def stop_clock(match: Match, seat: Seat, now: datetime) -> None:
     match.stopped_at = standstill.since
     match.seconds_left = None if standstill.left is None else int(standstill.left.total_seconds())
     match.due_at = match.remind_at = match.overdue_at = None
-    if reason(seat, now) is StopReason.BOUNCED:
-        limit(match, seat, now)
+    if stop_reason(seat, now) is StopReason.BOUNCED:
+        limit_bounce_stop(match, seat, now)
 
 
-def limit(match: Match, seat: Seat, now: datetime) -> None:
+def limit_bounce_stop(match: Match, seat: Seat, now: datetime) -> None:
     """Set the end of a standstill that is due to bounces alone."""
     match.stopped_until = now + bounce_left(seat)
 
@@ -65,13 +65,13 @@ def start_clock(match: Match, now: datetime) -> None:
     """Let it run again. `since` stays: the turn began when it began."""
     left = None if match.seconds_left is None else timedelta(seconds=match.seconds_left)
     least = NO_TIME if match.stopped_until is None else LEAST_AFTER_BOUNCE
-    deadline = Standstill(match.stopped_at or now, left).resumed(now, least)
-    forget(match, now)
+    deadline = StoppedClock(match.stopped_at or now, left).resumed(now, least)
+    clear_stop(match, now)
     match.due_at = deadline.due
     match.remind_at = deadline.reminder
 
 
-def charge(match: Match, now: datetime) -> None:
+def charge_bounce_stop(match: Match, now: datetime) -> None:
     """Enter in the account of the seat to move how long bounces stopped its clock."""
     if match.stopped_until is None:
         return
@@ -82,8 +82,8 @@ def charge(match: Match, now: datetime) -> None:
     match.stopped_until = None
 
 
-def forget(match: Match, now: datetime) -> None:
+def clear_stop(match: Match, now: datetime) -> None:
     """Leave a standstill behind with the turn that it belonged to."""
-    charge(match, now)
+    charge_bounce_stop(match, now)
     match.stopped_at = None
     match.seconds_left = None

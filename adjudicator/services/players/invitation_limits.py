@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import timedelta
 
-from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.refusals import Refusal, RefusalKey
-from adjudicator.services.players.players import find_player, wants
-from adjudicator.services.players.suppression import is_closed
+from adjudicator.services.players.players import accepts_mail, find_player
+from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.services.row_counts import count_rows
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import RequestKind
@@ -26,12 +26,12 @@ UNANSWERED = 3
 _ASKS_OTHERS = (RequestKind.JOIN, RequestKind.ADDRESS)
 
 
-def objection_to_guests(work: UnitOfWork, host: Player, addresses: Iterable[str]) -> Refusal | None:
+def refuse_guests(work: UnitOfWork, host: Player, addresses: Iterable[str]) -> Refusal | None:
     """Say why a player may not have these addresses asked something; None when he may."""
     guests = list(addresses)
     if guests and _asked_by(work, host) + len(guests) > INVITATIONS_A_DAY:
         return Refusal.of(RefusalKey.ASKED_ENOUGH, most=INVITATIONS_A_DAY)
-    for guest, times in Counter(map(normal_address, guests)).items():
+    for guest, times in Counter(map(normalize_address, guests)).items():
         if not _welcomes(work, guest):
             return Refusal.of(RefusalKey.WANTS_NONE, address=guest)
         if _unanswered(work, guest) + times > UNANSWERED:
@@ -41,7 +41,9 @@ def objection_to_guests(work: UnitOfWork, host: Player, addresses: Iterable[str]
 
 def _welcomes(work: UnitOfWork, address: str) -> bool:
     known = find_player(work.session, address)
-    return not is_closed(work.context, work.session, address) and (known is None or wants(known, asks_something=True))
+    return not is_suppressed(work.context, work.session, address) and (
+        known is None or accepts_mail(known, asks_something=True)
+    )
 
 
 def _asked_by(work: UnitOfWork, host: Player) -> int:
@@ -69,7 +71,7 @@ def _unanswered(work: UnitOfWork, address: str) -> int:
     return count_rows(
         work.session,
         Request.kind.in_(_ASKS_OTHERS),
-        Request.address == normal_address(address),
+        Request.address == normalize_address(address),
         Request.done_at.is_(None),
         Request.expires_at > work.now,
     )

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.trust.from_header import normal_address, same_person
+from adjudicator.mail.trust.from_header import normalize_address, same_person
 from adjudicator.match import refusals
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -30,12 +30,12 @@ _HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060
 """Characters that nobody sees, and that turn the direction of what is written."""
 _SIGNS = dict.fromkeys("@:/\\<>\N{FRACTION SLASH}\N{DIVISION SLASH}", " ")
 _INNER_DOT = re.compile(r"([.\u3002\uff0e\uff61\u2024])(?=\w\w)")
-CHOICES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
+PREFERENCES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
 
 
 def find_player(session: Session, address: str) -> Player | None:
     """Look an address up, however it is written; each of a player's addresses finds him."""
-    normal = normal_address(address)
+    normal = normalize_address(address)
     found = session.scalars(select(Player).where(Player.address == normal)).one_or_none()
     return found or session.scalars(select(Player).join(FurtherAddress).where(FurtherAddress.address == normal)).first()
 
@@ -45,7 +45,7 @@ def is_address_of(session: Session, player: Player, address: str) -> bool:
     if same_person(player.address, address):
         return True
     query = select(FurtherAddress.id).where(
-        FurtherAddress.player_id == player.id, FurtherAddress.address == normal_address(address)
+        FurtherAddress.player_id == player.id, FurtherAddress.address == normalize_address(address)
     )
     return session.scalar(query) is not None
 
@@ -76,14 +76,14 @@ def established_addresses(session: Session, player: Player, at: datetime) -> lis
     return [address for address, since in known if since <= at and (address == oldest or since <= at - UNDO_LIFE)]
 
 
-def seat_player(work: UnitOfWork, address: str, name: str, language: str) -> Player:
+def get_or_create_player(work: UnitOfWork, address: str, name: str, language: str) -> Player:
     """Find the player of an address that has just answered us, or enter him."""
     known = find_player(work.session, address)
     if known is not None:
         known.bounced_at = None
         return known
     player = Player(
-        address=normal_address(address),
+        address=normalize_address(address),
         name=clean_name(name) or clean_name(address.partition("@")[0]) or NAMELESS,
         language=language if language in LANGUAGES else "en",
         created_at=work.now,
@@ -116,7 +116,7 @@ def _apart(text: str) -> str:
     return _INNER_DOT.sub(r"\1 ", text)
 
 
-def choice_of(command: str, argument: str) -> tuple[str, str]:
+def preference_of(command: str, argument: str) -> tuple[str, str]:
     """Read a command as the choice it makes and its value."""
     if command == "stop":
         return "letters", str(Letters.NONE)
@@ -125,7 +125,7 @@ def choice_of(command: str, argument: str) -> tuple[str, str]:
     return command, argument
 
 
-def settle(key: str, value: str) -> str:
+def validate_preference(key: str, value: str) -> str:
     """Check a choice and spell its value as it is kept. Raises `RefusedError`, with the choices that there are."""
     value = value.strip()
     if key == "zone":
@@ -137,10 +137,10 @@ def settle(key: str, value: str) -> str:
         if not is_clean(value):
             raise _no_such_choice(key, value, (clean_name(value) or NAMELESS,))
         return clean_name(value)
-    if key not in CHOICES:
-        raise _no_such_choice("setting", key, (*CHOICES, "zone", "name"))
-    if value.lower() not in CHOICES[key]:
-        raise _no_such_choice(key, value, CHOICES[key])
+    if key not in PREFERENCES:
+        raise _no_such_choice("setting", key, (*PREFERENCES, "zone", "name"))
+    if value.lower() not in PREFERENCES[key]:
+        raise _no_such_choice(key, value, PREFERENCES[key])
     return value.lower()
 
 
@@ -148,9 +148,9 @@ def _no_such_choice(key: str, value: str, right: Iterable[str]) -> RefusedError:
     return RefusedError(refusals.bad_argument(key, value, [f"{key} {choice}" for choice in right]))
 
 
-def choose(player: Player, key: str, value: str, now: datetime) -> Note:
+def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
     """Set one of a player's choices and say so, a zone with the time that it is there now. Raises `RefusedError`."""
-    kept = settle(key, value)
+    kept = validate_preference(key, value)
     if key == "letters":
         player.letters = Letters(kept)
     elif kept:
@@ -160,7 +160,7 @@ def choose(player: Player, key: str, value: str, now: datetime) -> Note:
     return Note.of(f"settings.{key}", value=kept)
 
 
-def wants(player: Player, *, asks_something: bool, urgent: bool = False) -> bool:
+def accepts_mail(player: Player, *, asks_something: bool, urgent: bool = False) -> bool:
     """Tell whether a letter that nobody asked for should go to this player.
 
     An `urgent` one tells what would lose a match, or that it is over: it is not a matter of choice.

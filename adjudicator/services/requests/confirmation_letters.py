@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.engines.registry import engine_for
-from adjudicator.mail.commands.command_lines import Said
-from adjudicator.services.inbound.inbound_letter import Case
-from adjudicator.services.inbound.reply_limits import is_stranger, quota
+from adjudicator.mail.commands.command_lines import GivenCommand
+from adjudicator.services.inbound.inbound_letter import InboundLetter
+from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
-from adjudicator.services.matches.lobby import HOUSE, OPEN, Wish, ask
-from adjudicator.services.matches.presenter import Scene, reader_of
-from adjudicator.services.outbox.enqueue import Ties, put, to_address
+from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, request_match
+from adjudicator.services.matches.presenter import MatchPresenter, reader_of
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, to_address
 from adjudicator.services.players import absences
-from adjudicator.services.players.players import choice_of, settle
+from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.store.request_wishes import ChoiceWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
-from adjudicator.texts.language import Tongue
+from adjudicator.texts.language import Language
 from adjudicator.texts.letter_facts import Offer, Reader
 from adjudicator.texts.letter_kinds import F, LetterKind
 
@@ -28,38 +28,38 @@ from adjudicator.texts.letter_kinds import F, LetterKind
 class Asker:
     """Somebody in whose name a letter asks for something; they are asked back in their language."""
 
-    case: Case
+    case: InboundLetter
     player: Player | None
-    tongue: Tongue
+    language: Language
 
     def enter(self, kind: RequestKind, **more: object) -> Request:
         """Enter what waits for their yes."""
-        case = self.case
-        name = case.letter.sender.name if case.letter.sender else ""
-        return ask(case.work, kind, case.sender, name, self.tongue.language, **more)
+        inbound = self.case
+        name = inbound.letter.sender.name if inbound.letter.sender else ""
+        return request_match(inbound.work, kind, inbound.sender, name, self.language.language, **more)
 
-    def put(self, kind: LetterKind[F], occasion: F, request: Request) -> None:
+    def put(self, kind: LetterKind[F], facts: F, request: Request) -> None:
         """Write the question."""
-        case, address = self.case, self.case.context.addresses.confirm(request.id)
-        to = to_address(self.player, case.sender, self.tongue, address, self._name(request))
-        ties = Ties(
-            inbox_id=case.row.id,
-            in_reply_to=case.letter.message_id,
-            stop_url="" if self.player else never_url(case.context, request.id),
+        inbound, address = self.case, self.case.context.addresses.confirm(request.id)
+        to = to_address(self.player, inbound.sender, self.language, address, self._name(request))
+        ties = LetterRefs(
+            inbox_id=inbound.row.id,
+            in_reply_to=inbound.letter.message_id,
+            stop_url="" if self.player else never_url(inbound.context, request.id),
             true_until=request.expires_at,
         )
-        put(case.work, kind, occasion, to, ties)
+        enqueue_letter(inbound.work, kind, facts, to, ties)
 
     def reader(self, request: Request) -> Reader:
         """Describe the reader of the question."""
-        case = self.case
-        stop_url = never_url(case.context, request.id)
-        return quota(case).mark(reader_of(case.context, self.player, self._name(request), stop_url))
+        inbound = self.case
+        stop_url = never_url(inbound.context, request.id)
+        return reply_quota(inbound).mark(reader_of(inbound.context, self.player, self._name(request), stop_url))
 
     def offers(self, request: Request) -> tuple[Offer, ...]:
         """Offer yes and no."""
         address = self.case.context.addresses.confirm(request.id)
-        yes, no = self.tongue.gettext("yes"), self.tongue.gettext("no")
+        yes, no = self.language.gettext("yes"), self.language.gettext("no")
         return (Offer.by_mail(yes, "confirm", address), Offer.by_mail(no, "decline", address))
 
     def url(self, request: Request) -> str:
@@ -70,12 +70,12 @@ class Asker:
         return "" if is_stranger(self.case, self.player) else request.name
 
 
-def ask_new(asker: Asker, wishes: Sequence[tuple[Wish, str]]) -> None:
+def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
     """Ask whether somebody really wants new matches, all of them in one letter; each comes with its line."""
     first, *more = (wish.as_row() for wish, _ in wishes)
     request = asker.enter(RequestKind.NEW, wish=first | ({"more": more} if more else {}))
     fixed = is_stranger(asker.case, asker.player)
-    occasion = letter_kinds.ConfirmNew(
+    facts = letter_kinds.ConfirmNew(
         reader=asker.reader(request),
         offers=asker.offers(request),
         url=asker.url(request),
@@ -83,10 +83,10 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Wish, str]]) -> None:
         order="",
         matches=tuple(_asked(wish, "" if fixed else line, fixed=fixed) for wish, line in wishes),
     )
-    asker.put(letter_kinds.CONFIRM_NEW, occasion, request)
+    asker.put(letter_kinds.CONFIRM_NEW, facts, request)
 
 
-def _asked(wish: Wish, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
+def _asked(wish: Proposal, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
     """Tell what was asked for; `fixed` leaves out the addresses, as nobody vouches for whoever wrote them."""
     rules = engine_for(wish.rules).rules
     guests = [one for one in wish.opponents if one not in (HOUSE, OPEN)]
@@ -107,36 +107,36 @@ def _asked(wish: Wish, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
 def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
     """Ask whether somebody really wants a seat."""
     request = asker.enter(RequestKind.JOIN, match_id=match.id)
-    occasion = letter_kinds.ConfirmJoin(
+    facts = letter_kinds.ConfirmJoin(
         reader=asker.reader(request),
         order=order,
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,
-        match=Scene(asker.case.context, match, asker.tongue, "wide", seat.number).facts(),
+        match=MatchPresenter(asker.case.context, match, asker.language, "wide", seat.number).facts(),
     )
-    asker.put(letter_kinds.CONFIRM_JOIN, occasion, request)
+    asker.put(letter_kinds.CONFIRM_JOIN, facts, request)
 
 
-def ask_choice(asker: Asker, said: Said) -> None:
+def ask_choice(asker: Asker, said: GivenCommand) -> None:
     """Ask whether a player really wants a setting changed. Raises `RefusedError` for one that does not exist."""
-    key, value = choice_of(said.command.name, said.argument)
-    settle(key, value)
+    key, value = preference_of(said.command.name, said.argument)
+    validate_preference(key, value)
     _ask_wish(asker, said, ChoiceWish(key, value))
 
 
-def ask_absence(asker: Asker, player: Player, said: Said) -> None:
+def ask_absence(asker: Asker, player: Player, said: GivenCommand) -> None:
     """Ask whether a player is really away. Raises `RefusedError` for a day that cannot be had."""
-    _ask_wish(asker, said, ChoiceWish(absences.KEY, absences.settle(asker.case.work, player, said.argument)))
+    _ask_wish(asker, said, ChoiceWish(absences.KEY, absences.parse_absence(asker.case.work, player, said.argument)))
 
 
-def _ask_wish(asker: Asker, said: Said, wish: ChoiceWish) -> None:
+def _ask_wish(asker: Asker, said: GivenCommand, wish: ChoiceWish) -> None:
     request = asker.enter(RequestKind.CHOICE, wish=wish)
-    occasion = letter_kinds.Confirm(
+    facts = letter_kinds.Confirm(
         reader=asker.reader(request),
         order=said.line,
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,
     )
-    asker.put(letter_kinds.CONFIRM, occasion, request)
+    asker.put(letter_kinds.CONFIRM, facts, request)

@@ -11,26 +11,31 @@ from sqlalchemy.orm import Session
 
 from adjudicator.codec import Shape
 from adjudicator.mail.address import ConfirmAddress
-from adjudicator.mail.commands.command_lines import agrees, declines, hedge_of_answer, takes_back, wants_none
+from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo
 from adjudicator.mail.reply.reply import Reply
-from adjudicator.mail.trust.from_header import normal_address
+from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import change_requests
-from adjudicator.services.identity.credential_changes import refuse_held, take_back
+from adjudicator.services.identity.credential_changes import refuse_reserved, take_back
 from adjudicator.services.identity.credentials import CHANGES
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_address, objection_to_answer, objection_to_player
-from adjudicator.services.inbound.dedupe import is_copy
-from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
+from adjudicator.services.inbound.dedupe import is_duplicate
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby, notifications
-from adjudicator.services.matches.lobby import Wish
-from adjudicator.services.matches.unsubscribe import choose_letters
-from adjudicator.services.orders.interpretation import confirms
+from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.orders.interpretation import read_yes_or_no
 from adjudicator.services.players import absences
-from adjudicator.services.players.players import choose, established_addresses, find_player, seat_player
-from adjudicator.services.players.suppression import close_door
+from adjudicator.services.players.players import (
+    established_addresses,
+    find_player,
+    get_or_create_player,
+    set_preference,
+)
+from adjudicator.services.players.suppression import suppress_address
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CHANGE, CHOICE
@@ -38,54 +43,54 @@ from adjudicator.store.states import MatchState, RequestKind
 from adjudicator.store.tables import Match, Player, Request
 
 
-def answer(case: Case, route: ConfirmAddress) -> Verdict:
+def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:
     """Judge a letter that answers a request: any words of its addressee are a yes, unless they say no.
 
     What changes who somebody is takes a plain word; other words leave the question open.
     """
-    request = find(case.session, route.request)
+    request = find_request(inbound.session, route.request)
     if request is None:
-        return Verdict(VerdictKind.NO_REQUEST)
-    if is_copy(case, route):
-        return Verdict(VerdictKind.COPY)
-    if objection := _objection(case, request):
-        return refusal_letters.not_asked(case, objection, request.address)
+        return Outcome(VerdictKind.NO_REQUEST)
+    if is_duplicate(inbound, route):
+        return Outcome(VerdictKind.COPY)
+    if objection := _objection(inbound, request):
+        return refusal_letters.refuse_not_asked(inbound, objection, request.address)
     try:
-        refuse_closed(request, case.now)
-        yes = _read_answer(case, request)
+        refuse_closed(request, inbound.now)
+        yes = _read_answer(inbound, request)
         if isinstance(yes, Refusal):
-            return refusal_letters.refuse_stranger(case, yes)
-        if case.letter.sender and not request.name:
-            request.name = case.letter.sender.name
-        if request.kind is RequestKind.JOIN and not yes and wants_none(case.reply.persons):
-            close_door(case.work, request.address)
-        carry_out(case.work, request, yes=yes, salt=case.salt())
+            return refusal_letters.refuse_stranger(inbound, yes)
+        if inbound.letter.sender and not request.name:
+            request.name = inbound.letter.sender.name
+        if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
+            suppress_address(inbound.work, request.address)
+        carry_out_request(inbound.work, request, yes=yes, salt=inbound.salt())
     except RefusedError as fault:
-        return refusal_letters.refuse_stranger(case, fault.refusal)
-    return Verdict(VerdictKind.CONFIRMED)
+        return refusal_letters.refuse_stranger(inbound, fault.refusal)
+    return Outcome(VerdictKind.CONFIRMED)
 
 
-def _read_answer(case: Case, request: Request) -> bool | Refusal:
+def _read_answer(inbound: InboundLetter, request: Request) -> bool | Refusal:
     """Read yes or no, or say why nobody can tell which it is, or whose words it is."""
-    if objection := objection_to_unsure(case, lambda lines: _refuses(lines) or _says_nothing_else(case.reply)):
+    if objection := objection_to_unsure(inbound, lambda lines: _refuses(lines) or _says_nothing_else(inbound.reply)):
         return objection
     if request.kind in _WANTED_WORDS:
-        said = _wanted_words(case, request)
+        said = _wanted_words(inbound, request)
         return _WANTED_WORDS[request.kind] if said is None else said
-    yes = confirms(case.reply)
-    if yes and (hedge := hedge_of_answer(case.reply.own)):
+    yes = read_yes_or_no(inbound.reply)
+    if yes and (hedge := hedge_of_answer(inbound.reply.own)):
         return refusals.hedged(hedge.about, hedge.doubt, hedge.word)
     return refusals.unclear() if yes is None else yes
 
 
-def _wanted_words(case: Case, request: Request) -> bool | None:
+def _wanted_words(inbound: InboundLetter, request: Request) -> bool | None:
     """Read the answer to what needs a plain word; None where there is none."""
-    words = case.reply.own
+    words = inbound.reply.own
     if request.kind is RequestKind.TAKE_BACK:
-        return True if takes_back(words) else None
-    if declines(words):
+        return True if is_undo(words) else None
+    if is_no(words):
         return False
-    return True if agrees(words) else None
+    return True if is_only_yes(words) else None
 
 
 def _says_nothing_else(reply: Reply) -> bool:
@@ -93,23 +98,23 @@ def _says_nothing_else(reply: Reply) -> bool:
 
 
 def _refuses(lines: Sequence[str]) -> bool:
-    return any(declines([line]) or wants_none([line]) for line in lines)
+    return any(is_no([line]) or is_never([line]) for line in lines)
 
 
-def _objection(case: Case, request: Request) -> Refusal | None:
+def _objection(inbound: InboundLetter, request: Request) -> Refusal | None:
     if request.kind is RequestKind.TAKE_BACK:  # without the key: perhaps it was the key that somebody changed
-        return objection_to_address(case, request.address)
+        return objection_to_address(inbound, request.address)
     if request.kind is RequestKind.IDENTITY:
-        asked = case.session.get_one(Player, CHANGE.convert(request.wish).player)
-        known = normal_address(case.sender) in established_addresses(case.session, asked, request.created_at)
-        return objection_to_answer(case, asked, request.created_at, known=known)
-    player = find_player(case.session, request.address)
+        asked = inbound.session.get_one(Player, CHANGE.convert(request.wish).player)
+        known = normalize_address(inbound.sender) in established_addresses(inbound.session, asked, request.created_at)
+        return objection_to_answer(inbound, asked, request.created_at, known=known)
+    player = find_player(inbound.session, request.address)
     if player is None:
-        return objection_to_address(case, request.address)
-    return objection_to_player(case, player, request.created_at)
+        return objection_to_address(inbound, request.address)
+    return objection_to_player(inbound, player, request.created_at)
 
 
-def find(session: Session, number: int) -> Request | None:
+def find_request(session: Session, number: int) -> Request | None:
     """Find a request and keep everybody else from answering it at the same time."""
     return session.scalars(select(Request).where(Request.id == number).with_for_update(of=Request)).one_or_none()
 
@@ -122,7 +127,7 @@ def refuse_closed(request: Request, now: datetime) -> None:
         raise RefusedError.of(RefusalKey.EXPIRED)
 
 
-def carry_out(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> None:
+def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> None:
     """Do what was asked, once, or let it be. Raises `RefusedError` when it cannot be done any more."""
     refuse_closed(request, work.now)
     request.done_at = work.now
@@ -132,12 +137,12 @@ def carry_out(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> No
     if request.kind in _IDENTITY:
         _IDENTITY[request.kind](work, request)
         return
-    refuse_held(work, request.address)
-    player = seat_player(work, request.address, request.name, request.language)
+    refuse_reserved(work, request.address)
+    player = get_or_create_player(work, request.address, request.name, request.language)
     if request.kind is RequestKind.NEW:
-        _open(work, player, wishes_of(request), salt)
+        _open(work, player, proposals_of(request), salt)
     elif request.kind is RequestKind.JOIN:
-        lobby.join(work, _match(work.session, request), player, salt, invited=request.address)
+        lobby.join_match(work, _match(work.session, request), player, salt, invited=request.address)
     elif request.kind is RequestKind.CHOICE:
         chosen = CHOICE.convert(request.wish)
         _choose(work, player, chosen.key, chosen.value)
@@ -146,35 +151,35 @@ def carry_out(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> No
 class _More(msgspec.Struct, frozen=True):
     """The matches behind the first one, of a letter that asks for several."""
 
-    more: tuple[Wish, ...] = ()
+    more: tuple[Proposal, ...] = ()
 
 
 _MORE: Shape[_More] = Shape(_More)
 
 
-def wishes_of(request: Request) -> list[Wish]:
+def proposals_of(request: Request) -> list[Proposal]:
     """List the new matches that a request is for."""
-    return [Wish.from_row(request.wish), *_MORE.convert(request.wish).more]
+    return [Proposal.from_row(request.wish), *_MORE.convert(request.wish).more]
 
 
-def _open(work: UnitOfWork, player: Player, wishes: list[Wish], salt: str) -> None:
+def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], salt: str) -> None:
     """Open all the matches that one letter asked for, or none of them. Raises `RefusedError`."""
     lobby.check_guests(work, player, wishes)
     for number, wish in enumerate(wishes):
         match = lobby.open_match(work, player, wish, f"{salt}{number or ''}")
         if match.state is MatchState.INVITING:
-            notifications.waiting(work, match, match.seats[0])
+            notifications.notify_waiting(work, match, match.seats[0])
 
 
 def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
     if key in CHANGES:  # asked for before the question said from where
         raise RefusedError.of(RefusalKey.EXPIRED)
     if key == "letters":
-        choose_letters(work, player, value)
+        set_subscription(work, player, value)
     elif key == absences.KEY:
-        absences.declare(work, player, value)
+        absences.record_absence(work, player, value)
     else:
-        choose(player, key, value, work.now)
+        set_preference(player, key, value, work.now)
 
 
 def _decline(work: UnitOfWork, request: Request) -> None:
@@ -184,7 +189,7 @@ def _decline(work: UnitOfWork, request: Request) -> None:
     seat = next((seat for seat in match.seats if seat.guest == request.address), None)
     if seat is None or match.state is not MatchState.INVITING:
         return
-    lobby.decline(work, match, seat)
+    lobby.decline_invitation(work, match, seat)
 
 
 def _match(session: Session, request: Request) -> Match:
@@ -192,7 +197,7 @@ def _match(session: Session, request: Request) -> Match:
 
 
 _IDENTITY: Mapping[RequestKind, Callable[[UnitOfWork, Request], None]] = {
-    RequestKind.IDENTITY: change_requests.approve,
+    RequestKind.IDENTITY: change_requests.approve_change,
     RequestKind.ADDRESS: change_requests.add_address,
     RequestKind.TAKE_BACK: take_back,
 }

@@ -9,39 +9,39 @@ import msgspec
 from sqlalchemy import select
 
 from adjudicator.engines.registry import close_games, engines, newest_engine
-from adjudicator.mail.commands.command_lines import Said, close_commands, read_line
-from adjudicator.mail.commands.new_match import read_new
-from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_lines
+from adjudicator.mail.commands.command_lines import GivenCommand, close_commands, read_line
+from adjudicator.mail.commands.new_match import read_new_match
+from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
 from adjudicator.mail.commands.vocabulary import rest_after
-from adjudicator.mail.errors import InvitationFault, SenderFault
-from adjudicator.mail.text.text_fold import fold
+from adjudicator.mail.errors import NewMatchFault, SenderFault
+from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.authentication import Proof
-from adjudicator.mail.trust.from_header import check_address, normal_address
+from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
-from adjudicator.services.identity.credential_changes import told
+from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import no_sender
-from adjudicator.services.inbound.inbound_letter import Case, Verdict, VerdictKind
-from adjudicator.services.inbound.reply_limits import DAY, quota
+from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
+from adjudicator.services.inbound.reply_limits import DAY, reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby
-from adjudicator.services.matches.match_rows import find
-from adjudicator.services.matches.presenter import Scene, reader_of
+from adjudicator.services.matches.match_rows import find_match
+from adjudicator.services.matches.presenter import MatchPresenter, reader_of
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.orders.seat_commands import command_lines
-from adjudicator.services.outbox.enqueue import Ties, put, to_address
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, to_address
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.requests.confirmation_letters import Asker, ask_absence, ask_choice, ask_join, ask_new
-from adjudicator.services.requests.service_letter import Call
+from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
 from adjudicator.texts import answer_facts, letter_kinds, line_report
-from adjudicator.texts.language import SOURCE, tongue
+from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.letter_facts import Asked
 from adjudicator.texts.rulebook import rulebook
 
@@ -54,100 +54,105 @@ MOST_REFUSED = 5
 """After so many lines that are no commands the rest of a letter is not tried."""
 
 
-def answer(case: Case) -> Verdict:
+def handle_service_letter(inbound: InboundLetter) -> Outcome:
     """Answer a letter to the service's own address."""
-    if case.letter.sender is None:
-        return _name_nobody(case)
-    room = quota(case)
+    if inbound.letter.sender is None:
+        return _name_nobody(inbound)
+    room = reply_quota(inbound)
     if not room.left:
-        return Verdict(VerdictKind.ENOUGH)
-    player = find_player(case.session, case.sender)
-    call = Call(case, player, tongue(player.language if player else "en"), room)
-    if objection := objection_to_unsure(case, lambda lines: any(read_line(line, "service") for line in lines)):
-        call.refuse("", objection)
-        _receipt(call)
-        return Verdict.refused(objection)
-    call.ignored += case.reply.unsure
+        return Outcome(VerdictKind.ENOUGH)
+    player = find_player(inbound.session, inbound.sender)
+    service_letter = ServiceLetter(inbound, player, language_for(player.language if player else "en"), room)
+    if objection := objection_to_unsure(inbound, lambda lines: any(read_line(line, "service") for line in lines)):
+        service_letter.refuse("", objection)
+        _receipt(service_letter)
+        return Outcome.refused(objection)
+    service_letter.ignored += inbound.reply.unsure
     # The subject of a letter that quotes another one may be that letter's.
-    subject = () if case.reply.quoted else (case.letter.subject,)
-    call.sorted = sort_lines(case.reply.lines or subject, "service")
-    _obey(call)
-    _refuse_orders(call)
-    if call.asked and not (call.answers or call.refused or (call.not_reached and not call.fixed)):
-        return Verdict(VerdictKind.ASKED_BACK)
-    if call.asked and room.left == 1:
-        return Verdict(VerdictKind.ASKED_BACK)
-    _receipt(call)
-    return Verdict(VerdictKind.ANSWERED)
+    subject = () if inbound.reply.quoted else (inbound.letter.subject,)
+    service_letter.sorted = sort_order_lines(inbound.reply.lines or subject, "service")
+    _obey(service_letter)
+    _refuse_orders(service_letter)
+    if service_letter.asked and not (
+        service_letter.answers or service_letter.refused or (service_letter.not_reached and not service_letter.fixed)
+    ):
+        return Outcome(VerdictKind.ASKED_BACK)
+    if service_letter.asked and room.left == 1:
+        return Outcome(VerdictKind.ASKED_BACK)
+    _receipt(service_letter)
+    return Outcome(VerdictKind.ANSWERED)
 
 
-def _obey(call: Call) -> None:
+def _obey(service_letter: ServiceLetter) -> None:
     """Carry out the commands of a letter: at most ten, few of which make us ask back, and no answer twice."""
-    commands, seen = call.sorted.commands, set()
-    most = max(1, min(MOST_ASKED, call.quota.left - 1))
+    commands, seen = service_letter.sorted.commands, set()
+    most = max(1, min(MOST_ASKED, service_letter.quota.left - 1))
     for said in commands[:MOST_COMMANDS]:
-        key = said.command.name, fold(said.argument)
+        key = said.command.name, fold_line(said.argument)
         if key in seen:
-            call.ignored.append(said.line)
+            service_letter.ignored.append(said.line)
         elif hedge := hedge_of_command(said):
-            call.refuse(said.line, refusals.hedged(said.line, hedge.doubt, hedge.word))
-        elif call.asked + bool(call.wishes) >= most and said.command.name not in AT_ONCE:
-            call.not_reached.append(said.line)
+            service_letter.refuse(said.line, refusals.hedged(said.line, hedge.doubt, hedge.word))
+        elif service_letter.asked + bool(service_letter.wishes) >= most and said.command.name not in AT_ONCE:
+            service_letter.not_reached.append(said.line)
         else:
-            _carry_out(call, said)
+            _carry_out(service_letter, said)
         seen.add(key)
-    call.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
-    if call.wishes:
-        speech = call.tongue if call.player else tongue(call.language or SOURCE)
-        ask_new(Asker(call.case, call.player, speech), call.wishes)
-        call.asked += 1
+    service_letter.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
+    if service_letter.wishes:
+        language = service_letter.tongue if service_letter.player else language_for(service_letter.language or SOURCE)
+        ask_new(Asker(service_letter.case, service_letter.player, language), service_letter.wishes)
+        service_letter.asked += 1
 
 
-def _carry_out(call: Call, said: Said) -> None:
+def _carry_out(service_letter: ServiceLetter, said: GivenCommand) -> None:
     name = said.command.name
     if name in FOR_ANYBODY:
-        FOR_ANYBODY[name](call, said)
-    elif call.player is None:
-        call.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=name))
+        FOR_ANYBODY[name](service_letter, said)
+    elif service_letter.player is None:
+        service_letter.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=name))
     else:
         try:
-            FOR_PLAYERS[name](call, call.player, said)
+            FOR_PLAYERS[name](service_letter, service_letter.player, said)
         except RefusedError as fault:
-            call.refuse(said.line, fault.refusal)
+            service_letter.refuse(said.line, fault.refusal)
 
 
-def _name_nobody(case: Case) -> Verdict:
+def _name_nobody(inbound: InboundLetter) -> Outcome:
     """Answer a letter whose From line names nobody to where it came from, if somebody can be reached there."""
     try:
-        address = check_address(case.row.envelope_from)
+        address = check_address(inbound.row.envelope_from)
     except SenderFault:
-        return Verdict(VerdictKind.NO_SENDER)
-    return refusal_letters.name_nobody(case, no_sender(case), normal_address(address))
+        return Outcome(VerdictKind.NO_SENDER)
+    return refusal_letters.refuse_nameless(inbound, no_sender(inbound), normalize_address(address))
 
 
-def _refuse_orders(call: Call) -> None:
+def _refuse_orders(service_letter: ServiceLetter) -> None:
     """Say of what no command is that it does nothing; beside commands it is small talk."""
-    orders = call.sorted.orders
-    if call.sorted.commands:
-        call.ignored += orders
+    orders = service_letter.sorted.orders
+    if service_letter.sorted.commands:
+        service_letter.ignored += orders
         return
     for order in orders[:MOST_REFUSED]:
-        call.refuse(
-            order, refusals.unknown_command(order, close_commands(order, "service", call.tongue.language) or ("help",))
+        service_letter.refuse(
+            order,
+            refusals.unknown_command(
+                order, close_commands(order, "service", service_letter.tongue.language) or ("help",)
+            ),
         )
-    call.untried += orders[MOST_REFUSED:]
+    service_letter.untried += orders[MOST_REFUSED:]
     if not orders:
-        call.refuse("", call.case.nothing())
+        service_letter.refuse("", service_letter.case.nothing())
 
 
-def help_lines(call: Call, said: Said) -> None:
+def help_lines(service_letter: ServiceLetter, said: GivenCommand) -> None:
     """List the commands that count here."""
-    call.answers.append(
-        answer_facts.HelpAnswer(order=said.line, commands=command_lines("service", call.tongue.language))
+    service_letter.answers.append(
+        answer_facts.HelpAnswer(order=said.line, commands=command_lines("service", service_letter.tongue.language))
     )
 
 
-def games(call: Call, said: Said) -> None:
+def games_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
     """List the games."""
     lines = tuple(
         answer_facts.GameLine(
@@ -158,53 +163,53 @@ def games(call: Call, said: Said) -> None:
         )
         for engine in {engine.rules.name: newest_engine(engine.rules.name) for engine in engines().values()}.values()
     )
-    call.answers.append(answer_facts.GamesAnswer(order=said.line, games=lines))
+    service_letter.answers.append(answer_facts.GamesAnswer(order=said.line, games=lines))
 
 
-def rules(call: Call, said: Said) -> None:
+def rules_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
     """Explain a game."""
     try:
         found = newest_engine(said.argument).rules
     except KeyError:
         named = close_games(said.argument) or tuple(engine.rules.name for engine in engines().values())
         names = tuple(f"rules {name}" for name in named)
-        call.refuse(said.line, Refusal.of(RefusalKey.UNKNOWN_GAME, game=said.argument, nearest=names))
+        service_letter.refuse(said.line, Refusal.of(RefusalKey.UNKNOWN_GAME, game=said.argument, nearest=names))
         return
-    if call.case.proof is not Proof.PROVED and found.name in _rules_of_today(call):
-        call.refuse(said.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
+    if service_letter.case.proof is not Proof.PROVED and found.name in _rules_of_today(service_letter):
+        service_letter.refuse(said.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
         return
-    text = rulebook(found.name, call.tongue)
-    call.rules.append(found.name)
-    call.answers.append(answer_facts.RulesAnswer(order=said.line, title=found.title, text=text))
+    text = rulebook(found.name, service_letter.tongue)
+    service_letter.rules.append(found.name)
+    service_letter.answers.append(answer_facts.RulesAnswer(order=said.line, title=found.title, text=text))
 
 
-def _rules_of_today(call: Call) -> set[str]:
+def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
     """List the games whose rules went to the address within a day: they are long, and perhaps it did not ask."""
-    address = call.player.address if call.player else call.case.sender
+    address = service_letter.player.address if service_letter.player else service_letter.case.sender
     query = select(Outbox.headers).where(
         Outbox.to_address == address,
         Outbox.kind == letter_kinds.SERVICE_RECEIPT.name,
-        Outbox.created_at > call.case.now - DAY,
+        Outbox.created_at > service_letter.case.now - DAY,
     )
-    sent = call.case.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
+    sent = service_letter.case.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
     return {name for headers in sent for name in HEADERS.convert(headers).rules}
 
 
-def new(call: Call, said: Said) -> None:
+def new_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
     """Ask for a signed yes to a new match."""
     try:
-        wanted = read_new(said.argument)
-        wish = lobby.wish_asked(wanted)
-    except InvitationFault as fault:
-        call.refuse(said.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
+        wanted = read_new_match(said.argument)
+        wish = lobby.requested_proposal(wanted)
+    except NewMatchFault as fault:
+        service_letter.refuse(said.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
     except RefusedError as fault:
-        call.refuse(said.line, _with_close_game(fault.refusal, said))
+        service_letter.refuse(said.line, _with_close_game(fault.refusal, said))
     else:
-        call.wishes.append((wish, said.line))
-        call.language = call.language or wanted.language
+        service_letter.wishes.append((wish, said.line))
+        service_letter.language = service_letter.language or wanted.language
 
 
-def _with_close_game(refusal: Refusal, said: Said) -> Refusal:
+def _with_close_game(refusal: Refusal, said: GivenCommand) -> Refusal:
     """Offer the line for a new match again, with the game that was meant, where its name was mistyped."""
     typed = dict(refusal.values).get("game") if refusal.key is RefusalKey.UNKNOWN_GAME else None
     if not isinstance(typed, str):
@@ -213,118 +218,125 @@ def _with_close_game(refusal: Refusal, said: Said) -> Refusal:
     return replace(refusal, nearest=tuple(f"new {name} {rest}".strip() for name in close_games(typed)))
 
 
-def join(call: Call, said: Said) -> None:
+def join_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
     """Ask for a signed yes to taking a seat."""
-    match = find(call.case.session, said.argument)
+    match = find_match(service_letter.case.session, said.argument)
     if match is None:
-        call.refuse(said.line, Refusal.of(RefusalKey.NO_MATCH, match=said.argument.upper()))
-    elif lobby.sits_already(match, call.case.sender) or match.state is not MatchState.INVITING:
-        call.refuse(said.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
-    elif (seat := lobby.free_seat(match, call.case.sender)) is None:
-        call.refuse(said.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
+        service_letter.refuse(said.line, Refusal.of(RefusalKey.NO_MATCH, match=said.argument.upper()))
+    elif lobby.sits_already(match, service_letter.case.sender) or match.state is not MatchState.INVITING:
+        service_letter.refuse(said.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
+    elif (seat := lobby.free_seat(match, service_letter.case.sender)) is None:
+        service_letter.refuse(said.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
-        ask_join(Asker(call.case, call.player, call.tongue), match, seat, said.line)
-        call.asked += 1
+        ask_join(Asker(service_letter.case, service_letter.player, service_letter.tongue), match, seat, said.line)
+        service_letter.asked += 1
 
 
-def own_matches(call: Call, said: Said) -> None:
+def list_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
     """List the matches of whoever has this address; the list goes only there."""
-    lines = tuple(_line(call, match, call.player) for match in _matches_of(call, call.player)) if call.player else ()
-    call.answers.append(answer_facts.ListAnswer(order=said.line, matches=lines))
+    lines = (
+        tuple(
+            _line(service_letter, match, service_letter.player)
+            for match in _matches_of(service_letter, service_letter.player)
+        )
+        if service_letter.player
+        else ()
+    )
+    service_letter.answers.append(answer_facts.ListAnswer(order=said.line, matches=lines))
 
 
-def choice(call: Call, player: Player, said: Said) -> None:
+def setting_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
     """Ask for a signed yes to a changed setting; a fresh letter proves nothing about its sender."""
-    ask_choice(Asker(call.case, player, call.tongue), said)
-    call.asked += 1
+    ask_choice(Asker(service_letter.case, player, service_letter.tongue), said)
+    service_letter.asked += 1
 
 
-def absence(call: Call, player: Player, said: Said) -> None:
+def absence_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
     """Ask for a signed yes to an absence."""
-    ask_absence(Asker(call.case, player, call.tongue), player, said)
-    call.asked += 1
+    ask_absence(Asker(service_letter.case, player, service_letter.tongue), player, said)
+    service_letter.asked += 1
 
 
-def identify(call: Call, player: Player, said: Said) -> None:
+def identity_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
     """Ask an address of the player whether they really want to be known in another way."""
-    case = call.case
-    asked = Asked(at=case.now, by="letter", sender=case.sender)
-    question = request_change(case.work, player, said.command.name, said.argument or case.letter.key, asked)
-    call.asked += question.is_new
+    inbound = service_letter.case
+    asked = Asked(at=inbound.now, by="letter", sender=inbound.sender)
+    question = request_change(inbound.work, player, said.command.name, said.argument or inbound.letter.key, asked)
+    service_letter.asked += question.is_new
 
 
-def addresses(call: Call, player: Player, said: Said) -> None:
+def addresses_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
     """Tell a player how they are known; the list goes only to them."""
-    call.answers.append(told(call.case.session, player, said.line))
+    service_letter.answers.append(describe_credentials(service_letter.case.session, player, said.line))
 
 
-FOR_ANYBODY: Mapping[str, Callable[[Call, Said], None]] = {
+FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
     "help": help_lines,
-    "games": games,
-    "rules": rules,
-    "new": new,
-    "join": join,
-    "list": own_matches,
+    "games": games_command,
+    "rules": rules_command,
+    "new": new_command,
+    "join": join_command,
+    "list": list_command,
 }
-FOR_PLAYERS: Mapping[str, Callable[[Call, Player, Said], None]] = {
-    "language": choice,
-    "layout": choice,
-    "zone": choice,
-    "absence": absence,
-    "stop": choice,
-    "start": choice,
-    "addresses": addresses,
-    **dict.fromkeys(sorted(credentials.CHANGES), identify),
+FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]] = {
+    "language": setting_command,
+    "layout": setting_command,
+    "zone": setting_command,
+    "absence": absence_command,
+    "stop": setting_command,
+    "start": setting_command,
+    "addresses": addresses_command,
+    **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
 
 
-def _matches_of(call: Call, player: Player) -> Sequence[Match]:
+def _matches_of(service_letter: ServiceLetter, player: Player) -> Sequence[Match]:
     """List what a player plays, and then the newest of what he played."""
     # Asked apart: those that are over are many, and an index has them in their order.
-    session, sits = call.case.session, select(Match).join(Seat).where(Seat.player_id == player.id)
+    session, sits = service_letter.case.session, select(Match).join(Seat).where(Seat.player_id == player.id)
     plays = sits.where(Match.state.in_((MatchState.RUNNING, MatchState.INVITING)))
     found = session.scalars(plays.order_by(Match.state.desc(), Match.id.desc()).limit(MOST_LISTED)).all()
     played = sits.where(Match.state == MatchState.FINISHED).order_by(Seat.match_id.desc())
     return [*found, *session.scalars(played.limit(MOST_LISTED - len(found)))]
 
 
-def _line(call: Call, match: Match, player: Player) -> answer_facts.MatchLine:
+def _line(service_letter: ServiceLetter, match: Match, player: Player) -> answer_facts.MatchLine:
     seat = next(seat for seat in match.seats if seat.player_id == player.id)
-    scene = Scene(call.case.context, match, call.tongue, "wide", seat.number)
-    return answer_facts.MatchLine(match=scene.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
+    presenter = MatchPresenter(service_letter.case.context, match, service_letter.tongue, "wide", seat.number)
+    return answer_facts.MatchLine(match=presenter.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
 
 
-def _receipt(call: Call) -> None:
-    case, service = call.case, call.case.context.addresses.service
-    told = _account(call)
-    case.row.account = msgspec.to_builtins(told)
-    reader = reader_of(case.context, call.player)
-    occasion = letter_kinds.ServiceReceipt(
-        reader=quota(case).mark(reader),
+def _receipt(service_letter: ServiceLetter) -> None:
+    inbound, service = service_letter.case, service_letter.case.context.addresses.service
+    told = _account(service_letter)
+    inbound.row.account = msgspec.to_builtins(told)
+    reader = reader_of(inbound.context, service_letter.player)
+    facts = letter_kinds.ServiceReceipt(
+        reader=reply_quota(inbound).mark(reader),
         account=told,
-        answers=tuple(call.answers),
-        offers=refusal_letters.service_offers(service, call.tongue, "help", "games"),
+        answers=tuple(service_letter.answers),
+        offers=refusal_letters.service_offers(service, service_letter.tongue, "help", "games"),
     )
-    to = to_address(call.player, case.sender, call.tongue, service)
-    ties = Ties(inbox_id=case.row.id, in_reply_to=case.letter.message_id, rules=tuple(call.rules))
-    put(case.work, letter_kinds.SERVICE_RECEIPT, occasion, to, ties)
+    to = to_address(service_letter.player, inbound.sender, service_letter.tongue, service)
+    ties = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, rules=tuple(service_letter.rules))
+    enqueue_letter(inbound.work, letter_kinds.SERVICE_RECEIPT, facts, to, ties)
 
 
-def _account(call: Call) -> line_report.Account:
+def _account(service_letter: ServiceLetter) -> line_report.LineReport:
     """Account for every line; a stranger's lines are not sent to whoever the letter says has written them."""
-    if call.fixed:
-        return line_report.Account(refused=tuple(call.refused))
-    reply = call.case.reply
-    return line_report.Account(
-        refused=tuple(call.refused),
-        not_reached=tuple(call.not_reached),
-        ignored=tuple(call.ignored),
-        untried=(*call.untried, *call.sorted.untried),
-        comments=call.sorted.comments,
-        stop=call.sorted.ended_by,
-        below_stop=call.sorted.below,
+    if service_letter.fixed:
+        return line_report.LineReport(refused=tuple(service_letter.refused))
+    reply = service_letter.case.reply
+    return line_report.LineReport(
+        refused=tuple(service_letter.refused),
+        not_reached=tuple(service_letter.not_reached),
+        ignored=tuple(service_letter.ignored),
+        untried=(*service_letter.untried, *service_letter.sorted.untried),
+        comments=service_letter.sorted.comments,
+        stop=service_letter.sorted.ended_by,
+        below_stop=service_letter.sorted.below,
         quoted=reply.quoted,
         quoted_from=reply.quoted_from,
-        signature=(*reply.signature, *call.sorted.contacts),
+        signature=(*reply.signature, *service_letter.sorted.contacts),
         banner=reply.banner,
     )

@@ -10,8 +10,8 @@ from alembic.runtime.migration import MigrationInfo
 from sqlalchemy import JSON, exists, inspect, select
 
 from adjudicator.store.columns import JsonOf, Moment
-from adjudicator.store.schema import NoWayBack
-from adjudicator.store.tables import Player, Table
+from adjudicator.store.schema import Irreversible
+from adjudicator.store.tables import Base, Player
 
 
 def render(kind: str, item: object, autogen: AutogenContext) -> str | Literal[False]:
@@ -30,13 +30,13 @@ in_use = inspect(connection).has_table(Player.__tablename__) and connection.scal
 def refuse_to_lose(*, step: MigrationInfo, **_more: object) -> None:
     """Stop on the way back, before the transaction is over, when it takes away what somebody entered."""
     if in_use and not step.is_upgrade:
-        raise NoWayBack("a migration is not undone in a database that is in use; restore a backup to a new one")
+        raise Irreversible("a migration is not undone in a database that is in use; restore a backup to a new one")
 
 
 context.configure(
     connection=connection,
     on_version_apply=refuse_to_lose,  # type: ignore[arg-type]  # it is called with names
-    target_metadata=Table.metadata,
+    target_metadata=Base.metadata,
     render_as_batch=True,
     render_item=render,
 )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import say
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import language_for
+from adjudicator.texts.note_text import render_note
 
 from adjudicator_chess import ENGINE
 
@@ -26,7 +26,7 @@ NARROW = """\
 
 
 def test_black_looks_at_the_board_from_the_other_side() -> None:
-    drawn = draw(ENGINE.view(AFTER.position, 1), "narrow", tongue("en")).splitlines()
+    drawn = draw_board(ENGINE.view(AFTER.position, 1), "narrow", language_for("en")).splitlines()
     assert "\n".join(drawn[:10]) == NARROW
 
 
@@ -41,11 +41,11 @@ def test_black_looks_at_the_board_from_the_other_side() -> None:
     ],
 )
 def test_a_move_is_told_with_the_letters_of_the_reader(language: str, said: str) -> None:
-    assert say(AFTER.notes[0], tongue(language), 1, ("Anna", "Bob")) == said
+    assert render_note(AFTER.notes[0], language_for(language), 1, ("Anna", "Bob")) == said
 
 
 def test_the_board_is_read_aloud() -> None:
-    text = draw(ENGINE.view(AFTER.position, 0), "linear", tongue("de"))
+    text = draw_board(ENGINE.view(AFTER.position, 0), "linear", language_for("de"))
     assert text.startswith("Letzter Zug: g1 nach f3.\nWei\u00df: K\u00f6nig e1; Dame d1; Turm a1, h1;")
     assert text.endswith("Zug 1, Schwarz am Zug.")
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from time import thread_time
 
-from adjudicator.listen.recipients import read_envelope
+from adjudicator.listen.recipients import read_recipients
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.fingerprint import fingerprint
-from adjudicator.mail.incoming.headers import read_heading
+from adjudicator.mail.incoming.headers import read_headers
 from adjudicator.mail.incoming.letter import Letter, read_letter
-from adjudicator.mail.incoming.openpgp import find_key, plain, read_signed
+from adjudicator.mail.incoming.openpgp import find_key, read_signed, strip_armour
 from adjudicator.mail.outgoing.header_writer import address_header, one_line, text_header
 from adjudicator.mail.reply.reply import Reply, read_reply
-from adjudicator.mail.text.normalize import mend, split
+from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
 from adjudicator.mail.text.size_limits import COLUMNS, LINES, TEXT
 from adjudicator.mail.trust.dkim_verify import keys_wanted
 from adjudicator.mail.trust.from_header import check_address
@@ -32,7 +32,7 @@ _HEADER = re.compile(r"(?:[^\r\n]{1,998}\r\n)(?:[ \t][^\r\n]{0,997}\r\n)*")
 def try_letter(raw: bytes) -> None:
     """Read a letter as services do. Raises `AssertionError` for an outcome that must not be, and whatever breaks."""
     fingerprint(raw, SEAT)
-    read_envelope(read_heading(raw), BOOK.read)
+    read_recipients(read_headers(raw), BOOK.read)
     read = _open(raw)
     _check_letter(read)
     name, address = (read.sender.name, read.sender.address) if read.sender else ("", "")
@@ -60,7 +60,7 @@ def _open(raw: bytes) -> Letter:
     try:
         return read_letter(raw, envelope_from)
     except LetterRefused:
-        head, _ = split(mend(raw))
+        head, _ = split_envelope_line(normalize_letter(raw))
     try:
         return read_letter(head + b"\n\n", envelope_from)
     except LetterRefused:
@@ -69,7 +69,7 @@ def _open(raw: bytes) -> Letter:
 
 def _look_for_proofs(raw: bytes, read: Letter) -> None:
     """Ask what a letter that was read may be asked besides: for keys and signatures in it and on it."""
-    plain(read.text)
+    strip_armour(read.text)
     find_key(read.text)
     keys_wanted(raw, "example.org")
     assert read_signed(raw, "no key").fault, "a signature without a key"

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.engines.cheops.position import Position
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import LANGUAGES, language_for
 from testkit.engines.cheops import begin, drawn, laid_laws, plain_deal, play, taking, written
 from tests.engines.cheops.views import JOKER, MIDDLE, NAMES
 
@@ -34,7 +34,7 @@ def picture(
 ) -> ET.Element:
     link = address if legal is not None else None
     view = ENGINE.view(position, position.turn.seat)
-    return ET.fromstring(draw(view, "svg", tongue(language), legal=legal or (), names=names, link=link))
+    return ET.fromstring(draw_board(view, "svg", language_for(language), legal=legal or (), names=names, link=link))
 
 
 def links(position: Position, legal: list[str]) -> set[str]:
@@ -60,7 +60,7 @@ def test_what_is_read_aloud_are_the_sentences_of_the_linear_board() -> None:
     view = ENGINE.view(MIDDLE, 0)
     told = picture(MIDDLE).find(f"{SVG}desc")
     assert told is not None
-    assert (told.text or "").strip() == draw(view, "linear", tongue("en"), names=NAMES)
+    assert (told.text or "").strip() == draw_board(view, "linear", language_for("en"), names=NAMES)
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)

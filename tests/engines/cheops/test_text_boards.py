@@ -9,8 +9,8 @@ import pytest
 from adjudicator.engines.cheops import ENGINE, Cheops
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.pyramid import CELL_NAMES
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import LANGUAGES, language_for
 from testkit.engines.cheops import begin, drawn, laid_laws, plain_deal, play, taking, written
 from tests.engines.cheops.board_reader import fitting, joined, marked, read_linear, read_narrow, read_wide, shared
 from tests.engines.cheops.views import JOKER, MIDDLE, NAMES, OWN, WIDTHS, board, positions
@@ -172,14 +172,14 @@ def test_players_are_told_where_the_numbers_come_from() -> None:
 
 def test_nobody_sees_the_money_of_others() -> None:
     for shape in WIDTHS:
-        text = draw(ENGINE.view(drawn(cash=(137, 139)), None), shape, tongue("en"), names=NAMES)
+        text = draw_board(ENGINE.view(drawn(cash=(137, 139)), None), shape, language_for("en"), names=NAMES)
         assert "137" not in text
         assert text.count("secret") == 2
 
 
 def test_players_without_names_are_numbered() -> None:
     for shape in WIDTHS:
-        assert "Player 2" in draw(ENGINE.view(begin(), None), shape, tongue("en"))
+        assert "Player 2" in draw_board(ENGINE.view(begin(), None), shape, language_for("en"))
 
 
 def test_drawings_and_sentences_tell_the_same() -> None:

@@ -9,8 +9,8 @@ from functools import cache
 from adjudicator.engines.cheops import ENGINE, Cheops
 from adjudicator.engines.cheops.position import Position
 from adjudicator.match.seeded_dealer import SeededDealer
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import tongue
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import language_for
 from testkit.engines.cheops import begin, drawn, laid_laws, play, taking, written
 from testkit.engines.cheops_components import own_components
 
@@ -34,7 +34,7 @@ MIDDLE = drawn(
 def board(position: Position, shape: str, engine: Cheops = ENGINE, *, language: str = "en") -> str:
     """Draw a position as the player to move sees it."""
     seat = position.turn.seat
-    return draw(engine.view(position, seat), shape, tongue(language), legal=written(position), names=NAMES)
+    return draw_board(engine.view(position, seat), shape, language_for(language), legal=written(position), names=NAMES)
 
 
 @cache

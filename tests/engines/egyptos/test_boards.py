@@ -7,8 +7,8 @@ import pytest
 
 from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.position import Position
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import tongue
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import language_for
 from testkit.engines.egyptos import begin, drawn, play, written
 from tests.engines.egyptos.test_coordinates import EAST, pair
 from tests.engines.egyptos.test_moving import BRIDGE
@@ -18,7 +18,9 @@ WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}
 
 
 def board(position: Position, shape: str) -> str:
-    return draw(ENGINE.view(position, 0), shape, tongue("en"), legal=written(position), names=("Anna", "Ben"))
+    return draw_board(
+        ENGINE.view(position, 0), shape, language_for("en"), legal=written(position), names=("Anna", "Ben")
+    )
 
 
 def test_a_wide_board() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.position import Position
-from adjudicator.texts.boards import draw
-from adjudicator.texts.language import LANGUAGES, tongue
+from adjudicator.texts.boards import draw_board
+from adjudicator.texts.language import LANGUAGES, language_for
 from testkit.engines.egyptos import begin, drawn, play, written
 from tests.engines.egyptos.test_coordinates import EAST, pair
 from tests.engines.egyptos.test_moving import BRIDGE
@@ -31,7 +31,9 @@ def address(order: str) -> str:
 def picture(position: Position, language: str = "en", *, legal: list[str] | None = None) -> ET.Element:
     link = address if legal is not None else None
     return ET.fromstring(
-        draw(ENGINE.view(position, 0), "svg", tongue(language), legal=legal or (), names=("Anna", "Ben"), link=link)
+        draw_board(
+            ENGINE.view(position, 0), "svg", language_for(language), legal=legal or (), names=("Anna", "Ben"), link=link
+        )
     )
 
 

@@ -6,8 +6,8 @@ from adjudicator.engines.contract import StepError
 from adjudicator.engines.egyptos import ENGINE
 from adjudicator.engines.egyptos.coordinates import FIRST
 from adjudicator.engines.egyptos.position import Position
-from adjudicator.texts.language import tongue
-from adjudicator.texts.note_text import say
+from adjudicator.texts.language import language_for
+from adjudicator.texts.note_text import render_note
 from testkit.engines.egyptos import begin, drawn, notes_of, play
 from tests.engines.egyptos.test_draws import LAST, SHUTTLE
 from tests.engines.egyptos.test_laying import LADDER
@@ -72,7 +72,7 @@ NAMES = ("Anna", "Ben")
 @pytest.mark.parametrize(("position", "order", "key", "own", "theirs"), TOLD)
 def test_a_step_is_told(position: Position, order: str, key: str, own: str | None, theirs: str | None) -> None:
     note = notes_of(position, order)[key]
-    said = [say(note, tongue("en"), reader, NAMES) for reader in (0, 1)]
+    said = [render_note(note, language_for("en"), reader, NAMES) for reader in (0, 1)]
     assert not own or said[0].startswith(own)
     assert not theirs or said[1].startswith(theirs)
 
@@ -84,13 +84,13 @@ def test_a_refusal_says_why(position: Position, order: str, key: str, sentence: 
     note = raised.value.reason
     assert note.key == f"egyptos.{key}"
     reader = ENGINE.to_move(position)
-    assert say(note, tongue("en"), reader, NAMES).startswith(sentence)
+    assert render_note(note, language_for("en"), reader, NAMES).startswith(sentence)
 
 
 def test_a_step_that_was_not_read_from_an_order_has_its_reason_too() -> None:
     with pytest.raises(StepError) as raised:
         ENGINE.apply(drawn(BRIDGE), (FIRST,))
-    said = say(raised.value.reason, tongue("en"), 0, NAMES)
+    said = render_note(raised.value.reason, language_for("en"), 0, NAMES)
     assert said == "All pyramids are laid: name two cells, from where and to where."
 
 

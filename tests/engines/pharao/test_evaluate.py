@@ -10,7 +10,7 @@ from adjudicator.engines.contract import Evaluator
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
 from adjudicator.engines.suite.chance import Chance
-from adjudicator.match.bot import choose, work_budget
+from adjudicator.match.bot import choose_step, work_budget
 from testkit.engines.pharao import begin, drawn
 
 ROW = "  A B C D\n 1 @NESW EW EW EW"
@@ -22,7 +22,7 @@ def worth(*seats: str, board: str = ROW, **drawing: Any) -> float:
 
 
 def chosen(position: Position) -> str:
-    return ENGINE.format(choose(ENGINE, position, 0, dealer=Chance("house"), until=work_budget(40)))
+    return ENGINE.format(choose_step(ENGINE, position, 0, dealer=Chance("house"), until=work_budget(40)))
 
 
 BETTER = {

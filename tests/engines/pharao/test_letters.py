@@ -3,7 +3,7 @@
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.notation import Step
 from adjudicator.engines.pharao.position import Position
-from adjudicator.match.ruling import Ruling, preview, rule
+from adjudicator.match.ruling import Ruling, preview_step, rule_on
 from adjudicator.match.table import Table
 from testkit.engines.pharao import drawn
 
@@ -12,7 +12,7 @@ SEATS = ("A:B1 P:A1", "A:A1 P:A1")
 
 
 def ruled(position: Position, *lines: str) -> Ruling[Position, Step]:
-    return rule(Table(ENGINE, position), 0, 1, lines)
+    return rule_on(Table(ENGINE, position), 0, 1, lines)
 
 
 def steps(ruling: Ruling[Position, Step]) -> list[str]:
@@ -65,6 +65,6 @@ def test_a_trap_ends_the_letter_with_the_turn() -> None:
 
 def test_a_preview_shows_no_card() -> None:
     table = Table(ENGINE, drawn(MAP, *SEATS))
-    assert not hasattr(preview(table, 0, "A B2, flip B3"), "table")
-    shown = preview(table, 0, "A B2, lamp")
+    assert not hasattr(preview_step(table, 0, "A B2, flip B3"), "table")
+    shown = preview_step(table, 0, "A B2, lamp")
     assert [entry.step for entry in getattr(shown, "played", ())] == ["A B2", "lamp"]

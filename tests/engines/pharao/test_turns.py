@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
-from adjudicator.match.table import Table, advance
+from adjudicator.match.table import Table, play_forced
 from testkit.engines.pharao import begin, drawn, legal, lying, notes_of, play, points, refused, result, told
 
 MAP = "  A B C D E\n 1 @NESW EW EW EW NS"
@@ -65,7 +65,7 @@ def test_free_steps_cost_nothing_and_come_at_any_time_of_ones_turn() -> None:
 @pytest.mark.rule("G34", "Q9", "Q17")
 def test_the_only_step_of_a_seat_without_figures_is_played_by_the_server() -> None:
     table = Table(ENGINE, drawn(MAP, "", "A:A1 P:A1"))
-    table, played = advance(table)
+    table, played = play_forced(table)
     assert [(entry.step, entry.forced) for entry in played] == [("end", True)]
     assert table.to_move == 1
 
@@ -73,7 +73,7 @@ def test_the_only_step_of_a_seat_without_figures_is_played_by_the_server() -> No
 @pytest.mark.rule("Q17")
 def test_a_crossing_is_laid_by_the_server() -> None:
     table = Table(ENGINE, play(drawn(MAP, "A:A1 P:A1", "A:A1", hidden={"A2": "cross"}), "flip A2"))
-    table, played = advance(table)
+    table, played = play_forced(table)
     assert [entry.step for entry in played] == ["turn NESW"]
     assert len(ENGINE.legal_steps(table.position)) > 1
 
