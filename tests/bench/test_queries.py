@@ -24,10 +24,28 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
     assert {one.asked.where: one.scans for one in found.answers if one.scans} == {}
     asking = {one.asked.where for one in found.answers}
     assert {
-        *("desk.timekeeping.forgotten", "desk.timekeeping._matches", "desk.timekeeping._lapsed"),
-        *("desk.pausing._numbers", "desk.post._claim", "desk.answered.texts_answered"),
-        *("desk.shelves.running", "desk.shelves.joinable", "desk.shelves.of_player", "desk.archive.finished"),
-        *("desk.restraint._answers", "desk.guests._count", "run.checkup._outbox", "desk.intake.waiting_from"),
+        *(
+            "services.jobs.periodic_sweep.forgotten",
+            "services.jobs.periodic_sweep._matches",
+            "services.jobs.periodic_sweep._lapsed",
+        ),
+        *(
+            "services.matches.clock_control._numbers",
+            "services.jobs.letter_sender._claim",
+            "services.inbound.quotable_letters.texts_answered",
+        ),
+        *(
+            "web.page_queries.running",
+            "web.page_queries.joinable",
+            "web.page_queries.of_player",
+            "services.matches.archive.finished",
+        ),
+        *(
+            "services.inbound.reply_limits._answers",
+            "services.row_counts.count_rows",
+            "run.doctor._outbox",
+            "services.inbound.intake.waiting_from",
+        ),
     } <= asking
 
 
