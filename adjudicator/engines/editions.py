@@ -38,7 +38,7 @@ class EditionOption(Option):
     def read(self, text: str) -> str | int:
         """Read the choice for a new match, which must be an installed edition. Raises `BadOption`."""
         if text not in self.values:
-            raise BadOption(self.key, text, self.right)
+            raise BadOption(self.key, text, self.expected)
         return text
 
 
