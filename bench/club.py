@@ -1,4 +1,4 @@
-"""A club whose members answer as soon as they may: many matches, few connections, one clock."""
+"""The load generator: many matches whose players answer at once, over few connections."""
 
 from __future__ import annotations
 
