@@ -108,7 +108,7 @@ class Dataset:
         return self._copy(number, **over, due_at=None, remind_at=None, end=end)
 
     def _running(self, number: int) -> Row:
-        """Let every tenth be overdue for long, told and left; where somebody is away, time stands still."""
+        """Every tenth has been overdue for long and nobody acts; the clock is paused if a player is away."""
         since, awaited = self.now - timedelta(minutes=number % 10_000), self._holder(number, int(self.match["to_move"]))
         times: Row = {"due_at": since + timedelta(days=60), "remind_at": since + timedelta(days=59)}
         if awaited >= FIRST and awaited % 100 in (0, 1):

@@ -73,7 +73,7 @@ class Mailman:
 
 
 def measure() -> list[Pace]:
-    """Let it deliver posts one at a time and full load, default settings and in haste."""
+    """Let it deliver posts one at a time and at full load, with default settings and with fast queues."""
     programs = next((folder for folder in FOLDERS if (folder / "master").exists()), None)
     if programs is None:
         raise MailmanMissing("GNU Mailman 3 is not installed (Debian's package mailman3)")
