@@ -94,7 +94,7 @@ def trust_an_eta() -> None:
     from worker import tasks
     from worker.app import app
 
-    start_time = match_rows._start_time
+    start_clock = match_rows._start_clock
 
     @app.task(name="clock.deadline")
     def deadline(number: int) -> None:
@@ -102,11 +102,11 @@ def trust_an_eta() -> None:
             periodic_sweep._tell_late(work, work.session.get_one(Match, number))
 
     def starting(match: Match, now: datetime) -> None:
-        start_time(match, now)
+        start_clock(match, now)
         if match.due_at is not None:
             deadline.apply_async((match.id,), eta=match.due_at, queue="clock")
 
-    plant(match_rows, "_start_time", starting)
+    plant(match_rows, "_start_clock", starting)
     plant(periodic_sweep, "_overdue", lambda _desk, _now: [])
 
 
