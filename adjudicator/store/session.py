@@ -44,15 +44,14 @@ class DraftSession(Session):
         super().flush(objects)
 
     def refuse_others(self) -> None:
-        """Look through everything that a flush would write. Raises `LockRequired` for what the draft may not."""
-        changed = (one for one in self.dirty if self.is_modified(one))
-        if self.deleted or not all(map(self.permits, [*self.new, *changed])):
+        """Look at what has changed; new objects were looked at when they were added. Raises `LockRequired`."""
+        if self.deleted or not all(self.permits(one) for one in self.dirty if self.is_modified(one)):
             raise LockRequired
 
 
 @event.listens_for(DraftSession, "transient_to_pending")
-def _refuse_early(session: DraftSession, instance: object) -> None:
-    """Refuse an object as soon as it is added: what comes after it would be thought out twice."""
+def _refuse_new(session: DraftSession, instance: object) -> None:
+    """Refuse an object as soon as it is added: whatever comes after it would be thought out twice."""
     if not session.permits(instance):
         raise LockRequired
 
