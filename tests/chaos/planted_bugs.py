@@ -78,7 +78,7 @@ def send_before_the_commit() -> None:
         if not connection.get_execution_options().get("lasting", True):
             return  # the sender's own
         for letter in connection.execute(waiting).all():
-            letter_sender._carry(tasks.context(), transport, letter)
+            letter_sender._deliver(tasks.context(), transport, letter)
             time.sleep(2 * DAWDLE)
 
     event.listen(Engine, "commit", send)

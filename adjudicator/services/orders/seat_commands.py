@@ -1,6 +1,7 @@
-"""What a seat can ask for besides moves. Each command is a function in one of two tables, found by its name.
+"""The commands of a letter to a seat. Each is a function in one of two tables, under its name.
 
-Acts are carried out at once; answers are looked up when the letter has had its effect.
+`ACTS` are carried out at once, in the order of the letter. `ANSWERS` are built at the end, for the receipt, so that
+they show the state after the whole letter.
 """
 
 from __future__ import annotations
@@ -47,16 +48,16 @@ from adjudicator.texts.letter_facts import Asked
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
-"""Letters that one player can have written to the others of a match in a day."""
+"""Messages of one player to the others of a match within a day."""
 MOST_DAYS = 60
-"""Days that one player can give in one turn, all grants together."""
+"""Days that one player can grant in one turn, all grants together."""
 GRANTS_A_TURN = 5
 LATEST = timedelta(days=365)
-"""How far ahead grants can move a deadline, whoever gives them."""
+"""The latest deadline that grants can lead to, from now."""
 
 
 def resign_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Give the match up. Where others play on, the house player takes the seat over, and the match goes on."""
+    """Resign. If other people play on, the house player takes over the seat; otherwise the match ends."""
     match, seat, inbound = seat_letter.match, seat_letter.seat, seat_letter.case
     if _is_over(seat_letter, said):
         return
@@ -78,7 +79,10 @@ def resign_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
 
 
 def claim_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Act on a turn whose time has passed: the match ends between two, among more the house player plays the turn."""
+    """Claim a turn whose deadline has passed: with two seats the match ends, with more the house player plays the turn.
+
+    Not for the writer's own turn, and not if an outage of the service is the reason.
+    """
     match, inbound = seat_letter.match, seat_letter.case
     if _is_over(seat_letter, said):
         return
@@ -102,7 +106,7 @@ def claim_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
 
 
 def grant_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Give the one who is to move more days, late or not."""
+    """Extend the deadline of the player to move, late or not, within the limits above."""
     match = seat_letter.match
     if _is_over(seat_letter, said):
         return
@@ -130,7 +134,7 @@ def grant_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
 
 
 def _days_to_give(seat_letter: SeatLetter) -> int:
-    """Count the days that the writer can still give in this turn."""
+    """Return the number of days that the writer may still grant in this turn."""
     match, inbound = seat_letter.match, seat_letter.case
     given = select(func.count(), func.coalesce(func.sum(Grant.days), 0)).where(
         Grant.match_id == match.id, Grant.turn == match.turn, Grant.seat == seat_letter.seat.number
@@ -143,7 +147,7 @@ def _days_to_give(seat_letter: SeatLetter) -> int:
 
 
 def press_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Carry a few words to the others."""
+    """Send a message to the other players."""
     text = said.argument.strip()
     if not text or len(text) > LONGEST_PRESS:
         seat_letter.receipt.refuse(said.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",)))
@@ -166,7 +170,7 @@ def _pressed_today(seat_letter: SeatLetter) -> int:
 
 
 def setting_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Set one of the player's choices: language, layout, zone, or which letters he wants."""
+    """Set a preference of the player: language, layout, zone, or which letters they get."""
     if seat_letter.seat.player is None:
         return
     key, value = preference_of(said.command.name, said.argument)
@@ -182,7 +186,7 @@ def setting_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
 
 
 def absence_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Enter until when the player is away. The clock of this match heeds it at once, the others at the next sweep."""
+    """Record an absence. It applies to the clock of this match at once, to the player's other matches at the sweep."""
     inbound, player = seat_letter.case, seat_letter.seat.player
     if player is None:
         return
@@ -196,7 +200,7 @@ def absence_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
 
 
 def identity_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Ask an address of the player whether they really want to be known in another way."""
+    """Ask an established address of the player to agree to a change of their addresses or key."""
     inbound, player = seat_letter.case, seat_letter.seat.player
     if player is None:
         return
@@ -214,7 +218,7 @@ def identity_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
 
 
 def addresses_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
-    """Tell how the player is known."""
+    """List the player's addresses and key."""
     player = seat_letter.seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
@@ -222,7 +226,7 @@ def addresses_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_fact
 
 
 def preview_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Show where an order would lead, and play nothing."""
+    """Show the position after an order, without playing it."""
     table, seat = seat_letter.loaded.table, seat_letter.seat.number
     shown = preview_step(table, seat, said.argument, WORDING)
     if isinstance(shown, Preview):
@@ -237,13 +241,13 @@ def help_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Ans
     return answer_facts.HelpAnswer(order=said.line, commands=command_lines("match", language))
 
 
-def board_answer(_sitting: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
+def board_answer(_seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
     """Show the board."""
     return answer_facts.BoardAnswer(order=said.line)
 
 
 def status_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
-    """Tell how the match stands, and how letters reach the player."""
+    """Describe the state of the match, and which letters the player gets."""
     player = seat_letter.seat.player
     return answer_facts.StatusAnswer(
         order=said.line,
@@ -269,7 +273,7 @@ def record_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.A
 
 
 def command_lines(where: str, language: str) -> tuple[answer_facts.CommandLine, ...]:
-    """List the commands that count somewhere, by their words in a language."""
+    """List the commands of a place ("match" or "service"), in a language."""
     return tuple(
         answer_facts.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
         for command in commands_for(where)
@@ -317,6 +321,6 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "addresses": addresses_answer,
 }
 CLOSING = frozenset({"resign", "claim"})
-"""Commands that end the match: beside a move they contradict it."""
+"""Commands that end the match: they contradict an order in the same letter."""
 WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence"}
-"""Commands that are not carried out while a line of the letter may be somebody else's."""
+"""Commands that are not carried out if any line of the letter may be another person's."""

@@ -1,4 +1,8 @@
-"""Letters to the service itself: from anybody, about anything, and nothing in anybody's name without his signed yes."""
+"""Letters to the service's own address: the commands that need no match, such as new, join, list and the settings.
+
+Anybody may write one, and nothing proves the sender. So a question is answered to the sender's address, and anything
+that acts in somebody's name becomes a request for confirmation (`confirmation_letters`).
+"""
 
 from __future__ import annotations
 
@@ -47,44 +51,51 @@ from adjudicator.texts.rulebook import rulebook
 
 MOST_LISTED = 50
 MOST_ASKED = 3
-"""Letters that ask for a signed yes because of one letter; new matches are asked about together."""
+"""Confirmation letters that one letter can cause; all new matches share one."""
 AT_ONCE = frozenset({"help", "games", "rules", "list", "new", "addresses"})
-"""Commands that cause no such letter of their own."""
+"""Commands that cause no confirmation letter of their own."""
 MOST_REFUSED = 5
-"""After so many lines that are no commands the rest of a letter is not tried."""
+"""Lines that are refused one by one because they are no commands; further ones are not tried."""
 
 
 def handle_service_letter(inbound: InboundLetter) -> Outcome:
-    """Answer a letter to the service's own address."""
+    """Answer a letter to the service's own address.
+
+    1. No sender, or no quota for answers left: write nothing, or tell the envelope sender.
+    2. Unsure lines that could be commands: ask the writer.
+    3. Sort the lines; without any, the subject counts as one.
+    4. Carry out the commands, and refuse the lines that are none.
+    5. Write the receipt, unless the confirmation letters say everything.
+    """
     if inbound.letter.sender is None:
-        return _name_nobody(inbound)
-    room = reply_quota(inbound)
-    if not room.left:
+        return _refuse_without_sender(inbound)
+    quota = reply_quota(inbound)
+    if not quota.left:
         return Outcome(VerdictKind.ENOUGH)
     player = find_player(inbound.session, inbound.sender)
-    service_letter = ServiceLetter(inbound, player, language_for(player.language if player else "en"), room)
+    service_letter = ServiceLetter(inbound, player, language_for(player.language if player else "en"), quota)
     if objection := objection_to_unsure(inbound, lambda lines: any(read_line(line, "service") for line in lines)):
         service_letter.refuse("", objection)
-        _receipt(service_letter)
+        _write_receipt(service_letter)
         return Outcome.refused(objection)
     service_letter.ignored += inbound.reply.unsure
-    # The subject of a letter that quotes another one may be that letter's.
+    # If the letter quotes another one, its subject may be that one's.
     subject = () if inbound.reply.quoted else (inbound.letter.subject,)
     service_letter.sorted = sort_order_lines(inbound.reply.lines or subject, "service")
-    _obey(service_letter)
+    _carry_out_commands(service_letter)
     _refuse_orders(service_letter)
     if service_letter.asked and not (
         service_letter.answers or service_letter.refused or (service_letter.not_reached and not service_letter.fixed)
     ):
         return Outcome(VerdictKind.ASKED_BACK)
-    if service_letter.asked and room.left == 1:
+    if service_letter.asked and quota.left == 1:
         return Outcome(VerdictKind.ASKED_BACK)
-    _receipt(service_letter)
+    _write_receipt(service_letter)
     return Outcome(VerdictKind.ANSWERED)
 
 
-def _obey(service_letter: ServiceLetter) -> None:
-    """Carry out the commands of a letter: at most ten, few of which make us ask back, and no answer twice."""
+def _carry_out_commands(service_letter: ServiceLetter) -> None:
+    """Carry out the commands of a letter: each once, at most `MOST_COMMANDS`, with few confirmation letters."""
     commands, seen = service_letter.sorted.commands, set()
     most = max(1, min(MOST_ASKED, service_letter.quota.left - 1))
     for said in commands[:MOST_COMMANDS]:
@@ -118,8 +129,8 @@ def _carry_out(service_letter: ServiceLetter, said: GivenCommand) -> None:
             service_letter.refuse(said.line, fault.refusal)
 
 
-def _name_nobody(inbound: InboundLetter) -> Outcome:
-    """Answer a letter whose From line names nobody to where it came from, if somebody can be reached there."""
+def _refuse_without_sender(inbound: InboundLetter) -> Outcome:
+    """Refuse a letter without a usable From line; the answer goes to its envelope sender, if that is an address."""
     try:
         address = check_address(inbound.row.envelope_from)
     except SenderFault:
@@ -128,7 +139,7 @@ def _name_nobody(inbound: InboundLetter) -> Outcome:
 
 
 def _refuse_orders(service_letter: ServiceLetter) -> None:
-    """Say of what no command is that it does nothing; beside commands it is small talk."""
+    """Refuse the lines that are no commands. Beside commands they count as small talk, and are only reported."""
     orders = service_letter.sorted.orders
     if service_letter.sorted.commands:
         service_letter.ignored += orders
@@ -146,7 +157,7 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
 
 
 def help_lines(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """List the commands that count here."""
+    """List the commands of the service."""
     service_letter.answers.append(
         answer_facts.HelpAnswer(order=said.line, commands=command_lines("service", service_letter.tongue.language))
     )
@@ -167,7 +178,7 @@ def games_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
 
 
 def rules_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """Explain a game."""
+    """Send the rules of a game. An unproved sender gets them once a day: they are long."""
     try:
         found = newest_engine(said.argument).rules
     except KeyError:
@@ -184,7 +195,7 @@ def rules_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
 
 
 def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
-    """List the games whose rules went to the address within a day: they are long, and perhaps it did not ask."""
+    """List the games whose rules were sent to the address within a day."""
     address = service_letter.player.address if service_letter.player else service_letter.case.sender
     query = select(Outbox.headers).where(
         Outbox.to_address == address,
@@ -196,7 +207,7 @@ def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
 
 
 def new_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """Ask for a signed yes to a new match."""
+    """Check a new match. All new matches of a letter share one confirmation letter, at the end."""
     try:
         wanted = read_new_match(said.argument)
         wish = lobby.requested_proposal(wanted)
@@ -210,7 +221,7 @@ def new_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
 
 
 def _with_close_game(refusal: Refusal, said: GivenCommand) -> Refusal:
-    """Offer the line for a new match again, with the game that was meant, where its name was mistyped."""
+    """For a mistyped game, suggest the same command with the games that have a similar name."""
     typed = dict(refusal.values).get("game") if refusal.key is RefusalKey.UNKNOWN_GAME else None
     if not isinstance(typed, str):
         return refusal
@@ -219,7 +230,7 @@ def _with_close_game(refusal: Refusal, said: GivenCommand) -> Refusal:
 
 
 def join_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """Ask for a signed yes to taking a seat."""
+    """Ask for the confirmation of taking a seat."""
     match = find_match(service_letter.case.session, said.argument)
     if match is None:
         service_letter.refuse(said.line, Refusal.of(RefusalKey.NO_MATCH, match=said.argument.upper()))
@@ -233,7 +244,7 @@ def join_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
 
 
 def list_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """List the matches of whoever has this address; the list goes only there."""
+    """List the matches of the sender. The answer goes to their address, so a forged sender reveals nothing."""
     lines = (
         tuple(
             _line(service_letter, match, service_letter.player)
@@ -246,19 +257,19 @@ def list_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
 
 
 def setting_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
-    """Ask for a signed yes to a changed setting; a fresh letter proves nothing about its sender."""
+    """Ask for the confirmation of a changed preference."""
     ask_choice(Asker(service_letter.case, player, service_letter.tongue), said)
     service_letter.asked += 1
 
 
 def absence_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
-    """Ask for a signed yes to an absence."""
+    """Ask for the confirmation of an absence."""
     ask_absence(Asker(service_letter.case, player, service_letter.tongue), player, said)
     service_letter.asked += 1
 
 
 def identity_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
-    """Ask an address of the player whether they really want to be known in another way."""
+    """Ask an established address of the player to agree to a change of their addresses or key."""
     inbound = service_letter.case
     asked = Asked(at=inbound.now, by="letter", sender=inbound.sender)
     question = request_change(inbound.work, player, said.command.name, said.argument or inbound.letter.key, asked)
@@ -266,7 +277,7 @@ def identity_command(service_letter: ServiceLetter, player: Player, said: GivenC
 
 
 def addresses_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
-    """Tell a player how they are known; the list goes only to them."""
+    """List the player's addresses and key. The answer goes to the player's main address."""
     service_letter.answers.append(describe_credentials(service_letter.case.session, player, said.line))
 
 
@@ -291,8 +302,8 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
 
 
 def _matches_of(service_letter: ServiceLetter, player: Player) -> Sequence[Match]:
-    """List what a player plays, and then the newest of what he played."""
-    # Asked apart: those that are over are many, and an index has them in their order.
+    """List the unfinished matches of a player, and then the newest finished ones."""
+    # Two queries: finished matches are many, and an index has them in this order.
     session, sits = service_letter.case.session, select(Match).join(Seat).where(Seat.player_id == player.id)
     plays = sits.where(Match.state.in_((MatchState.RUNNING, MatchState.INVITING)))
     found = session.scalars(plays.order_by(Match.state.desc(), Match.id.desc()).limit(MOST_LISTED)).all()
@@ -306,14 +317,14 @@ def _line(service_letter: ServiceLetter, match: Match, player: Player) -> answer
     return answer_facts.MatchLine(match=presenter.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
 
 
-def _receipt(service_letter: ServiceLetter) -> None:
+def _write_receipt(service_letter: ServiceLetter) -> None:
     inbound, service = service_letter.case, service_letter.case.context.addresses.service
-    told = _account(service_letter)
-    inbound.row.account = msgspec.to_builtins(told)
+    report = _report_lines(service_letter)
+    inbound.row.account = msgspec.to_builtins(report)
     reader = reader_of(inbound.context, service_letter.player)
     facts = letter_kinds.ServiceReceipt(
         reader=reply_quota(inbound).mark(reader),
-        account=told,
+        account=report,
         answers=tuple(service_letter.answers),
         offers=refusal_letters.service_offers(service, service_letter.tongue, "help", "games"),
     )
@@ -322,8 +333,8 @@ def _receipt(service_letter: ServiceLetter) -> None:
     enqueue_letter(inbound.work, letter_kinds.SERVICE_RECEIPT, facts, to, ties)
 
 
-def _account(service_letter: ServiceLetter) -> line_report.LineReport:
-    """Account for every line; a stranger's lines are not sent to whoever the letter says has written them."""
+def _report_lines(service_letter: ServiceLetter) -> line_report.LineReport:
+    """Report on every line. To a stranger no line is quoted: another person may have written the letter."""
     if service_letter.fixed:
         return line_report.LineReport(refused=tuple(service_letter.refused))
     reply = service_letter.case.reply
