@@ -21,7 +21,7 @@ from adjudicator.store.tables import Inbox, Match, Seat
 
 MOST = 50
 
-# Built once: every letter executes it.
+# Built once, as every letter executes it (see `intake`).
 _OTHERS = (
     select(Inbox.id, Inbox.recipient, Inbox.state, Inbox.verdict)
     .where(Inbox.content == bindparam("content"), Inbox.id != bindparam("number"))

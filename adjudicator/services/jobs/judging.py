@@ -59,7 +59,7 @@ from adjudicator.store.tables import Inbox
 
 log = structlog.get_logger()
 
-# Built once: every letter executes them.
+# Built once, as every letter executes them (see `intake`).
 _THIS_ONE = (Inbox.id == bindparam("number"), Inbox.state == InboxState.WAITING)
 _RAW = select(
     Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.trusted_relay, Inbox.received_at
@@ -116,6 +116,7 @@ def _judge(context: Context, number: int, now: datetime) -> None:
 
 
 def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Outcome | None:
+    # Every judge locks the letter's row first and its match second, so that no two wait for each other.
     with unit_of_work(context, now) as work:
         inbound = read.open(work)
         return _decide(inbound) if inbound else None

@@ -52,7 +52,8 @@ log = structlog.get_logger()
 
 Clock = Callable[[], datetime]
 
-# Bare statements, built once: no others are executed more often, three for each letter.
+# Bare statements that write, as in `inbound.intake`. A letter is claimed, and its result recorded, in one short
+# transaction for which all other writers wait: an object of a session would make it longer.
 _letters, _matches = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, Match))
 _outbox, _match = _letters.c, _matches.c
 _OLDEST = (

@@ -37,7 +37,7 @@ from adjudicator.store.tables import Match, Press, Seat, StepRow, StoredNote
 TWO = 2
 """A match with this many seats ends when one player leaves it; a larger one goes on."""
 
-# Built once: every letter to a seat executes them.
+# Built once, as every letter to a seat executes them (see `inbound.intake`).
 _LOCKED = (
     select(Match)
     .where(Match.code == bindparam("code"))

@@ -34,7 +34,7 @@ from adjudicator.texts.note_text import render_headline, render_note
 EXAMPLES = 3
 MOST_NEWS = 30
 
-# Built once: every letter about a running match executes it.
+# Built once, as every letter about a match executes it (see `inbound.intake`).
 _OWN_LAST = (
     select(func.coalesce(func.max(StepRow.n), 0))
     .where(StepRow.match_id == bindparam("match"), StepRow.seat == bindparam("seat"), StepRow.forced.is_(False))
