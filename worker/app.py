@@ -18,7 +18,7 @@ from worker.bootsteps import sweep_on_connect
 from worker.celery_patches import tolerate_broker_loss
 
 SWITCH_SECONDS = 0.02
-"""How long a thread keeps the interpreter while others wait. Judging a letter takes about as long: a thread that were
+"""How long a thread keeps the interpreter while others wait. Judging a letter takes about as long: a thread that was
 interrupted in the middle of it would hold its match's lock for longer."""
 
 sys.setswitchinterval(SWITCH_SECONDS)

@@ -52,9 +52,9 @@ def find_open_files(var: Path, *more: Path) -> list[OpenFile]:
             continue
         passable = stat.S_IXGRP if path == var and shared else 0
         allowed = 0o770 if path in shared else 0o700 | passable
-        kept = stat.S_IMODE(mode) & ~0o777 | stat.S_IMODE(mode) & allowed
-        if kept != stat.S_IMODE(mode):
-            found.append(OpenFile(path, stat.S_IMODE(mode), kept))
+        right = stat.S_IMODE(mode) & ~0o777 | stat.S_IMODE(mode) & allowed
+        if right != stat.S_IMODE(mode):
+            found.append(OpenFile(path, stat.S_IMODE(mode), right))
     return found
 
 

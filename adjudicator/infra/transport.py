@@ -85,7 +85,7 @@ class SmtpTransport:
         self._breaker = breaker or CircuitBreaker(str(relay))
         self._tls = tls
         self._timeout = timeout
-        self._kept: smtplib.SMTP | None = None
+        self._connection: smtplib.SMTP | None = None
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand over one letter for one recipient. Raises `Undelivered`."""
@@ -100,11 +100,11 @@ class SmtpTransport:
         self._breaker.succeeded()
 
     def _send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        kept, self._kept = self._kept, None
-        if kept is not None and not _is_alive(kept):
-            _close(kept)
-            kept = None
-        self._kept = self._deliver(kept or self._connect(), envelope_from, recipient, raw)
+        connection, self._connection = self._connection, None
+        if connection is not None and not _is_alive(connection):
+            _close(connection)
+            connection = None
+        self._connection = self._deliver(connection or self._connect(), envelope_from, recipient, raw)
 
     def check(self) -> None:
         """Connect and log in without sending (for `adjudicator doctor`). Raises `Undelivered`."""
@@ -112,9 +112,9 @@ class SmtpTransport:
 
     def close(self) -> None:
         """Close the connection."""
-        if self._kept is not None:
-            _close(self._kept)
-            self._kept = None
+        if self._connection is not None:
+            _close(self._connection)
+            self._connection = None
 
     def _connect(self) -> smtplib.SMTP:
         try:

@@ -52,15 +52,15 @@ def clocks_to_stop(context: Context, now: datetime) -> list[int]:
 
 def clocks_to_start(context: Context, now: datetime) -> list[int]:
     """List the matches whose clock is stopped although the player to move is there, or was unreachable for too long."""
-    stands = select(Match.id).where(Match.stopped_at.is_not(None))
-    there = stands.where(Match.awaited_id.not_in(_BOUNCED), Match.awaited_id.not_in(_away(now)))
+    stopped = select(Match.id).where(Match.stopped_at.is_not(None))
+    there = stopped.where(Match.awaited_id.not_in(_BOUNCED), Match.awaited_id.not_in(_away(now)))
     return _numbers(context, union(there, select(Match.id).where(Match.stopped_until <= now)))
 
 
 def clocks_to_limit(context: Context, now: datetime) -> list[int]:
     """List the matches whose clock is stopped without an end, by an absence that is over, while letters bounce."""
-    stands = select(Match.id).where(Match.stopped_at.is_not(None), Match.stopped_until.is_(None))
-    return _numbers(context, stands.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.not_in(_away(now))))
+    stopped = select(Match.id).where(Match.stopped_at.is_not(None), Match.stopped_until.is_(None))
+    return _numbers(context, stopped.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.not_in(_away(now))))
 
 
 def _numbers(context: Context, query: Select[int] | CompoundSelect[int]) -> list[int]:

@@ -51,7 +51,7 @@ def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
     4. Lines below the introduction of another person's letter never count.
     5. A weighty command counts only if it is certain for every line of the letter whether the writer wrote it.
     """
-    inbound, reader = seat_letter.case, _Reader(seat_letter.loaded.table, seat_letter.seat.number)
+    inbound, reader = seat_letter.inbound, _Reader(seat_letter.loaded.table, seat_letter.seat.number)
     doubt = _doubt_of(inbound, reader)
     if doubt is not None:
         seat_letter.receipt.from_quote = doubt.from_quote
@@ -83,7 +83,7 @@ def _doubt_of(inbound: InboundLetter, reader: _Reader) -> Unsure | None:
         return _doubt(refusals.others_words(), reply.others, from_quote=len(reply.others))
     elif not own and reader.asks(reply.signature):
         return _doubt(refusals.unclear(), reply.signature)
-    weighty = next((said for said in reader.sort(reply.lines).commands if said.command.name in WEIGHTY), None)
+    weighty = next((given for given in reader.sort(reply.lines).commands if given.command.name in WEIGHTY), None)
     return _doubt(refusals.weighty(weighty.line), reply.lines) if weighty and not reply.certain else None
 
 
@@ -140,7 +140,7 @@ class _Reader:
 
     def has_press(self, lines: Sequence[str]) -> bool:
         """Do the lines contain a message to the other players? Then no line may be dropped silently."""
-        return any(said.command.name == "press" for said in self.sort(lines).commands)
+        return any(given.command.name == "press" for given in self.sort(lines).commands)
 
 
 def _is_notice(reply: Reply, reader: _Reader) -> bool:

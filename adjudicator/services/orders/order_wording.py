@@ -56,11 +56,11 @@ WORDING = Wording(find_hedge, _variants, _clauses, _is_command)
 """The wording of orders in all five languages."""
 
 
-def hedge_of_command(said: GivenCommand) -> Hedge | None:
+def hedge_of_command(given: GivenCommand) -> Hedge | None:
     """Find a hedge in the argument of a command that expects a day ("absence maybe Friday")."""
-    if said.command.argument is not Argument.DATE or fold_line(said.argument) in BACK:
+    if given.command.argument is not Argument.DATE or fold_line(given.argument) in BACK:
         return None
-    return find_hedge(said.argument)
+    return find_hedge(given.argument)
 
 
 def takes_back_command(line: str) -> Hedge | None:

@@ -21,7 +21,7 @@ from adjudicator.texts.answer_facts import Answer, BoardAnswer
 
 def give_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     """Build the report on a letter, and send it as a receipt to a writer who used mail, within their quota."""
-    inbound, match, seat = seat_letter.case, seat_letter.match, seat_letter.seat
+    inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
     player, presenter = seat.player, presenter_for(inbound.context, match, seat)
     report = account_of(inbound, seat_letter.receipt, presenter, seat)
     if player is None or not inbound.by_mail:
@@ -29,7 +29,7 @@ def give_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     quota = receipt_quota(inbound, player, seat_letter.receipt.verdict)
     if not quota.left:
         return report
-    answers = tuple(find(seat_letter, said) for said, find in seat_letter.receipt.asked)
+    answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
     shown, offered = _shows_board(seat_letter, answers), match.to_move == seat.number
     facts = notifications.turn_facts(inbound.work, presenter, seat_letter.loaded, shown=shown, offered=offered)
     facts["reader"] = quota.mark(facts["reader"])

@@ -98,13 +98,13 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
     """
     seat_letter.receipt.sorted = lines
     if lines.empty:
-        seat_letter.receipt.refuse("", seat_letter.case.nothing())
+        seat_letter.receipt.add_refused("", seat_letter.inbound.nothing())
         return
     orders = _without_small_talk(seat_letter, lines)
     if found := _find_hedge_of_command(lines):
         _refuse_hedged(seat_letter, orders, lines.commands, *found)
         return
-    closing = [said for said in lines.commands if said.command.name in CLOSING]
+    closing = [given for given in lines.commands if given.command.name in CLOSING]
     if closing and (orders or len(closing) > 1):
         _refuse_contradiction(seat_letter, orders, closing, lines.commands)
         return
@@ -115,14 +115,14 @@ def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
 
 def _carry_out_commands(seat_letter: SeatLetter, commands: Sequence[GivenCommand]) -> None:
     """Carry out the commands of a letter, up to a number that nobody reaches by hand."""
-    for said in commands[:MOST_COMMANDS]:
-        _command(seat_letter, said)
-    seat_letter.receipt.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
+    for given in commands[:MOST_COMMANDS]:
+        _carry_out_command(seat_letter, given)
+    seat_letter.receipt.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
 
 
 def _ask_writer(seat_letter: SeatLetter, doubt: Unsure) -> None:
     """Act on nothing of a letter that can be read in several ways, and show the readings to its writer."""
-    seat_letter.receipt.refuse("", doubt.why)
+    seat_letter.receipt.add_refused("", doubt.why)
     seat_letter.receipt.readings = doubt.readings
 
 
@@ -150,8 +150,8 @@ def _without_small_talk(seat_letter: SeatLetter, lines: OrderLines) -> Sequence[
 
 def _find_hedge_of_command(lines: OrderLines) -> tuple[str, Hedge] | None:
     """Find a line that hedges a command of the letter or takes it back."""
-    acts = [said for said in lines.commands if _acts(said)]
-    hedged = ((said.line, hedge_of_command(said)) for said in acts)
+    acts = [given for given in lines.commands if _acts(given)]
+    hedged = ((given.line, hedge_of_command(given)) for given in acts)
     others = ((line, takes_back_command(line)) for line in lines.orders if acts)
     return next(((line, hedge) for line, hedge in (*hedged, *others) if hedge), None)
 
@@ -160,38 +160,38 @@ def _refuse_hedged(
     seat_letter: SeatLetter, orders: Sequence[str], commands: Sequence[GivenCommand], line: str, hedge: Hedge
 ) -> None:
     """Act on nothing of a letter that hedges a command of its own; only answer its questions."""
-    seat_letter.receipt.refuse(line, refusals.hedged(line, hedge.doubt, hedge.word))
-    left = [*orders, *(said.line for said in commands if _acts(said))]
+    seat_letter.receipt.add_refused(line, refusals.hedged(line, hedge.doubt, hedge.word))
+    left = [*orders, *(given.line for given in commands if _acts(given))]
     seat_letter.receipt.not_reached += [one for one in left if one != line]
-    for said in commands:
-        if not _acts(said):
-            _command(seat_letter, said)
+    for given in commands:
+        if not _acts(given):
+            _carry_out_command(seat_letter, given)
 
 
-def _acts(said: GivenCommand) -> bool:
+def _acts(given: GivenCommand) -> bool:
     """Does a command change something? A message to the other players does not: its words are not judged."""
-    return said.command.name in ACTS and said.command.name not in _HARMLESS
+    return given.command.name in ACTS and given.command.name not in _HARMLESS
 
 
 def _refuse_contradiction(
     seat_letter: SeatLetter, orders: Sequence[str], closing: Sequence[GivenCommand], commands: Sequence[GivenCommand]
 ) -> None:
     """Refuse orders beside a command that ends the match, or two such commands; carry out the other commands."""
-    words = [*orders, *(said.line for said in closing)]
-    seat_letter.receipt.refuse(words[0], refusals.contradictory(words))
+    words = [*orders, *(given.line for given in closing)]
+    seat_letter.receipt.add_refused(words[0], refusals.contradictory(words))
     seat_letter.receipt.not_reached += words[1:]
-    _carry_out_commands(seat_letter, [said for said in commands if said not in closing])
+    _carry_out_commands(seat_letter, [given for given in commands if given not in closing])
 
 
 def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     """Rule on the orders, and store the steps that were played."""
     ruling = rule_on(seat_letter.loaded.table, seat_letter.seat.number, seat_letter.letter_turn, orders, WORDING)
-    seat_letter.receipt.rule(ruling)
+    seat_letter.receipt.add_ruling(ruling)
     _offer_close_commands(seat_letter)
     if not ruling.played:
         return
-    steps = save_steps(seat_letter.case.work, seat_letter.match, ruling.table, ruling.played)
-    seat_letter.play(ruling.table, steps)
+    steps = save_steps(seat_letter.inbound.work, seat_letter.match, ruling.table, ruling.played)
+    seat_letter.set_table(ruling.table, steps)
 
 
 def _offer_close_commands(seat_letter: SeatLetter) -> None:
@@ -204,29 +204,29 @@ def _offer_close_commands(seat_letter: SeatLetter) -> None:
             seat_letter.receipt.refused[at] = Refused(order, named)
 
 
-def _command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    if said.command.name in DECIDING and not _may_decide(seat_letter):
-        seat_letter.receipt.refuse(said.line, refusals.old_letter(said.command.name))
+def _carry_out_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    if given.command.name in DECIDING and not _may_decide(seat_letter):
+        seat_letter.receipt.add_refused(given.line, refusals.old_letter(given.command.name))
         return
-    act = ACTS.get(said.command.name)
+    act = ACTS.get(given.command.name)
     if act is not None:
-        act(seat_letter, said)
+        act(seat_letter, given)
         return
-    if any(asked.command.name == said.command.name for asked, _ in seat_letter.receipt.asked):
-        seat_letter.receipt.ignored.append(said.line)  # the answer would be the same
+    if any(asked.command.name == given.command.name for asked, _ in seat_letter.receipt.asked):
+        seat_letter.receipt.ignored.append(given.line)  # the answer would be the same
     else:
-        seat_letter.receipt.ask(said, ANSWERS[said.command.name])
+        seat_letter.receipt.add_question(given, ANSWERS[given.command.name])
 
 
 def _may_decide(seat_letter: SeatLetter) -> bool:
     """May this letter give a command that decides something? A form always may: its player is signed in."""
-    inbound, seat = seat_letter.case, seat_letter.seat
+    inbound, seat = seat_letter.inbound, seat_letter.seat
     return not inbound.by_mail or may_decide(inbound.work, seat_letter.match, seat, seat_letter.letter_turn)
 
 
 def _write_letters(seat_letter: SeatLetter) -> None:
     """Write the receipt and, if the turn ended or days were granted, the letters to the other players."""
-    inbound, match = seat_letter.case, seat_letter.match
+    inbound, match = seat_letter.inbound, seat_letter.match
     if seat_letter.receipt.sorted.commands:
         inbound.session.flush()
     # The queries below need the rows that commands have written, and these are flushed. Without autoflush all other

@@ -42,7 +42,7 @@ class Receipt:
     from_quote: int = 0
     """Number of lines inside a quote that count as the writer's, or are shown as a reading."""
 
-    def rule(self, ruling: AnyRuling) -> None:
+    def add_ruling(self, ruling: AnyRuling) -> None:
         """Add the results of a ruling."""
         self.played += ruling.played
         self.refused += ruling.refused
@@ -51,21 +51,21 @@ class Receipt:
         self.ignored += ruling.ignored
         self.untried += ruling.untried
 
-    def do(self, said: GivenCommand, note: Note) -> None:
+    def add_done(self, given: GivenCommand, note: Note) -> None:
         """Add a command that was carried out."""
-        self.done.append((said.line, note))
+        self.done.append((given.line, note))
 
-    def wait_for(self, said: GivenCommand, note: Note) -> None:
+    def add_waiting(self, given: GivenCommand, note: Note) -> None:
         """Add a command that waits for a confirmation."""
-        self.waiting.append((said.line, note))
+        self.waiting.append((given.line, note))
 
-    def refuse(self, order: str, refusal: Refusal) -> None:
+    def add_refused(self, order: str, refusal: Refusal) -> None:
         """Add a refused line."""
         self.refused.append(Refused(order, refusal))
 
-    def ask(self, said: GivenCommand, find: Callable[[SeatLetter, GivenCommand], Answer]) -> None:
+    def add_question(self, given: GivenCommand, find: Callable[[SeatLetter, GivenCommand], Answer]) -> None:
         """Add a question, and the function that will answer it."""
-        self.asked.append((said, find))
+        self.asked.append((given, find))
 
     @property
     def verdict(self) -> Outcome:
@@ -83,7 +83,7 @@ class Receipt:
 class SeatLetter:
     """One letter to a seat, with its match and its receipt."""
 
-    case: InboundLetter
+    inbound: InboundLetter
     match: Match
     seat: Seat
     loaded: LoadedMatch
@@ -102,10 +102,10 @@ class SeatLetter:
         """Has the letter ended a turn or the match? Other players are informed of complete turns only."""
         return self.before != (self.match.turn, self.match.state)
 
-    def play(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
+    def set_table(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
         """Continue with the table of a ruling, whose steps are stored already."""
         self.loaded = LoadedMatch(self.match, self.loaded.engine, table, steps)
 
-    def advance(self) -> None:
+    def reload_match(self) -> None:
         """Load the match again after a command has changed it."""
         self.loaded = load_match(self.match)

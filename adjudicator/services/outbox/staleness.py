@@ -20,5 +20,5 @@ def is_current(letter: QueuedLetter, match: MatchNow, now: datetime) -> bool:
     stopped = letter.kind == letter_kinds.STOPPED.name
     if (stopped or letter.kind == letter_kinds.RESUMED.name) and stopped is (match.stopped_at is None):
         return False
-    stands = match.match_state is MatchState.RUNNING and match.turn == letter.while_turn
-    return letter.while_turn is None or stands
+    is_turn = match.match_state is MatchState.RUNNING and match.turn == letter.while_turn
+    return letter.while_turn is None or is_turn

@@ -20,9 +20,9 @@ from adjudicator.texts.note_text import render_note
 class ServiceLetter:
     """One letter to the service, and its answer."""
 
-    case: InboundLetter
+    inbound: InboundLetter
     player: Player | None
-    tongue: Language
+    language: Language
     quota: ReplyQuota
     answers: list[answer_facts.Answer] = field(default_factory=list)
     refused: list[line_report.Refused] = field(default_factory=list)
@@ -31,7 +31,7 @@ class ServiceLetter:
     not_reached: list[str] = field(default_factory=list)
     wishes: list[tuple[Proposal, str]] = field(default_factory=list)
     """New matches with the lines that asked for them."""
-    language: str = ""
+    match_language: str = ""
     """The language that the command for a new match names."""
     rules: list[str] = field(default_factory=list)
     """The games whose rules the answer contains."""
@@ -42,11 +42,11 @@ class ServiceLetter:
     @property
     def fixed(self) -> bool:
         """Must the answer quote nothing of the letter, because its reader may not have written it?"""
-        return is_stranger(self.case, self.player)
+        return is_stranger(self.inbound, self.player)
 
     def refuse(self, order: str, refusal: Refusal) -> None:
         """Add a refused line. To a stranger, neither the line nor a reason that quotes it is repeated."""
-        service = self.case.context.addresses.service
+        service = self.inbound.context.addresses.service
         if self.fixed:
             says_nothing_of_the_letter = not refusal.values and refusal.reason is None
             order = ""
@@ -56,7 +56,7 @@ class ServiceLetter:
                 else Refusal.of(RefusalKey.NOT_UNDERSTOOD, nearest=("help",))
             )
         nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
-        reason = render_note(refusal.note, self.tongue, None, ())
+        reason = render_note(refusal.note, self.language, None, ())
         entry = line_report.Refused(order=order, reason=reason, nearest=nearest)
         if entry not in self.refused:
             self.refused.append(entry)
