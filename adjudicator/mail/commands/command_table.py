@@ -1,6 +1,6 @@
 """The table of all commands: the parser, the help letters, the handbook and the tests are made from it.
 
-To add a command, add an entry here; a test fails until a service carries it out.
+CONTRIBUTING.md lists the steps of adding a command.
 """
 
 from __future__ import annotations
