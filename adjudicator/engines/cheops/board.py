@@ -1,4 +1,4 @@
-"""The pyramid and the price tables as drawn boards show them: rows of squares, columns of numbers."""
+"""What lies on the table as boards show it: the pyramid, the price tables, the stacks and the players' things."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from adjudicator.engines.cheops.pieces import COLOUR_INDEX, COLOURS, FACE_DOWN_L
 from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.cheops.pricetables import Entry
 from adjudicator.engines.cheops.pyramid import CELL_NAMES, ROW_LENGTHS, ROWS, Cell, list_row_cells
+from adjudicator.engines.contract import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,31 @@ class Column:
     def now(self) -> str:
         """What counts now."""
         return next(number.law7 or number.text for number in self.numbers if number.valid)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack of family tiles."""
+
+    number: int
+    top: str
+    """The family on top; empty when there is none."""
+    height: int
+    drawable: bool
+    """Whether the player to move could draw from it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The tiles, treasures, laws and money of one seat."""
+
+    seat: Seat
+    hand: tuple[str, ...]
+    kept: tuple[tuple[Colour, int], ...]
+    """Each colour of which the seat has kept treasures, and how many."""
+    laws: tuple[Law, ...]
+    cash: int | None
+    """None for what the viewer may not know."""
 
 
 def draw_lines(board: Board, families: tuple[tuple[Cell, str], ...]) -> tuple[Line, ...]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.engines.cheops.board import Column, Line, draw_columns, draw_lines
+from adjudicator.engines.cheops.board import Column, Line, Seated, Stack, draw_columns, draw_lines
 from adjudicator.engines.cheops.components import Components
 from adjudicator.engines.cheops.laws import Law
 from adjudicator.engines.cheops.legal import drawable_stacks
 from adjudicator.engines.cheops.notation import Take, TakeByLaw, parse_step
+from adjudicator.engines.cheops.picture import Picture, Table, lay_out
 from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, TILES, Board, Colour, Families
 from adjudicator.engines.cheops.placement import family_cells
 from adjudicator.engines.cheops.position import Ending, Position, Stage
@@ -26,31 +27,6 @@ RULES = rules_with(RECONSTRUCTION)
 
 LawPlace = Literal["market", "board", "under", "over", "seat", "hand"]
 """On the market price, on the board, under or over a price table, before a seat, or in hand: turned over just now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """A stack of family tiles."""
-
-    number: int
-    top: str
-    """The family on top; empty when there is none."""
-    height: int
-    drawable: bool
-    """Whether the player to move could draw from it now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """The tiles, treasures, laws and money of one seat."""
-
-    seat: Seat
-    hand: tuple[str, ...]
-    kept: tuple[tuple[Colour, int], ...]
-    """Each colour of which the seat has kept treasures, and how many."""
-    laws: tuple[Law, ...]
-    cash: int | None
-    """None for what the viewer may not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +128,21 @@ class CheopsView(View):
             if isinstance(step, Take | TakeByLaw):
                 found.setdefault(CELL_NAMES[step.cell], []).append(order)
         return {cell: _shared_beginning(cell, steps) for cell, steps in found.items()}
+
+    def picture(self, legal: Sequence[str], said: Sequence[str], remarks: Sequence[str]) -> Picture:
+        """Lay out the picture. `legal` are the orders that can be clicked, none where nothing can; `said` are the lines
+        below the pyramid, and `remarks` those below the players.
+        """
+        table = Table(
+            columns=self.columns,
+            lines=self.lines,
+            stacks=self.stacks,
+            neighbours=self.neighbours,
+            players=self.players,
+            to_move=self.to_move,
+            counts=self.counts if self.scores else (),
+        )
+        return lay_out(table, legal, self.offers(legal), said, remarks)
 
 
 def build_view(position: Position, seat: Seat | None, components: Components | None) -> CheopsView:
