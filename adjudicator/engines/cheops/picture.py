@@ -1,7 +1,7 @@
 """The layout of the picture: where everything on the table is drawn. The template draws it, and computes no place.
 
-The picture has a fixed width and grows downwards: the pyramid between the price tables, the lines that say what is to be
-done, buttons, stacks, players, remarks, and at the end the count.
+The picture has a fixed width and grows downwards: the pyramid between the price tables, the lines that say what to do
+next, buttons, stacks, players, remarks, and at the end the count.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from adjudicator.engines.egyptos.board import NARROW, SVG, WIDE, Board, board_of
 from adjudicator.engines.egyptos.coordinates import Cell, names_of
 from adjudicator.engines.egyptos.legal import frontier
 from adjudicator.engines.egyptos.notation import format_step
+from adjudicator.engines.egyptos.picture import Picture, lay_out
 from adjudicator.engines.egyptos.position import (
     BLACK,
     COLOURS,
@@ -62,11 +63,6 @@ class EgyptosView(View):
         return self._board(NARROW)
 
     @property
-    def whole(self) -> Board:
-        """The window of the drawn picture."""
-        return self._board(SVG)
-
-    @property
     def black(self) -> tuple[str, ...]:
         """The cells of black's pyramids, column by column."""
         return names_of(self.stones[BLACK])
@@ -105,6 +101,10 @@ class EgyptosView(View):
         if len({cells[0] for cells in orders}) == 1:
             return {cells[-1]: " ".join(cells) for cells in orders}
         return {cells[0]: cells[0] for cells in orders}
+
+    def picture(self, legal: Iterable[str]) -> Picture:
+        """Lay out the picture. `legal` are the orders that can be clicked, none where nothing can."""
+        return lay_out(self._board(SVG), self.offers(legal))
 
     def movable(self, legal: Iterable[str]) -> tuple[str, ...]:
         """List the pyramids that the legal orders move, column by column."""

@@ -14,6 +14,7 @@ from adjudicator.engines.pharao.collapse import next_to_fall
 from adjudicator.engines.pharao.components import Components
 from adjudicator.engines.pharao.grid import NAMES, SIZE, names_in
 from adjudicator.engines.pharao.notation import Rotate, cell_of, parse_step
+from adjudicator.engines.pharao.picture import Picture, Scene, lay_out
 from adjudicator.engines.pharao.position import BUST, COLOURS, Ending, Position, Trap
 from adjudicator.engines.pharao.rules import KEY
 from adjudicator.engines.pharao.scoreboard import Standing, list_standings
@@ -141,6 +142,22 @@ class PharaoView(View):
     def elsewhere(self, legal: Iterable[str]) -> tuple[str, ...]:
         """List the orders that no card stands for. `legal` are canonical steps."""
         return tuple(order for order in legal if not _card_in(order))
+
+    def picture(
+        self, legal: Sequence[str], said: Sequence[str], warned: Sequence[str], remarks: Sequence[str]
+    ) -> Picture:
+        """Lay out the picture. `legal` are the orders that can be clicked, none where nothing can; `said` are the lines
+        below the square, `warned` those of the warnings, and `remarks` those at the end.
+        """
+        scene = Scene(
+            rows=self.rows,
+            standings=self.standings,
+            ranking=self.ranking,
+            to_move=self.to_move,
+            trap_cell=self.alarm.cell if self.alarm else "",
+            over=self.phase == "over",
+        )
+        return lay_out(scene, legal, self.offers(legal), self.elsewhere(legal), (said, warned, remarks))
 
 
 def _card_in(order: str) -> str:
