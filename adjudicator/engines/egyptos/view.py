@@ -92,6 +92,25 @@ class EgyptosView(View):
         """The cell that was laid on, or the two of a move; none after a pass or a swap."""
         return tuple(format_step((cell,)) for cell in cells_of(self.last))
 
+    @property
+    def last_cell(self) -> str:
+        """Where the last step led; empty after a pass or a swap."""
+        return self.last_cells[-1] if self.last_cells else ""
+
+    @property
+    def last_origin(self) -> str:
+        """Where the last move came from; empty after another step."""
+        return self.last_cells[0] if len(self.last_cells) > 1 else ""
+
+    @property
+    def last_step(self) -> str:
+        """What was done last, and by whom, as in ``black_laid``; ``swap``, or empty before the first step."""
+        if not self.last_turn:
+            return "swap" if self.last == Word.SWAP else ""
+        if self.last == Word.PASS:
+            return f"{self.last_turn}_passed"
+        return f"{self.last_turn}_{'moved' if self.last_origin else 'laid'}"
+
     def offers(self, legal: Iterable[str]) -> dict[str, str]:
         """Give each cell that can be pointed at the order that it stands for.
 
