@@ -147,7 +147,7 @@ def play_any(club: Club, chance: Chance) -> None:
     assert club.inbox(number).verdict == "played"
 
 
-def test_what_is_secret_stands_in_nothing_that_anybody_gets(
+def test_no_letter_or_page_contains_a_secret(
     club: Club, settings: Settings, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Every person looks at everything; the owners' own cash shows that the search finds what is there."""
@@ -176,9 +176,7 @@ def spellings(dealt: object) -> tuple[str, str]:
     return json.dumps(dealt, separators=(",", ":"))[1:40], str(dealt)[1:40]
 
 
-def test_a_fault_of_ours_tells_nothing_that_its_letter_would_have_changed(
-    club: Club, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fault_report_reveals_no_secret(club: Club, capsys: pytest.CaptureFixture[str]) -> None:
     begin_cheops(club, drawn(seats=3, cash=(918260, 0, 0)))
     with club.context.store.writing() as session:
         session.execute(text("alter table steps rename to elsewhere"))

@@ -48,7 +48,7 @@ def secretive() -> Position:
     )
 
 
-def test_what_is_secret_stands_in_nothing_that_anybody_gets(
+def test_no_letter_or_page_contains_a_secret(
     club: Club, settings: Settings, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     begin_pharao(club, secretive())
