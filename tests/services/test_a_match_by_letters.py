@@ -1,4 +1,4 @@
-"""A match of Egyptos from its invitation to its record, by letters alone."""
+"""A match of Egyptos by letters alone, from the invitation to the record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Absences: offered once when a mailbox says so, declared by a line, and paid from a yearly allowance."""
+"""Absences: offered once after an out-of-office reply, declared by a command, limited per year."""
 
 from __future__ import annotations
 

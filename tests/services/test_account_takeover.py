@@ -1,4 +1,4 @@
-"""An old reply address and a forged From take nobody's account: the attacks as they were made, and their siblings."""
+"""An old reply address and a forged From line take over no account: known attacks and their variants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may act for a player: every combination of address, sender, what vouches for it, and what the host asks for."""
+"""Authorization: who may act for a player, in every combination of address, sender, proof and policy."""
 
 from __future__ import annotations
 

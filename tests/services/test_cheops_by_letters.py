@@ -1,4 +1,4 @@
-"""Turns of several steps by mail, with a law that turns up in the middle of them."""
+"""Turns of several steps by mail, with a law that is revealed in the middle."""
 
 from __future__ import annotations
 

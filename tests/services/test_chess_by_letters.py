@@ -1,4 +1,4 @@
-"""A match of chess by letters: somebody else's package, as an installation has it that knows nothing of it."""
+"""A match of chess by letters: an engine from another package, which nothing here knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players choose by letter: language, layout, zone, and which letters they want."""
+"""Preferences by letter: language, layout, zone, and which letters a player gets."""
 
 from __future__ import annotations
 

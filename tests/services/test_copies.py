@@ -1,4 +1,4 @@
-"""A letter that came to several addresses of ours is judged once, and where it belongs."""
+"""Dedupe: a letter to several of our addresses is judged once, at the right one."""
 
 from __future__ import annotations
 

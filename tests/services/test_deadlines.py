@@ -1,4 +1,4 @@
-"""Times: told, reminded of once, passed once, claimed or extended, whatever the clock does."""
+"""Deadlines: shown, reminded of once, missed once, claimed or extended, whatever the clock does."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Plain orders are judged and worded without the write lock; whatever happens meanwhile, the outcome is as if it had
-been taken first.
-"""
+"""Optimistic judging: plain orders are judged without the write lock, with the same result as under the lock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters that blow up in the chamber: put aside and told, retried when the host says so, and the next ones go on."""
+"""Letters that exceed the limits of the sandbox: quarantined, reported, retried; later letters go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults of ours, and tasks that run twice."""
+"""Quarantine: letters on which our code fails, and tasks that run twice."""
 
 from __future__ import annotations
 

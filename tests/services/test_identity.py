@@ -1,4 +1,4 @@
-"""How players are known: further addresses, revoked reply addresses, and closed doors, all by letters."""
+"""Identity: further addresses, revoked reply addresses, and suppressed addresses, all by letters."""
 
 from __future__ import annotations
 

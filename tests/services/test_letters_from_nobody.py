@@ -1,4 +1,4 @@
-"""A letter whose From line names nobody: whoever it may be from is told, and nobody is pestered."""
+"""Letters without a usable From line: the person who may have written is told, and nobody gets spam."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A letter that came back: which one it was, whether the address is dead, and what that means for the match."""
+"""Bounces: which letter it was, whether the address is dead, and the consequences for the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""postmaster@ and abuse@ reach whoever runs the club, whoever or whatever writes there."""
+"""Letters to postmaster@ and abuse@ reach the host, whoever or whatever wrote them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a letter makes us write: little to somebody who perhaps wrote nothing, and nothing of what stands in it."""
+"""Reply limits: an address that may not have written gets few answers, and no quote of the letter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was read of a mailbox: each letter once, as long as the mailbox keeps its numbers."""
+"""IMAP progress: each letter is read once while the mailbox keeps its UIDVALIDITY."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two players of one name in a match: letters, boards, press, the record and the archive tell them apart."""
+"""Two players of one name in a match: letters, boards, press, record and archive distinguish them."""
 
 from __future__ import annotations
 

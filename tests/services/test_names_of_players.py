@@ -1,4 +1,4 @@
-"""Names that reach subjects and invitations: no link, no address, nothing that nobody sees."""
+"""Names in subjects and invitations: no link, no address, no invisible character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters in odd clothes: HTML alone, no text, too large, unknown charsets, other languages."""
+"""Unusual letters: HTML alone, no text, too large, unknown charsets, other languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several things for one player at about the same time are one letter; what asks for a move never waits."""
+"""Coalescing: several events become one letter to a player; a letter that asks for a move never waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outages: nobody is late for time in which the service could take no move, whoever writes first afterwards."""
+"""Outages: nobody is late for time in which the service could take no orders, whoever writes first afterwards."""
 
 from __future__ import annotations
 

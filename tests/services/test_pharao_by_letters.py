@@ -1,4 +1,4 @@
-"""Turns of Das Gold des Pharao by mail: several actions at once, a card that asks how it is to lie, the collapse."""
+"""Turns of Das Gold des Pharao by mail: several actions, a card to be placed, the collapse."""
 
 from __future__ import annotations
 

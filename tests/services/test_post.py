@@ -1,4 +1,4 @@
-"""The post: oldest first, once, and never what is no longer true."""
+"""The sender of the outbox: oldest first, each letter once, and none that is no longer current."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of a letter counts where quotes and orders are mixed, and what its receipt says of every line."""
+"""Interpretation: the lines that count where quotes and orders are mixed, and the receipt's report on every line."""
 
 from __future__ import annotations
 

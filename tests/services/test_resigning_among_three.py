@@ -1,4 +1,4 @@
-"""Whoever leaves a match of three or more ends nothing for the others: the house player plays on (case f16)."""
+"""A player who leaves a match of three or more does not end it: the house player plays on (case f16)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a seat may not know reaches none of its letters, pages, accounts and refusals, nor a log.
+"""Secrets: no letter, page, report, refusal or log shows a seat more than it may know.
 
-Two ways of looking. Twins: of two matches that differ only in what a seat may not know, that seat sees the same, to the
-last byte. Markers: values that nothing else has stand in every secret place, and everything is searched for them.
+Two methods. Twins: two matches differ only in facts that a seat may not know; that seat sees the same bytes in both.
+Markers: every secret place gets a value that occurs nowhere else, and all output is searched for these values.
 """
 
 from __future__ import annotations

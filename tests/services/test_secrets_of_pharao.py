@@ -1,4 +1,4 @@
-"""Face-down cards, photos and treasures to come reach no letter and no page, whoever looks, nor a log."""
+"""Face-down cards, photos and future treasures appear in no letter, page or log, whoever looks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player may want only letters to count that his own key signed."""
+"""A player can require that only letters signed with their key count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters from somebody else, to forged addresses, and from nobody at all."""
+"""Letters from other senders, to forged addresses, and from programs."""
 
 from __future__ import annotations
 

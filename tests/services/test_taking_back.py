@@ -1,4 +1,4 @@
-"""Every change of how somebody is known is told to all their addresses, and can be taken back for seven days."""
+"""Every change of identity is reported to all addresses of a player, and can be undone for seven days."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can play a turn stands in letters to its player, and in no log, no traceback and no letter to anybody else."""
+"""Tokens that can play a turn appear in letters to their player, and in no log, traceback or other letter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fewer letters are never a match that is lost without a word."""
+"""A player with fewer letters never loses a match without a warning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names, subjects, ids, orders and press: what players put there stays text, in headers and both parts of letters."""
+"""Names, subjects, ids, orders and press of players stay text, in headers and both parts of letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters as clever people forge them, and odd ones that are honest, all the way to what was played."""
+"""Routing and senders: forged letters, and unusual honest ones, as far as the steps that were played."""
 
 from __future__ import annotations
 

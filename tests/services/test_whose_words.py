@@ -1,4 +1,4 @@
-"""Whose words a letter holds: somebody else's are never obeyed, and weighty ones only where all are the writer's."""
+"""Words of other people are never carried out, and weighty commands only if all lines are the writer's."""
 
 from __future__ import annotations
 

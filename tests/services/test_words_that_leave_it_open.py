@@ -1,4 +1,4 @@
-"""Letters that leave open what they ask for: they are asked about, and nothing is carried out."""
+"""Hedged orders and commands: the writer is asked, and nothing is carried out."""
 
 from __future__ import annotations
 

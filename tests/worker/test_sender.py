@@ -1,4 +1,4 @@
-"""The threads that send: a relay that hangs or is away keeps nobody waiting, and loses and reorders nothing."""
+"""The sending threads: a relay that hangs or is away delays nobody, and no letter is lost or reordered."""
 
 from __future__ import annotations
 
