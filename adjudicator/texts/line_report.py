@@ -68,6 +68,16 @@ class LineReport:
     """What came to light last and asks the reader for a choice, in a few words."""
 
     @property
+    def event(self) -> str:
+        """Name the weightiest thing that came of the letter; empty when it only asked, or nothing came of it."""
+        if self.turned_over:
+            return "choice"
+        if self.refused:
+            return "partly_played" if self.played else "refused"
+        events = {"played": self.played, "done": self.done, "waiting": self.waiting}
+        return next((event for event, lines in events.items() if lines), "")
+
+    @property
     def changed(self) -> bool:
         """Tell whether the letter brought anything about."""
         return bool(self.played or self.done)
