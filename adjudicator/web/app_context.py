@@ -1,4 +1,4 @@
-"""What the pages stand on: the desk, the settings and the time, found from within a request."""
+"""What the pages stand on: the context, the settings and the time, found from within a request."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def set_up_app(app: Flask, settings: Settings, context: Context, limits_url: str
 
 
 def context() -> Context:
-    """Find the desk of the application that answers this request."""
+    """Find the context of the application that answers this request."""
     return _counter().context
 
 

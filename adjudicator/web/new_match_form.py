@@ -42,7 +42,7 @@ class FilledForm:
     """Values that differ from the preset's; empty words keep the preset's."""
     faults: dict[str, str] = field(default_factory=dict)
     refusal: Refusal | None = None
-    """Why the desk does not make such a match."""
+    """Why no such match is made."""
 
     @classmethod
     def empty(cls, rules: Rules) -> FilledForm:
@@ -100,7 +100,7 @@ class FilledForm:
             try:
                 chosen[option.key] = option.read(text)
             except BadOption as fault:
-                self.faults[f"option-{option.key}"] = ", ".join(fault.right)
+                self.faults[f"option-{option.key}"] = ", ".join(fault.expected)
         return chosen
 
 

@@ -11,12 +11,12 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli import main
 from adjudicator.store.schema import is_current
-from testkit.club import ANNA, BegunMatch, Club, to_move
+from testkit.club import ANNA, Club, to_move
 from testkit.database import make_tables
 
 
 @pytest.fixture
-def club(begun_match: BegunMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
     for name, value in {
         "DATABASE_URL": url,
@@ -27,7 +27,6 @@ def club(begun_match: BegunMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setenv(name, value)
     make_tables(url)
     club = Club.found(url)
-    club.give(begun_match)
     yield club
     club.context.store.close()
 
@@ -89,15 +88,15 @@ def test_a_letter_that_was_set_aside_is_listed_with_its_fault_and_tried_again(
         number = club.answer(club.last(to_move(club)), "M14")
     assert "RuntimeError: a wheel came off" in run("retry").output
     assert "Traceback" in run("retry", "--traceback").output
-    assert run("retry", str(number)).stdout == f"Letter {number} waits for its judge again.\n"
+    assert run("retry", str(number)).stdout == f"Letter {number} is in the queue again.\n"
     assert club.inbox(number).state == "waiting"
-    assert run("retry").output == "No letter is aside.\n"
+    assert run("retry").output == "No letter is set aside.\n"
 
 
 def test_a_letter_that_is_not_aside_cannot_be_retried(club: Club) -> None:
     ran = run("retry", "7")
     assert ran.exit_code == 1
-    assert "letter 7 is not aside" in ran.stderr
+    assert "letter 7 is not set aside" in ran.stderr
 
 
 def test_migrating_makes_the_tables_and_can_be_called_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

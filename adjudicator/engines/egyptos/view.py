@@ -1,4 +1,4 @@
-"""What may be seen of a position, which is everything, with the words and windows that its boards show."""
+"""The view of a position, which hides nothing, with the words and windows that its boards show."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class EgyptosView(View):
 
 
 def view_of(position: Position, seat: Seat | None) -> EgyptosView:
-    """Show a position to a seat or, all the same, to a spectator."""
+    """Build the view of a seat or a spectator; all views are equal but for `seat`."""
     over, colour = bool(position.ending), position.colour
     return EgyptosView(
         rules=RULES.key,
