@@ -30,7 +30,7 @@ PROGRAM = """
 import sys
 import threading
 from adjudicator.engines.registry import engine_for
-from adjudicator.codec import shape_of
+from adjudicator.codec import codec_for
 
 threads = 8
 sys.setswitchinterval(1e-6)
@@ -39,7 +39,7 @@ together = threading.Barrier(threads)
 
 def read():
     together.wait()
-    shape_of(kind).read(written)
+    codec_for(kind).read(written)
 
 crowd = [threading.Thread(target=read) for _ in range(threads)]
 for one in crowd:
