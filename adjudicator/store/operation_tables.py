@@ -59,7 +59,7 @@ class Outage(Base):
     """When every deadline had been moved; empty until then."""
 
 
-def mark_done(session: Session, name: str, now: datetime) -> datetime | None:
+def record_job_run(session: Session, name: str, now: datetime) -> datetime | None:
     """Note that something was done now, and return when it was done before.
 
     Two programs that do it for the first time at once write one row: the second one waits for the first.
@@ -77,6 +77,6 @@ def mark_done(session: Session, name: str, now: datetime) -> datetime | None:
     return before
 
 
-def last_done(session: Session, name: str) -> datetime | None:
+def last_job_run(session: Session, name: str) -> datetime | None:
     """Tell when something was last done."""
     return session.scalar(select(Sweep.last_at).where(Sweep.name == name))

@@ -28,12 +28,12 @@ class NeedsDowntime(RuntimeError):
     """A migration after which programs of the version before could not go on; the text says which."""
 
 
-def upgrade(database_url: str, *, rolling: bool = False) -> None:
+def upgrade_schema(database_url: str, *, rolling: bool = False) -> None:
     """Run every migration that the database has not seen; with `rolling` while the version before runs on.
 
     Raises `NewerDatabase`, and with `rolling` `NeedsStandstill`.
     """
-    with rebuilding(database_url) as connection:
+    with migration_transaction(database_url) as connection:
         before = revision_of(connection)
         refuse_unknown(before)
         if rolling and (breaks := needing_downtime(before)):
@@ -41,7 +41,7 @@ def upgrade(database_url: str, *, rolling: bool = False) -> None:
                 f"programs of the version before could not go on after migration {', '.join(breaks)}: stop all "
                 "programs on every machine, and run `adjudicator migrate` then"
             )
-        run_to(connection, "head")
+        migrate_to(connection, "head")
 
 
 def needing_downtime(before: str, to: str = "head") -> list[str]:
@@ -54,7 +54,7 @@ def needing_downtime(before: str, to: str = "head") -> list[str]:
 
 
 @contextmanager
-def rebuilding(database_url: str) -> Iterator[Connection]:
+def migration_transaction(database_url: str) -> Iterator[Connection]:
     """Open a transaction in which tables can be made anew while others refer to them.
 
     SQLite changes a table by making a new one and dropping the old, which its foreign keys would not allow. They are
@@ -74,7 +74,7 @@ def rebuilding(database_url: str) -> Iterator[Connection]:
         engine.dispose()
 
 
-def run_to(connection: Connection, revision: str) -> None:
+def migrate_to(connection: Connection, revision: str) -> None:
     """Run the migrations up to one of them, in a transaction that has begun."""
     config = _config()
     config.attributes["connection"] = connection

@@ -99,7 +99,7 @@ class Store:
             yield session
 
     @contextmanager
-    def glancing(self) -> Iterator[Connection]:
+    def connect_readonly(self) -> Iterator[Connection]:
         """Open a connection for bare statements that only read; a session takes longer to open than they take."""
         with self._glancing.connect() as connection:
             yield connection
@@ -116,7 +116,7 @@ class Store:
         return self._turn is not None
 
     @contextmanager
-    def drafting(self, permits: Permits) -> Iterator[DraftSession]:
+    def begin_draft(self, permits: Permits) -> Iterator[DraftSession]:
         """Open a session that reads what stands at one moment, and writes nothing unless it is `carried_out`.
 
         It is for SQLite. What it adds and changes cannot be asked for before that. Raises `LockRequired` for whatever
@@ -127,7 +127,7 @@ class Store:
             draft.bind = self.engine.execution_options(draft=draft)
             yield draft
 
-    def carried_out(self, draft: DraftSession, facts: Callable[[Session], object]) -> bool:
+    def commit_draft(self, draft: DraftSession, facts: Callable[[Session], object]) -> bool:
         """Write down what a draft holds and commit it, if the facts that it was made from are still the same.
 
         1. Leave the moment at which everything was read: SQLite lets nobody write who looks at an older state.
@@ -147,7 +147,7 @@ class Store:
             return True
 
     @contextmanager
-    def noting(self) -> Iterator[Connection]:
+    def connect_relaxed(self) -> Iterator[Connection]:
         """Open a transaction of bare statements that does not wait for the disk at its end.
 
         A cut of power may take it back, unless another one was committed by `writing` behind it. It is for what can be

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
 from adjudicator.texts.letter_context import LetterContext, MatchLetterContext
-from adjudicator.texts.letter_facts import Asked, Event, MatchFacts, Offer, Press
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, RequestOrigin
 from adjudicator.texts.letter_kinds_away import Away, ClockStop, HostBounce, HostLetter, Probe, Unsubscribed
 from adjudicator.texts.line_report import LineReport
 
@@ -286,7 +286,7 @@ class ConfirmAddress(Confirm):
 class ConfirmIdentity(Confirm):
     """Another address, key or main address was asked for in the reader's name; `order` says what would then hold."""
 
-    asked: Asked
+    asked: RequestOrigin
     new_address: str = ""
     """The address that is asked as well, once the reader has said yes."""
     revokes: bool = False
@@ -298,7 +298,7 @@ class IdentityChanged(LetterContext):
     """How the reader is known was changed; goes to every address. Without `url` the change cannot be taken back."""
 
     what: str
-    asked: Asked
+    asked: RequestOrigin
     offers: tuple[Offer, ...] = ()
     url: str = ""
     expires: datetime | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 
-def mailto(address: str, body: str, subject: str = "") -> str:
+def mailto_link(address: str, body: str, subject: str = "") -> str:
     """Write the link that opens a letter to an address, with the body and perhaps a subject filled in."""
     fields = {"subject": subject} if subject else {}
     fields["body"] = body.replace("\n", "\r\n")

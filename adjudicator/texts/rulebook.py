@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.texts.language import Language
 
 
-def rulebook(game: str, language: Language) -> str:
+def render_rulebook(game: str, language: Language) -> str:
     """Write the rules of a game as plain text, to be read by `paper.blocks` or folded into a letter.
 
     Raises `jinja2.TemplateNotFound` for a game that has none.

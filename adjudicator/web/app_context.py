@@ -35,7 +35,7 @@ def context() -> Context:
     return _counter().context
 
 
-def gate() -> AdmissionControl:
+def admission_control() -> AdmissionControl:
     """Find what counts the letters that are posted to the application that answers this request."""
     return _counter().gate
 

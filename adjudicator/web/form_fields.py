@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from flask import Flask, abort, request
 
 
-def start(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Refuse a request with NUL in it: no keyboard writes it, and PostgreSQL keeps no text that has one."""
     app.before_request(_refuse_nul)
 

@@ -19,12 +19,12 @@ CHANNEL = "form"
 """Of letters whose writer has not proved who he is, and is answered by mail like everybody."""
 
 
-def new_mark() -> str:
+def new_form_key() -> str:
     """Make the mark of one form: sending it twice is one letter."""
     return secrets.token_hex(16)
 
 
-def given_mark() -> str:
+def read_form_key() -> str:
     """Read the mark of the form that was sent, or end the request when it is none of ours."""
     mark = request.form.get("mark", "")
     if not _MARK.fullmatch(mark):

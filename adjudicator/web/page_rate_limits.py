@@ -13,21 +13,21 @@ from adjudicator.web.current_user import current_visitor
 
 LIMITS = MappingProxyType(
     {
-        "account.send": "6 per minute; 30 per hour",
-        "account.confirm": "20 per minute",
-        "lobby.create": "10 per minute; 60 per hour",
-        "lobby.take": "10 per minute; 60 per hour",
-        "identity.change": "20 per minute; 60 per hour",
-        "presence.absence": "20 per minute; 60 per hour",
-        "requests.answer": "20 per minute",
-        "moves.order": "40 per minute",
-        "moves.press": "20 per minute",
+        "account.mail_link": "6 per minute; 30 per hour",
+        "account.confirm_link": "20 per minute",
+        "lobby.create_match": "10 per minute; 60 per hour",
+        "lobby.take_free_seat": "10 per minute; 60 per hour",
+        "identity.submit_change": "20 per minute; 60 per hour",
+        "presence.save_absence": "20 per minute; 60 per hour",
+        "requests.answer_request": "20 per minute",
+        "moves.submit_order": "40 per minute",
+        "moves.submit_press": "20 per minute",
     }
 )
 """By endpoint. All of them are forms that were sent; looking is free."""
 
 
-def start(app: Flask, url: str) -> None:
+def init_app(app: Flask, url: str) -> None:
     """Count. When the broker is away each server counts for itself, and nobody is kept out."""
     limiter = Limiter(
         _who,
@@ -42,7 +42,7 @@ def start(app: Flask, url: str) -> None:
     limiter.init_app(app)
 
 
-def storage(settings: Settings) -> str:
+def storage_url(settings: Settings) -> str:
     """Name the broker as the counting library wants it."""
     return redis_url(settings).replace("unix://", "redis+unix://", 1)
 

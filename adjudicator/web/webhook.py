@@ -54,13 +54,13 @@ class Posted:
 
 
 @pages.post("/hook")
-def take() -> Response:
+def receive_letter() -> Response:
     """Take a letter that is the body of the post, under our own seal."""
     return _take(_sealed)
 
 
 @pages.post("/hook/mime")
-def take_form() -> Response:
+def receive_form() -> Response:
     """Take a letter from Mailgun, which posts it raw only to addresses that end in `mime`."""
     return _take(_form)
 
@@ -79,7 +79,7 @@ def _take(read: Callable[[], Posted]) -> Response:
 
 
 def _keep(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
-    accept = accept_into(app_context.context(), app_context.gate())
+    accept = accept_into(app_context.context(), app_context.admission_control())
     try:
         for recipient in recipients:
             accept(raw, recipient, sender, CHANNEL, trusted_relay=True)
@@ -119,13 +119,13 @@ def _check(given: str, right: str) -> None:
     try:
         check_digest(given, right)
     except BadSignature:
-        app_context.gate().count_wrong(WRONG, request.remote_addr or "")
+        app_context.admission_control().count_wrong(WRONG, request.remote_addr or "")
         raise
 
 
 def _refuse_guessers() -> None:
     """Raise `TooMany` for an address that has posted too much with wrong signatures."""
-    app_context.gate().refuse_guessers(WRONG, request.remote_addr or "")
+    app_context.admission_control().refuse_guessers(WRONG, request.remote_addr or "")
 
 
 class _SealedStream:
