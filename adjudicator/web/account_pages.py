@@ -63,7 +63,7 @@ def door(token: str) -> Response:
         read_link(app_context.context(), LinkKind.SIGN_IN, token)
     except BadLink:
         return _used_up()
-    return render_page("door", token=token)
+    return render_page("confirm_sign_in", token=token)
 
 
 @pages.post("/sign-in/<token>")
@@ -165,4 +165,4 @@ def _form(faults: dict[str, str], status: int) -> Response:
 
 
 def _used_up() -> Response:
-    return render_page("used_up", 410)
+    return render_page("link_used", 410)

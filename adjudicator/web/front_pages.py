@@ -50,7 +50,7 @@ def mine() -> Response:
     if who.player is None:
         return ask_to_sign_in()
     with app_context.context().store.reading() as session:
-        return render_page("mine", own=match_list.own_matches(session, who))
+        return render_page("my_matches", own=match_list.own_matches(session, who))
 
 
 @pages.get("/rules/<game>")

@@ -75,7 +75,7 @@ def create() -> Response:
     if player is None:
         order = new_match_form.as_order(wish, filled.rules, current_visitor().language.language)
         write_to_service(asker.address, asker.name, order, mark)
-        return render_page("asked_back", address=asker.address)
+        return render_page("confirmation_sent", address=asker.address)
     try:
         return redirect(url_for("matches.show", code=_open(player.id, wish, mark)), 303)
     except RefusedError as fault:
@@ -98,7 +98,7 @@ def take(code: str) -> Response:
         if asker.fault:
             return _join_page(code, asker, 422)
         write_to_service(asker.address, asker.name, f"join {code.upper()}", mark)
-        return render_page("asked_back", address=asker.address)
+        return render_page("confirmation_sent", address=asker.address)
     try:
         _join(code, player.id, mark)
     except RefusedError as fault:

@@ -22,7 +22,7 @@ def show(token: str) -> Response:
     context = app_context.context()
     with context.store.reading() as session:
         address = _address(session, token)
-        return render_page("never", address=address, closed=is_suppressed(context, session, address), token=token)
+        return render_page("suppression", address=address, closed=is_suppressed(context, session, address), token=token)
 
 
 @pages.post("/never/<token>")
