@@ -21,7 +21,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "absence": N_("my time stands still until then"),
         "join": N_("yes, I play"),
         "decline": N_("no, thank you"),
-        "never": N_("no, and nobody shall invite me any more"),
+        "never": N_("no, and nobody may invite me again"),
         "confirm": N_("yes, that was me: do it"),
         "undo": N_("that was not me: take it back"),
         "start": N_("get all letters again"),
