@@ -34,11 +34,11 @@ WORDINGS = MappingProxyType[int | str, Wording](
             N_("Only the players of a match can do this. Sign in, then try again."),
         ),
         403: (
-            N_("This is not yours to do"),
+            N_("Only for the players of this match"),
             N_("Only the players of a match can do this."),
         ),
         404: (
-            N_("There is nothing here"),
+            N_("Page not found"),
             N_("The address may be mistyped or cut short. Matches have a code of four characters, such as K7Q2."),
         ),
         405: (
@@ -51,7 +51,7 @@ WORDINGS = MappingProxyType[int | str, Wording](
         ),
         429: (
             N_("That was too often"),
-            N_("Wait a minute, then try again. Nothing of what stands is lost."),
+            N_("Wait a minute, then try again. Nothing is lost."),
         ),
         FAULT: (
             N_("That was our mistake"),
@@ -63,9 +63,7 @@ WORDINGS = MappingProxyType[int | str, Wording](
         ),
         FORM_EXPIRED: (
             N_("This form has expired"),
-            N_(
-                "You signed in or out since it was loaded, or cookies are off. Go back, load it again and send it anew."
-            ),
+            N_("You signed in or out since it was loaded, or cookies are off. Go back, load it and send it again."),
         ),
     }
 )

@@ -19,7 +19,7 @@ from adjudicator.web.row_numbers import read_number
 BY_MAIL = "mail"
 NOBODY = "nobody"
 DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 30)
-NO_GUEST = N_("Write the address of the one you want to play against, or choose another opponent.")
+NO_GUEST = N_("Write the address of the person you want to play against, or choose another opponent.")
 
 
 @dataclass(frozen=True, slots=True)

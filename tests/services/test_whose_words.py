@@ -127,9 +127,8 @@ def test_the_warning_of_a_mail_server_is_named_as_what_it_is(club: Club) -> None
     mover = to_move(club)
     club.answer(club.last(mover), "CAUTION: This email came from outside.\nM14")
     receipt = next(one for one in club.letters(mover) if "Played" in str(one["Subject"]))
-    assert 'Treated as a warning that a mail server added: "CAUTION: This email came from outside."' in prose_of(
-        receipt
-    )
+    warning = 'Treated as a warning that a mail server added: "CAUTION: This email came from outside."'
+    assert warning in prose_of(receipt)
     assert "signature" not in prose_of(receipt)
 
 

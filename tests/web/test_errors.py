@@ -79,7 +79,7 @@ def test_too_much_at_once_is_refused(browser: Browser) -> None:
 def test_what_is_not_there_is_told_with_a_way_back(browser: Browser) -> None:
     for path in ("/nowhere", "/m/ZZZZ", "/m/ZZZZ/3", "/m/ZZZZ/record.json"):
         assert browser.open(path).status == 404
-        assert "There is nothing here" in browser.page.text
+        assert "Page not found" in browser.page.text
         assert "/" in browser.page.links
 
 

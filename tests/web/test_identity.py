@@ -187,7 +187,7 @@ def test_looking_at_the_link_closes_no_door(club: Club, browser: Browser, never:
 
 def test_a_person_closes_the_door_and_opens_it_again(club: Club, browser: Browser, never: str) -> None:
     browser.open(never).submit(never)
-    assert "You are left alone" in browser.page.text
+    assert "We will not write to you again" in browser.page.text
     assert invite(club) == "refused: wants_none"
     browser.submit(never, door="open")
     assert invite(club) == "confirmed"

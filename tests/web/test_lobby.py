@@ -80,9 +80,9 @@ def test_without_javascript_every_option_is_told_in_words(anna: Browser) -> None
 
 
 CASES = [
-    ({"kind-1": "mail", "address-1": ""}, "Write the address of the one you want to play against"),
-    ({"kind-1": "mail", "address-1": "bob"}, "Write the address of the one you want to play against"),
-    ({"kind-1": ""}, "Write the address of the one you want to play against"),
+    ({"kind-1": "mail", "address-1": ""}, "Write the address of the person you want to play against"),
+    ({"kind-1": "mail", "address-1": "bob"}, "Write the address of the person you want to play against"),
+    ({"kind-1": ""}, "Write the address of the person you want to play against"),
     ({"kind-1": "house", "option-move_cap": "99999"}, "0..10000"),
     ({"kind-1": "house", "option-opening": "magic"}, "none, swap"),
     ({"kind-1": "house", "days": "91"}, "90"),
