@@ -84,7 +84,7 @@ def test_a_mummy_is_told_and_drawn_to_everybody(club: Club) -> None:
     club.answer(club.last(ANNA), "flip B3 N; A B3; take 2")
     receipt, letter = club.last(ANNA), club.last(BOB)
     for words in (
-        "A mummy woke up on B3 and fled. It came by: A1, B1, B2, B3.",
+        "A mummy woke up on B3 and fled. It passed: A1, B1, B2, B3.",
         "Your archaeologist was frightened and ran from B2 to the start card. Left behind: a treasure worth 2.",
         "That ends your turn; 2 actions are lost.",
         "Not carried out: A B3. Not carried out: take 2.",

@@ -41,7 +41,7 @@ def _signs(told: Told, text: str) -> Iterator[str]:
         "??? turned over, not yet laid": "to be laid" in cards,
         "blank: fallen": "fallen" in cards,
         "x at the corners: falls next": told.falling,
-        f"o at the corners: on the way of the {trap}": told.struck,
+        f"o at the corners: path of the {trap}": told.struck,
         "a archaeologist": "a" in lost or any(mark[1:2] == "a" for mark in marks),
         "p porter": "p" in lost or any(mark[1:2] == "p" for mark in marks),
         "carrier": any(mark[1:2] == "a" and mark[2:] for mark in marks),
