@@ -1,4 +1,4 @@
-"""Letters in words: a subject, a text that suffices alone, and the same as HTML."""
+"""Renders a letter: subject, plain text that suffices alone, and the same as HTML."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
 
 SERVICE = "Adjudicator"
-"""What stands in the subject's brackets when a letter is about no match."""
+"""The text in the brackets of the subject if a letter is about no match."""
 
 ABSENT = {
     "match": None,
@@ -30,12 +30,12 @@ ABSENT = {
     "offers": (),
     "press": (),
 }
-"""What the shared pieces look for and not every letter is told."""
+"""Defaults of the values that shared templates use and not every letter has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A letter in words, ready for its envelope."""
+    """A rendered letter, without headers."""
 
     subject: str
     text: str
@@ -43,7 +43,7 @@ class Written:
 
 
 def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
-    """Write a letter. Raises `TypeError` for facts of a class derived from its own, which may be another letter's."""
+    """Render a letter. Raises `TypeError` unless `facts` has exactly its class: a subclass may be another letter's."""
     if type(facts) is not kind.occasion:
         raise TypeError(f"{kind.name} is written from {kind.occasion.__name__}, not from {type(facts).__name__}")
     values = _values(language, facts)
@@ -55,7 +55,7 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
 
 
 def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
-    """Write what another letter of the same match would say in its place: its opening, and what others wrote."""
+    """Render the summary for another letter that this one is merged into: its opening, and the players' messages."""
     values = _values(language, facts)
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
     said = _speaker(language, body, values)
@@ -85,9 +85,9 @@ def _values(language: Language, facts: LetterContext) -> dict[str, object]:
 
 
 def _speaker(language: Language, body: Template, values: dict[str, object]) -> Callable[..., str]:
-    """Give both parts of a letter the same words, so that each sentence is written once, and rendered once.
+    """Return the function `said` of the HTML template: it renders pieces of the text part, each of them once.
 
-    ``said("opening")`` is a block of the letter's text, ``said("_account")`` a shared piece.
+    ``said("opening")`` is a block of the letter's ``body.txt``, ``said("_account")`` the shared ``mail/_account.txt``.
     """
     spoken: dict[tuple[str, int], str] = {}
 
@@ -106,11 +106,11 @@ def _speaker(language: Language, body: Template, values: dict[str, object]) -> C
 
 
 def purpose_of(offer: Offer, language: Language) -> str:
-    """Say what an offered order is good for."""
+    """Name the purpose of an offered order."""
     return language.gettext(PURPOSES[offer.purpose])
 
 
 def show_command(command: CommandLine, language: Language) -> str:
-    """Show a command as it is typed, with a word for what follows it."""
+    """Show a command as it is typed, with the name of its argument."""
     argument = ARGUMENTS[command.argument]
     return f"{command.word} {language.gettext(argument)}" if argument else command.word

@@ -1,4 +1,4 @@
-"""What the orders that a letter offers are good for, in a few words beside each."""
+"""The purposes of the orders that a letter offers, shown beside them."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
 )
 
 ANSWERS = (N_("yes"), N_("no"), N_("never"), N_("undo"))
-"""What an invitation, a question or the news of a change offers to answer."""
+"""The one-word answers to invitations, confirmations and notices of a change."""

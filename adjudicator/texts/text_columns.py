@@ -1,4 +1,4 @@
-"""Drawings in letters and signs: cells in columns, and one drawing beside another."""
+"""Layout of text boards: columns of cells, and one drawing beside another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 
 def columns(rows: Sequence[Sequence[object]], sides: str = "l", gap: int = 2) -> str:
-    """Write rows of cells in columns, each to the left or the right as a letter of `sides` says; its last one repeats.
+    """Align rows of cells in columns; `sides` has ``l`` or ``r`` for each column, and its last letter repeats.
 
     Rows may be of different lengths.
     """
@@ -18,7 +18,7 @@ def columns(rows: Sequence[Sequence[object]], sides: str = "l", gap: int = 2) ->
 
 
 def beside(left: str, right: str, width: int, gap: int = 2) -> str:
-    """Set a drawing to the right of another, flush with the width; nothing if there is no room for it."""
+    """Put a drawing to the right of another, flush with the width; empty if there is no room."""
     others = right.splitlines()
     edge = width - max(map(len, others), default=0)
     lines = [line.rstrip() for line in left.splitlines()]

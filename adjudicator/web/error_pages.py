@@ -1,4 +1,4 @@
-"""Errors as pages: what went wrong and what to do, in the reader's language."""
+"""Error pages: the fault and a way out, in the reader's language."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ WORDINGS = MappingProxyType[int | str, Wording](
 
 
 def start(app: Flask) -> None:
-    """Answer every failure with a page."""
+    """Register a page for every error."""
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(SecurityError, _misdirected)
     app.register_error_handler(HTTPException, _refused)
@@ -78,12 +78,12 @@ def start(app: Flask) -> None:
 
 
 def _expired(_fault: Exception) -> Response:
-    """Give back what was written: it may have been long."""
+    """Return the text that was written: it may have been long."""
     return _page(FORM_EXPIRED, 403, written=request.form.get("text", ""))
 
 
 def _misdirected(_fault: Exception) -> Response:
-    """Answer a request under a name that is not ours; no page of ours has an address there."""
+    """Answer a request with a wrong Host header; no link of ours can be built for it."""
     return Response("This service does not go by that name.\n", 400, mimetype="text/plain")
 
 

@@ -1,4 +1,4 @@
-"""The front page, the rules, and what machines ask for."""
+"""The front page, a player's matches, the rules of games, ``/healthz`` and ``robots.txt``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox
 
 @pages.get("/")
 def front() -> Response:
-    """Tell what this is, what runs, and how to begin."""
+    """Show an introduction, the running matches, and the ways to begin."""
     context, who = app_context.context(), current_visitor()
     with context.store.reading() as session:
         own = match_list.own_matches(session, who) if who.player else []
@@ -55,7 +55,7 @@ def mine() -> Response:
 
 @pages.get("/rules/<game>")
 def rules(game: str) -> Response:
-    """Explain a game; an address that is one but for a slip leads to it."""
+    """Show the rules of a game; a misspelt name redirects to the nearest game."""
     try:
         found = newest_engine(game).rules
         told = rulebook(found.name, current_visitor().language)
@@ -67,7 +67,7 @@ def rules(game: str) -> Response:
 
 @pages.get("/healthz")
 def healthz() -> Response:
-    """Tell a supervisor whether the database answers."""
+    """Answer a health check: the database is asked too."""
     try:
         with app_context.context().store.reading() as session:
             page_queries.answers(session)
@@ -78,6 +78,6 @@ def healthz() -> Response:
 
 @pages.get("/robots.txt")
 def robots() -> Response:
-    """Keep robots to what is public."""
+    """Exclude pages that are not public."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in KEPT_FROM_ROBOTS)]
     return Response("\n".join(lines) + "\n", mimetype="text/plain")

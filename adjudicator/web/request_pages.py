@@ -1,4 +1,4 @@
-"""What was asked in somebody's name, behind the link that only his letter holds: a look, then yes or no."""
+"""The page of a request that waits for a confirmation, behind the secret link in its letter: yes or no."""
 
 from __future__ import annotations
 
@@ -39,29 +39,29 @@ pages = Blueprint("requests", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a request asks for, as its page tells it."""
+    """A request in the words of its page."""
 
     kind: RequestKind
     address: str
     expires: datetime
     closed: str
-    """Why it can no longer be answered; empty while it can."""
+    """Why the request can no longer be answered; empty while it can."""
     wishes: tuple[tuple[Proposal, str, list[tuple[str, str]]], ...] = ()
     """New matches: each with the game's title and its options in words."""
     scene: MatchPresenter | None = None
     claimed_by: str = ""
-    """The player who says that the address is his too."""
+    """The player who claims the address as theirs."""
     choice: tuple[str, str] | None = None
     change: str = ""
-    """What would hold, or holds, of how a player is known."""
+    """The player's credentials after the change."""
     asked: str = ""
-    """When and from where that was asked for, in lines."""
+    """Time and origin of the request, in lines."""
     options: list[tuple[str, str]] = field(default_factory=list)
 
 
 @pages.get("/r/<token>")
 def show(token: str) -> Response:
-    """Show what was asked; looking answers nothing."""
+    """Show a request. GET changes nothing, because mail scanners follow links."""
     number = _read(token)
     with app_context.context().store.reading() as session:
         asked = session.get(Request, number)
@@ -72,7 +72,7 @@ def show(token: str) -> Response:
 
 @pages.post("/r/<token>")
 def answer(token: str) -> Response:
-    """Do what was asked, or let it be."""
+    """Carry out a request, or drop it."""
     yes, number, mark = request.form.get("answer") == "yes", _read(token), given_mark()
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
@@ -89,7 +89,7 @@ def answer(token: str) -> Response:
 
 
 def _refuse_pages(session: Session, asked: Request) -> None:
-    """Let nobody answer here for a player who wants only letters that their key signed to count. Raises `RefusedError`.
+    """Refuse answers on pages for a player who requires signed letters. Raises `RefusedError`.
 
     Revoking and taking back only protect, and the key itself may be what somebody else changed.
     """
