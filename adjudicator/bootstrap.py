@@ -93,7 +93,7 @@ def refuse_missing_file(settings: Settings) -> None:
 
 
 def build_context(settings: Settings) -> Context:
-    """Build the desk that every program of the service works at.
+    """Build the context that every program of the service works with.
 
     Raises `BadSetting` for a file of printed parts, a key or a database that cannot be used.
     """

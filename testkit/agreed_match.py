@@ -17,11 +17,15 @@ PEOPLE = (ANNA, BOB, CARLA, DIRK)
 
 def agree(club: Club, game: str, people: tuple[str, ...], *options: str) -> None:
     """Let people agree on a match by letters."""
-    guests = " ".join(map(address_of, people[1:]))
-    club.write(people[0], club.context.addresses.service, f"new {game} with {guests} {' '.join(options)}")
-    club.answer(club.last(people[0]), "yes")
-    for guest in people[1:]:
-        club.answer(club.last(guest), "yes", sender=guest)
+
+    def letters() -> None:
+        guests = " ".join(map(address_of, people[1:]))
+        club.write(people[0], club.context.addresses.service, f"new {game} with {guests} {' '.join(options)}")
+        club.answer(club.last(people[0]), "yes")
+        for guest in people[1:]:
+            club.answer(club.last(guest), "yes", sender=guest)
+
+    club.play_beginning(("agree", game, people, options), letters)
 
 
 def lay_out(club: Club, position: Any, deal: dict[str, Any]) -> Match:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -63,36 +64,48 @@ class RecordingTransport:
 
 
 @dataclass(frozen=True, slots=True)
-class BegunMatch:
-    """A club before and after two people agreed on a match: what most tests begin with, played once for all of them."""
+class Beginning:
+    """What a new club came to by some letters: its database, what went out, and how many letters were written."""
 
     before: bytes
     database: Path
-    letters: tuple[tuple[str, str, bytes], ...]
+    sent: tuple[tuple[str, str, bytes], ...]
     written: int
 
-    @classmethod
-    def play(cls, club: Club, database: Path) -> BegunMatch:
-        """Let the match of a club that does nothing else begin, and keep its database in a file."""
-        with club.connected() as connection, closing(sqlite3.connect(database)) as copy:
-            before = connection.serialize()
-            club.begin()
-            connection.backup(copy)
-        envelopes = zip(club.transport.envelopes, club.transport.raws, strict=True)
-        return cls(before, database, tuple((*envelope, raw) for envelope, raw in envelopes), club.written)
 
-    def is_next(self, club: Club) -> bool:
-        """Tell whether nothing at all has happened in a club."""
+@dataclass(frozen=True, slots=True)
+class Beginnings:
+    """Matches begin by the same few letters in most tests. Each beginning is played once and then taken over.
+
+    A test that puts something else into the program must not use them: its own beginning would not be played, and
+    others would take it over.
+    """
+
+    folder: Path
+    _known: dict[object, Beginning] = field(default_factory=dict)
+
+    def play(self, club: Club, name: object, letters: Callable[[], None]) -> None:
+        """Let a new club come to where its letters lead."""
         with club.connected() as connection:
-            return connection.serialize() == self.before
+            before, known = connection.serialize(), self._known.get(name)
+            if known is not None and known.before == before:
+                _take_over(club, connection, known)
+                return
+            letters()
+            path = self.folder / f"{len(self._known)}.sqlite3"
+            with closing(sqlite3.connect(path)) as copy:
+                connection.backup(copy)
+        envelopes = zip(club.transport.envelopes, club.transport.raws, strict=True)
+        sent = tuple((*envelope, raw) for envelope, raw in envelopes)
+        self._known.setdefault(name, Beginning(before, path, sent, club.written))
 
-    def restore(self, club: Club) -> None:
-        """Let a match have begun in a club."""
-        with club.connected() as connection, closing(sqlite3.connect(self.database)) as copy:
-            copy.backup(connection)
-        club.written = self.written
-        for letter in self.letters:
-            club.transport.send(*letter)
+
+def _take_over(club: Club, connection: sqlite3.Connection, beginning: Beginning) -> None:
+    with closing(sqlite3.connect(beginning.database)) as copy:
+        copy.backup(connection)
+    club.written = beginning.written
+    for letter in beginning.sent:
+        club.transport.send(*letter)
 
 
 @dataclass(slots=True)
@@ -104,9 +117,9 @@ class Club:
     transport: RecordingTransport
     now: datetime = START
     written: int = 0
-    _begun: BegunMatch | None = None
-    """The match that `begin` need not play while the club is as it was when this was given."""
+    _beginnings: Beginnings | None = None
     _as_given: tuple[Context, datetime] | None = None
+    """How the club was when it was given the beginnings; another one plays for itself."""
 
     @classmethod
     def found(cls, url: str) -> Club:
@@ -214,24 +227,30 @@ class Club:
         with self.context.store.reading() as session:
             return session.get_one(Inbox, number)
 
-    def give(self, begun: BegunMatch) -> None:
-        """Give the club a match that it may take over when it begins one."""
-        self._begun, self._as_given = begun, (self.context, self.now)
+    def give(self, beginnings: Beginnings) -> None:
+        """Let the club take over what others of its kind have played."""
+        self._beginnings, self._as_given = beginnings, (self.context, self.now)
 
-    @property
-    def _is_as_given(self) -> bool:
-        same = self._as_given is not None and self._as_given[0] is self.context and self._as_given[1] == self.now
-        return same and not self.written and self.transport == RecordingTransport() and self.queue == RecordingQueue()
+    def play_beginning(self, name: object, letters: Callable[[], None]) -> None:
+        """Let letters be written, or take over what came of the same letters in another new club."""
+        untouched = not self.written and self.transport == RecordingTransport() and self.queue == RecordingQueue()
+        context, now = self._as_given or (None, None)
+        if self._beginnings is not None and untouched and context is self.context and now == self.now:
+            self._beginnings.play(self, name, letters)
+        else:
+            letters()
 
     def begin(self, *options: str, first: str = ANNA, second: str = BOB) -> Match:
         """Let two people agree on a match of Egyptos by letters."""
-        usual = not options and (first, second) == (ANNA, BOB)
-        if self._begun is not None and usual and self._is_as_given and self._begun.is_next(self):
-            self._begun.restore(self)
-            return self.match()
-        self.write(first, self.context.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}")
-        self.answer(self.last(first), "yes")
-        self.answer(self.last(second), "join", sender=second)
+
+        def letters() -> None:
+            self.write(
+                first, self.context.addresses.service, f"new egyptos with {address_of(second)} {' '.join(options)}"
+            )
+            self.answer(self.last(first), "yes")
+            self.answer(self.last(second), "join", sender=second)
+
+        self.play_beginning(("begin", options, first, second), letters)
         return self.match()
 
 

@@ -17,7 +17,7 @@ import structlog
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import PrivateBroker
 from testkit.bare_environment import BareEnvironment, build_wheel
-from testkit.club import BegunMatch, Club
+from testkit.club import Beginnings
 from testkit.database import make_tables
 from testkit.dovecot import DovecotMissing, PrivateDovecot, running_dovecot
 from testkit.postfix import PostfixMissing
@@ -163,13 +163,9 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def begun_match(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> BegunMatch:
-    """Play the beginning of a match once, before any test can have put something else into the program."""
-    folder = tmp_path_factory.mktemp("begun")
-    club = Club.found(f"sqlite:///{shutil.copy(empty_database, folder)}")
-    begun = BegunMatch.play(club, folder / "begun.sqlite3")
-    club.context.store.close()
-    return begun
+def beginnings(tmp_path_factory: pytest.TempPathFactory) -> Beginnings:
+    """Keep what clubs of this kind have played."""
+    return Beginnings(tmp_path_factory.mktemp("beginnings"))
 
 
 @pytest.fixture(scope="session")

@@ -49,7 +49,7 @@ ASKS_THE_CLOCK = {"now", "today", "utcnow"}
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "misc"}
 
 FUNCTION_LINES = 60
-LINES_WITH_ANY = 30
+LINES_WITH_ANY = 20
 
 T = TypeVar("T")
 

@@ -21,7 +21,7 @@ SOURCES = sorted(
     path
     for part in ("adjudicator", "worker")
     for path in (ROOT / part).rglob("*.py")
-    if path.stem != "shape" and ALONE not in path.parents
+    if path.stem != "codec" and ALONE not in path.parents
 )
 TAKE_APART = {"convert", "Decoder"}
 """What of msgspec's looks at a class, beside `decode` with a type."""

@@ -48,8 +48,11 @@ __all__ = [
 
 Seat = int
 Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
+"""A JSON value, as Python reads and writes it."""
 Deal: TypeAlias = Mapping[str, Json]
+"""All the chance of a match, drawn before it begins."""
 Value = str | int | bool | None | tuple["Value", ...]
+"""What a note can tell."""
 
 P = TypeVar("P")
 """The positions of a game."""

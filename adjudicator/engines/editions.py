@@ -38,7 +38,7 @@ class EditionOption(Option):
     def read(self, text: str) -> str | int:
         """Read what a person chooses for a new match: an edition that is at hand. Raises `BadOption`."""
         if text not in self.values:
-            raise BadOption(self.key, text, self.right)
+            raise BadOption(self.key, text, self.expected)
         return text
 
 

@@ -28,7 +28,7 @@ class Option:
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
 
     @property
-    def right(self) -> tuple[str, ...]:
+    def expected(self) -> tuple[str, ...]:
         """What may be chosen, as a person would write it."""
         return tuple(map(str, self.values)) or (f"{self.low}..{self.high}",)
 
@@ -37,7 +37,7 @@ class Option:
         words = {str(value): value for value in self.values}
         value = words.get(text, text) if words or not text.isdecimal() else int(text)
         if not self.admits(value):
-            raise BadOption(self.key, text, self.right)
+            raise BadOption(self.key, text, self.expected)
         return value
 
 
@@ -79,7 +79,7 @@ class Rules:
             if key not in known:
                 raise BadOption(key, value, tuple(known))
             if not known[key].admits(value):
-                raise BadOption(key, value, known[key].right)
+                raise BadOption(key, value, known[key].expected)
         return {option.key: chosen.get(option.key, option.default) for option in self.options}
 
     def build(self, variant: Callable[..., T], chosen: Options) -> T:
@@ -91,10 +91,10 @@ class Rules:
 
 
 class BadOption(ValueError):
-    """An option or a value that the rules do not have; `right` lists what they have."""
+    """An option or a value that the rules do not have; `expected` lists what they have."""
 
-    def __init__(self, key: str, value: object, right: Sequence[str]) -> None:
-        super().__init__(f"{key}={value}: expected one of {', '.join(right)}")
+    def __init__(self, key: str, value: object, expected: Sequence[str]) -> None:
+        super().__init__(f"{key}={value}: expected one of {', '.join(expected)}")
         self.key = key
         self.value = value
-        self.right = tuple(right)
+        self.expected = tuple(expected)

@@ -1,4 +1,4 @@
-"""Takes letters to the desk, for the listener, the pipe and what waits on disk."""
+"""Takes letters to the inbox, for the listener, the pipe and what waits on disk."""
 
 from __future__ import annotations
 

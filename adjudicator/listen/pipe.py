@@ -41,7 +41,7 @@ def deliver(
 
     `recipient` may be empty: then the letter is for the addresses of ours in the mail server's variables or in its own
     headers. Of a recipient that is none of ours, as an alias, only signed addresses in the headers are taken. A letter
-    that the database does not take just now waits in `folder` for the desk's sweep.
+    that the database does not take just now waits in `folder` for the sweep.
     """
     envelope = read_recipients(read_headers(raw), known, environ)
     sender = envelope.sender if envelope_from is None else envelope_from

@@ -1,4 +1,4 @@
-"""Letters on disk that wait for the database: written so that a power cut loses none, read back by the desk's sweep.
+"""Letters on disk that wait for the database: written so that a power cut loses none, read back by the sweep.
 
 A letter is a file ``<hash>.letter``: a line of JSON with its envelope, then its raw bytes. It is written under
 another name, synced, and renamed, so that a file with the right name is a whole letter.

@@ -5,7 +5,7 @@
 3. Among the rest it spends its time on random play-outs, most of them on the steps that did best so far (UCB1), and
    lets a step share in the play-outs in which it was played later (all moves as first), so that little goes far.
 
-A game that can value a position (`Evaluator`) needs none of this: there it takes the step with the best prospects.
+A game that can value a position (`Evaluator`) needs none of this: there it takes the step after which it is best off.
 
 It never looks at what its seat may not know: every look ahead starts from a position that `Engine.resample` drew anew.
 """

@@ -1,4 +1,4 @@
-"""Choosing by prospects, in games that can value a position long before its end."""
+"""Looking one step ahead, in games that can evaluate a position long before its end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from adjudicator.engines.contract import Dealer, Engine, P, Result, S, Seat, Vie
 from adjudicator.match.rollout import utility
 
 WORLDS = 8
-"""So many deals of what nobody knows are tried at most."""
+"""The deals of what nobody knows that are tried at most."""
 
 
 def look_one_ply_ahead(

@@ -33,9 +33,11 @@ def shorten_names(names: Sequence[str], width: int, mark: str = "..") -> tuple[s
     taken: set[str] = set()
     for number, name in enumerate(names, start=1):
         cut = name if len(name) <= width else f"{name[: width - len(mark)]}{mark}"
-        if name and _look(cut) in taken:
-            tail = f"{mark}{number}"
-            cut = f"{name[: width - len(tail)]}{tail}"
+        tail = f"{mark}{number}"
+        room = width - len(tail)
+        while name and _look(cut) in taken:  # more than once where somebody calls themselves like a name that was cut
+            cut = f"{name[:room]}{tail}"
+            room -= 1
         taken.add(_look(cut))
         given.append(cut)
     return tuple(given)

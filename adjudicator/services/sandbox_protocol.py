@@ -21,7 +21,7 @@ class Sandbox(Protocol):
 
 
 class InProcess:
-    """Opens letters on the desk itself: those of one's own making, and those too short and plain to do any harm."""
+    """Opens letters in this process: those of one's own making, and those too short and plain to do any harm."""
 
     def run(self, read: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
         """Call the function here and now."""

@@ -48,14 +48,13 @@ class DraftSession(Session):
         super().flush(objects)
 
     def refuse_others(self) -> None:
-        """Check every object that a flush would write. Raises `LockRequired` for one that is not permitted."""
-        changed = (one for one in self.dirty if self.is_modified(one))
-        if self.deleted or not all(map(self.permits, [*self.new, *changed])):
+        """Check every changed object; new ones were checked when they were added. Raises `LockRequired`."""
+        if self.deleted or not all(self.permits(one) for one in self.dirty if self.is_modified(one)):
             raise LockRequired
 
 
 @event.listens_for(DraftSession, "transient_to_pending")
-def _refuse_early(session: DraftSession, instance: object) -> None:
+def _refuse_new(session: DraftSession, instance: object) -> None:
     """Refuse an object as soon as it is added, before the caller does work that has to be repeated under the lock."""
     if not session.permits(instance):
         raise LockRequired

@@ -100,7 +100,7 @@ class FilledForm:
             try:
                 chosen[option.key] = option.read(text)
             except BadOption as fault:
-                self.faults[f"option-{option.key}"] = ", ".join(fault.right)
+                self.faults[f"option-{option.key}"] = ", ".join(fault.expected)
         return chosen
 
 

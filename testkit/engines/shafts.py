@@ -79,7 +79,7 @@ class Shafts:
         return {"first": dealer.below(seats), "shafts": [list(cards[i : i + 4]) for i in (0, 4, 8)]}
 
     def setup(self, options: Options, seats: int, deal: Deal) -> Position:
-        dealt = msgspec.convert(deal, Dealt)
+        dealt = msgspec.convert({"shafts": deal["shafts"], "first": deal["first"]}, Dealt)
         shafts, first = dealt.shafts, dealt.first
         if not set().union(*shafts) <= set(CARDS) or first not in range(seats):
             raise ValueError("no such cards")

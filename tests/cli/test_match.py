@@ -11,12 +11,12 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli import main
 from adjudicator.store.schema import is_current
-from testkit.club import ANNA, BegunMatch, Club, to_move
+from testkit.club import ANNA, Club, to_move
 from testkit.database import make_tables
 
 
 @pytest.fixture
-def club(begun_match: BegunMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
     for name, value in {
         "DATABASE_URL": url,
@@ -27,7 +27,6 @@ def club(begun_match: BegunMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setenv(name, value)
     make_tables(url)
     club = Club.found(url)
-    club.give(begun_match)
     yield club
     club.context.store.close()
 

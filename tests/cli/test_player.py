@@ -12,13 +12,13 @@ from adjudicator.cli import main
 from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import FurtherAddress
-from testkit.club import ANNA, BOB, BegunMatch, Club, address_of
+from testkit.club import ANNA, BOB, Beginnings, Club, address_of
 from testkit.database import make_tables
 from testkit.mail.openpgp import Signer
 
 
 @pytest.fixture
-def club(begun_match: BegunMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+def club(beginnings: Beginnings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
     for name, value in {
         "DATABASE_URL": url,
@@ -30,7 +30,7 @@ def club(begun_match: BegunMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setenv(name, value)
     make_tables(url)
     club = Club.found(url)
-    club.give(begun_match)
+    club.give(beginnings)
     club.begin()
     yield club
     club.context.store.close()

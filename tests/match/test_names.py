@@ -35,6 +35,7 @@ def test_the_second_of_a_name_gets_the_number_of_its_seat(names: tuple[str, ...]
         (("Bartholomew Smith", "Bartholomew Jones"), ("Bartholome..", "Bartholom..2")),
         (("Bartholomew Smith", "Bartholome.."), ("Bartholome..", "Bartholom..2")),
         (("Bartholomew", "Bartholomew (2)"), ("Bartholomew", "Bartholome..")),
+        (("Bartholom", "Bartholom..3", "Bartholom (3)"), ("Bartholom", "Bartholom..3", "Bartholo..3")),
     ],
 )
 def test_names_that_are_cut_for_a_table_differ(names: tuple[str, ...], cut: tuple[str, ...]) -> None:

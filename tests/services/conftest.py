@@ -8,15 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from testkit.club import BegunMatch, Club
+from testkit.club import Beginnings, Club
 from testkit.index_check import require_indexes
 
 
 @pytest.fixture
-def club(empty_database: Path, begun_match: BegunMatch, tmp_path: Path) -> Iterator[Club]:
+def club(
+    request: pytest.FixtureRequest, empty_database: Path, beginnings: Beginnings, tmp_path: Path
+) -> Iterator[Club]:
     path = shutil.copy(empty_database, tmp_path)
     club = Club.found(f"sqlite:///{path}")
-    club.give(begun_match)
+    if "monkeypatch" not in request.fixturenames:
+        club.give(beginnings)
     with require_indexes(club.context.store):
         yield club
     club.context.store.close()

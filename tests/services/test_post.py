@@ -120,7 +120,7 @@ HANGS = """
 import sys
 from datetime import datetime
 from threading import Event
-from adjudicator.services import post
+from adjudicator.services.jobs import letter_sender
 from testkit.club import Club
 
 class Hanging:
@@ -129,7 +129,7 @@ class Hanging:
         Event().wait()
 
 now = datetime.fromisoformat(sys.argv[2])
-post.send_due(Club.found(sys.argv[1]).desk, Hanging(), lambda: now)
+letter_sender.send_due(Club.found(sys.argv[1]).context, Hanging(), lambda: now)
 """
 
 
@@ -209,7 +209,7 @@ def test_a_letter_that_breaks_us_does_not_stop_those_behind_it_and_backs_off(clu
     assert letter_sender.send_due(club.context, club.transport, lambda: club.now) == 2
     assert [row.id for row in rows(club, OutboxState.SENT)] == [2]
     (broken,) = rows(club, OutboxState.WAITING)
-    assert broken.error == "our fault: 'code'"
+    assert broken.error.startswith("our fault: ")
     assert next_try(broken) > club.now
 
 

@@ -18,7 +18,7 @@ from adjudicator.services.jobs import bot_turns, judging, letter_sender
 from adjudicator.store.tables import Match
 from adjudicator.web import create_app
 from testkit.browser import Browser
-from testkit.club import ANNA, BOB, BegunMatch, Club, address_of
+from testkit.club import ANNA, BOB, Beginnings, Club, address_of
 from testkit.index_check import require_indexes
 from tests.web.match_state import now
 
@@ -50,26 +50,20 @@ class PromptWorker:
 
 
 @pytest.fixture(scope="session")
-def begun_match(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> BegunMatch:
-    """Play the beginning of a match once, before any test can have put something else into the program."""
-    folder = tmp_path_factory.mktemp("begun")
-    club = _found(empty_database, folder)
-    begun = BegunMatch.play(club, folder / "begun.sqlite3")
-    club.context.store.close()
-    return begun
-
-
-def _found(empty_database: Path, folder: Path) -> Club:
-    club = Club.found(f"sqlite:///{shutil.copy(empty_database, folder)}")
-    club.now = datetime.now(UTC)
-    club.context = replace(club.context, queue=PromptWorker(club), site="http://localhost")
-    return club
+def beginnings(tmp_path_factory: pytest.TempPathFactory) -> Beginnings:
+    """Keep what clubs of this kind have played; they go by the clock of the machine."""
+    return Beginnings(tmp_path_factory.mktemp("beginnings"))
 
 
 @pytest.fixture
-def club(empty_database: Path, begun_match: BegunMatch, tmp_path: Path) -> Iterator[Club]:
-    club = _found(empty_database, tmp_path)
-    club.give(begun_match)
+def club(
+    request: pytest.FixtureRequest, empty_database: Path, beginnings: Beginnings, tmp_path: Path
+) -> Iterator[Club]:
+    club = Club.found(f"sqlite:///{shutil.copy(empty_database, tmp_path)}")
+    club.now = datetime.now(UTC)
+    club.context = replace(club.context, queue=PromptWorker(club), site="http://localhost")
+    if "monkeypatch" not in request.fixturenames:
+        club.give(beginnings)
     with require_indexes(club.context.store):
         yield club
     club.context.store.close()

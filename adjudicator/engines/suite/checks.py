@@ -47,7 +47,7 @@ def test_options_that_the_rules_do_not_have_are_refused(contract_case: Case) -> 
     for key in ("surprise", *(option.key for option in rules.options)):
         with pytest.raises(BadOption) as raised:
             rules.complete({key: "surprise"})
-        assert raised.value.right or not rules.options
+        assert raised.value.expected or not rules.options
 
 
 def test_all_chance_is_the_dealers_and_plain_json(contract_case: Case) -> None:

@@ -21,7 +21,7 @@ from adjudicator.store.tables import Inbox, Match, Seat
 
 MOST = 50
 
-# Put together once: every letter asks it.
+# Put together once, as every letter asks (see `intake`).
 _OTHERS = (
     select(Inbox.id, Inbox.recipient, Inbox.state, Inbox.verdict)
     .where(Inbox.content == bindparam("content"), Inbox.id != bindparam("number"))

@@ -1,4 +1,4 @@
-"""A letter on the desk: its row, what it says, and everything that answering it needs."""
+"""A letter that came in: its row, what it says, and everything that answering it needs."""
 
 from __future__ import annotations
 

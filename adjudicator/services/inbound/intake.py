@@ -20,7 +20,10 @@ from adjudicator.store.tables import Inbox, Player
 LONGEST = 320
 """Characters of an address that are kept: as many as the two parts of one may have together (RFC 3696)."""
 
-# Put together once: every letter asks them.
+# Rows are written as objects of a session everywhere but here and in the sender of the outbox. A letter is kept by a
+# bare statement: 0.14 ms of CPU where an object takes 0.33, while its sender waits and floods come this way.
+# What every letter asks is put together once, here and elsewhere: building a query takes 0.1 to 0.3 ms each time, as
+# long as asking it, and a letter asks eight.
 _KEEP = insert(Inbox).returning(Inbox.id)
 _THEIRS = (
     select(Inbox.id)

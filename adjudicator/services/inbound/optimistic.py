@@ -21,10 +21,11 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.session import DraftSession
 from adjudicator.store.tables import Base, Inbox, Match, Outbox, Player, Press, Seat, StepRow
+from adjudicator.texts import letter_kinds
 
 # What a draft may write depends on nothing but the letter and the facts below: the match, its seats and their players.
 # The end of a match, for instance, is told from rows that a draft has not written yet.
-_LETTERS = frozenset({"receipt", "your_turn", "their_turn"})
+_LETTERS = frozenset(kind.name for kind in (letter_kinds.RECEIPT, letter_kinds.YOUR_TURN, letter_kinds.THEIR_TURN))
 _MAY_CHANGE: Mapping[type[object], frozenset[str]] = {
     Inbox: frozenset({"state", "verdict", "done_at", "tries", "match_id", "account"}),
     Match: frozenset(
@@ -38,8 +39,8 @@ def _may_write(row: object) -> bool:
     state = inspect(row, raiseerr=True)
     if not state.persistent:
         return isinstance(row, StepRow) or (isinstance(row, Outbox) and row.kind in _LETTERS)
-    changed = {attribute.key for attribute in state.attrs if attribute.history.has_changes()}
-    return changed <= _MAY_CHANGE.get(type(row), frozenset())
+    touched: set[str] = {*state.mapper.column_attrs.keys()} - state.unmodified
+    return touched <= _MAY_CHANGE.get(type(row), frozenset())
 
 
 # The facts, just as they are kept: they are only held against each other. Put together once, as it has some eighty

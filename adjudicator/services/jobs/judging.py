@@ -51,7 +51,7 @@ from adjudicator.store.tables import Inbox
 
 log = structlog.get_logger()
 
-# Put together once: every letter asks them.
+# Put together once, as every letter asks (see `intake`).
 _THIS_ONE = (Inbox.id == bindparam("number"), Inbox.state == InboxState.WAITING)
 _RAW = select(
     Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.trusted_relay, Inbox.received_at
@@ -108,6 +108,7 @@ def _judge(context: Context, number: int, now: datetime) -> None:
 
 
 def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Outcome | None:
+    # Every judge locks the letter's row first and its match second, so that no two wait for each other.
     with unit_of_work(context, now) as work:
         inbound = read.open(work)
         return _decide(inbound) if inbound else None

@@ -39,7 +39,8 @@ log = structlog.get_logger()
 
 Clock = Callable[[], datetime]
 
-# Bare statements, put together once: they are asked more often than anything else, and three times for a letter.
+# Bare statements that write, as in `intake`: no object of a session is worth its cost here, where a letter is claimed
+# and settled in one short transaction that everybody else who writes waits for.
 _letters, _matches = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, Match))
 _outbox, _match = _letters.c, _matches.c
 _OLDEST = (

@@ -80,7 +80,7 @@ def propose(game: str, opponents: Sequence[str], options: Options, days: int | N
         complete = engine.rules.complete(options)
     except BadOption as fault:
         raise RefusedError.of(
-            RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.right
+            RefusalKey.BAD_OPTION, option=fault.key, value=str(fault.value), right=fault.expected
         ) from fault
     return Proposal(engine.rules.key, complete, days, tuple(opponents))
 

@@ -32,7 +32,7 @@ from adjudicator.store.tables import Match, Press, Seat, StepRow, StoredNote
 TWO = 2
 """A match of two ends when one of them leaves it."""
 
-# Put together once: every letter asks them.
+# Put together once, as every letter asks (see `intake`).
 _LOCKED = (
     select(Match)
     .where(Match.code == bindparam("code"))

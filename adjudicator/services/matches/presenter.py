@@ -31,7 +31,7 @@ from adjudicator.texts.note_text import render_headline, render_note
 EXAMPLES = 3
 MOST_NEWS = 30
 
-# Put together once: every letter asks it.
+# Put together once, as every letter asks (see `intake`).
 _OWN_LAST = (
     select(func.coalesce(func.max(StepRow.n), 0))
     .where(StepRow.match_id == bindparam("match"), StepRow.seat == bindparam("seat"), StepRow.forced.is_(False))

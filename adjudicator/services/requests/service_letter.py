@@ -1,4 +1,4 @@
-"""A letter to the service itself on the desk, and the answer to it as it grows."""
+"""A letter to the service itself, and the answer to it as it grows."""
 
 from __future__ import annotations
 

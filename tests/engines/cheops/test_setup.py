@@ -118,7 +118,8 @@ def test_for_a_new_match_only_components_at_hand_can_be_chosen() -> None:
     name = own_components().name
     own = next(option for option in Cheops(own_components()).rules.options if option.key == "tables")
     shipped = next(option for option in ENGINE.rules.options if option.key == "tables")
-    assert (own.read(name), own.read("reconstruction"), own.right) == (name, "reconstruction", (name, "reconstruction"))
+    assert own.expected == (name, "reconstruction")
+    assert [own.read(known) for known in own.expected] == [name, "reconstruction"]
     assert shipped.admits(name)
     assert not shipped.admits("own.toml")
     with pytest.raises(BadOption, match="expected one of reconstruction"):
