@@ -16,12 +16,12 @@ from pathlib import Path
 from threading import Lock
 
 from babel import Locale
+from babel.dates import format_date
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from adjudicator.engines.registry import engines
-from adjudicator.texts.day_names import format_day
 from adjudicator.texts.plain_text import FILTERS
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -32,6 +32,8 @@ OURS = "adjudicator"
 PACKAGE = Path(__file__).resolve().parent.parent
 LOCALES = {"en": "en_GB"}
 """Locales of dates and numbers that differ from the language's default."""
+DAY_PATTERNS = {"de": "d. MMMM"}
+"""Where a day is not written as ``3 December``."""
 
 _making = Lock()
 
@@ -83,6 +85,15 @@ def language_for(language: str) -> Language:
 def N_(text: str) -> str:  # noqa: N802 (the name under which gettext's tools find it)
     """Mark a text for the catalogs; it is translated where it is shown."""
     return text
+
+
+def format_day(day: date | str, language: str, locale: Locale, *, year: bool = True) -> str:
+    """Format a day, a date or its ISO text: ``3 December 2026``, or without the year."""
+    known = date.fromisoformat(day) if isinstance(day, str) else day
+    pattern = DAY_PATTERNS.get(language, "d MMMM")
+    if known.day == 1 and language == "fr":
+        pattern = "d'er' MMMM"  # the first of a month is an ordinal in French
+    return format_date(known, f"{pattern} y" if year else pattern, locale=locale)
 
 
 def templates_folder() -> Path:
