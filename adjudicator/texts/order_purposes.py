@@ -18,7 +18,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "claim": N_("claim the match: it ends, and whoever is late has lost"),
         "claim_turn": N_("let the house player play this turn"),
         "grant": N_("give that many days more"),
-        "absence": N_("my time stands still until then"),
+        "absence": N_("stop my clock until then"),
         "join": N_("yes, I play"),
         "decline": N_("no, thank you"),
         "never": N_("no, and nobody may invite me again"),
