@@ -149,20 +149,20 @@ def _reader(kind: TypeEngine[object]) -> Callable[[object], object]:
     """Choose the conversion of a column's values to JSON."""
     if isinstance(kind, LargeBinary):
         return _as_text
-    return lambda kept: kept
+    return lambda value: value
 
 
 def _writer(kind: TypeEngine[object]) -> Callable[[object], object]:
     """Choose the conversion of a column's values from JSON."""
     if isinstance(kind, LargeBinary):
-        return lambda told: b64decode(told) if isinstance(told, str) else None
+        return lambda value: b64decode(value) if isinstance(value, str) else None
     if isinstance(kind, Moment):
-        return lambda told: datetime.fromisoformat(told) if isinstance(told, str) else None
-    return lambda told: told
+        return lambda value: datetime.fromisoformat(value) if isinstance(value, str) else None
+    return lambda value: value
 
 
-def _as_text(kept: object) -> str | None:
-    return b64encode(kept).decode() if isinstance(kept, bytes | memoryview) else None
+def _as_text(value: object) -> str | None:
+    return b64encode(value).decode() if isinstance(value, bytes | memoryview) else None
 
 
 def _write(file: gzip.GzipFile, line: Head | Row | Tail) -> None:
@@ -191,13 +191,13 @@ def _rows(lines: Iterator[bytes], path: Path) -> Iterator[Row]:
     """Read the rows, and compare their numbers with those of the last line."""
     counts: Counter[str] = Counter()
     for line in lines:
-        told = _LINE.read(line)
-        if isinstance(told, Tail):
-            if +Counter(told.rows) != counts:
-                raise BadBackup(f"{path} has lost rows: it should have {told.rows}, and has {dict(counts)}")
+        found = _LINE.read(line)
+        if isinstance(found, Tail):
+            if +Counter(found.rows) != counts:
+                raise BadBackup(f"{path} has lost rows: it should have {found.rows}, and has {dict(counts)}")
             return
-        counts[told.table] += 1
-        yield told
+        counts[found.table] += 1
+        yield found
     raise BadBackup(f"{path} was cut off")
 
 
@@ -212,9 +212,9 @@ def _refuse_full(connection: Connection) -> None:
 def _fill(connection: Connection, rows: Iterator[Row]) -> dict[str, int]:
     tables = {str(table.name): table for table in _tables(connection)}
     counts = dict.fromkeys(tables, 0)
-    for name, told in groupby(rows, key=lambda row: row.table):
+    for name, group in groupby(rows, key=lambda row: row.table):
         writers = {column.name: _writer(column.type) for column in tables[name].columns}
-        values = ({key: writers[key](value) for key, value in one.row.items()} for one in told)
+        values = ({key: writers[key](value) for key, value in one.row.items()} for one in group)
         while some := list(islice(values, AT_ONCE)):
             connection.execute(insert(tables[name]), some)
             counts[name] += len(some)

@@ -199,9 +199,9 @@ def _prepare_postgres(connection: psycopg.Connection[tuple[object, ...]], _recor
     pooler tells its clients a process id of its own, so it differs from the one that the server reports.
     """
     connection.autocommit = True
-    told = connection.execute("SELECT pg_backend_pid()").fetchone()
+    reported = connection.execute("SELECT pg_backend_pid()").fetchone()
     connection.autocommit = False
-    if told != (connection.info.backend_pid,):
+    if reported != (connection.info.backend_pid,):
         connection.prepare_threshold = None
 
 

@@ -49,7 +49,7 @@ def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
     values = _values(language, facts)
     title = one_line(language.render(f"mail/{kind.name}/subject.txt", **values))
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
-    values["said"] = _speaker(language, body, values)
+    values["said"] = _piece_renderer(language, body, values)
     html = language.render(f"mail/{kind.name}/body.html", title=title, **values)
     return Written(f"[{_about(_match_of(facts))}] {title}", fold_text(body.render(values)), html)
 
@@ -58,7 +58,7 @@ def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
     """Render the summary for another letter that this one is merged into: its opening, and the players' messages."""
     values = _values(language, facts)
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
-    said = _speaker(language, body, values)
+    said = _piece_renderer(language, body, values)
     return fold_text(f"{said('opening')}\n\n{said('_press')}")
 
 
@@ -71,9 +71,9 @@ def _match_of(facts: LetterContext) -> MatchFacts | None:
 
 
 def _values(language: Language, facts: LetterContext) -> dict[str, object]:
-    told = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
+    values = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
-    return told | {
+    return values | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.format_deadline, zone=reader.zone, language=language),
         "soon": partial(times.format_short, zone=reader.zone, language=language),
@@ -84,18 +84,18 @@ def _values(language: Language, facts: LetterContext) -> dict[str, object]:
     }
 
 
-def _speaker(language: Language, body: Template, values: dict[str, object]) -> Callable[..., str]:
+def _piece_renderer(language: Language, body: Template, values: dict[str, object]) -> Callable[..., str]:
     """Return the function `said` of the HTML template: it renders pieces of the text part, each of them once.
 
     ``said("opening")`` is a block of the letter's ``body.txt``, ``said("_account")`` the shared ``mail/_account.txt``.
     """
-    spoken: dict[tuple[str, int], str] = {}
+    rendered: dict[tuple[str, int], str] = {}
 
     def said(name: str, **more: object) -> str:
         key = name, id(more.get("answer"))
-        if key not in spoken:
-            spoken[key] = render(name, more)
-        return spoken[key]
+        if key not in rendered:
+            rendered[key] = render(name, more)
+        return rendered[key]
 
     def render(name: str, more: dict[str, object]) -> str:
         if name.startswith("_"):

@@ -6,7 +6,7 @@ from adjudicator.texts.language import Language
 
 
 def rulebook(game: str, language: Language) -> str:
-    """Render the rules of a game; pages split them with `plain_text.blocks`, letters fold them.
+    """Render the rules of a game; pages split them by `plain_text.blocks`, letters fold them.
 
     Raises `jinja2.TemplateNotFound` for a game that has none.
     """

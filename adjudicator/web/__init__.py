@@ -89,7 +89,7 @@ def create_app(settings: Settings | None = None, context: Context | None = None,
         error_pages.start,
     ):
         start(app)
-    for pages in (*BLUEPRINTS, *_asked_for(settings)):
+    for pages in (*BLUEPRINTS, *_optional_blueprints(settings)):
         app.register_blueprint(pages)
     page_rate_limits.start(app, limits_url or page_rate_limits.storage(settings))
     if settings.proxies:
@@ -99,7 +99,7 @@ def create_app(settings: Settings | None = None, context: Context | None = None,
     return app
 
 
-def _asked_for(settings: Settings) -> Iterator[Blueprint]:
+def _optional_blueprints(settings: Settings) -> Iterator[Blueprint]:
     if settings.mailbox:
         yield mailbox_pages.pages
     if settings.hook_key:

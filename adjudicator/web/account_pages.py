@@ -62,7 +62,7 @@ def door(token: str) -> Response:
     try:
         read_link(app_context.context(), LinkKind.SIGN_IN, token)
     except BadLink:
-        return _used_up()
+        return _link_used()
     return render_page("confirm_sign_in", token=token)
 
 
@@ -72,7 +72,7 @@ def confirm(token: str) -> Response:
     try:
         opened = use_link(app_context.context(), token, name_browser(request.user_agent.string), app_context.now())
     except BadLink:
-        return _used_up()
+        return _link_used()
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("account.sign_in"), 303)
@@ -146,8 +146,8 @@ def _wrong(key: str, value: str) -> str:
 
 def _form(faults: dict[str, str], status: int) -> Response:
     player = signed_in()
-    kept = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
-    typed = {key: request.form.get(key, kept[key]) for key in PREFERENCES}
+    stored = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
+    typed = {key: request.form.get(key, stored[key]) for key in PREFERENCES}
     there = format_clock(player.zone, app_context.now())
     with app_context.context().store.reading() as reading:
         sessions = list_sessions(reading, player, app_context.now())
@@ -164,5 +164,5 @@ def _form(faults: dict[str, str], status: int) -> Response:
     )
 
 
-def _used_up() -> Response:
+def _link_used() -> Response:
     return render_page("link_used", 410)

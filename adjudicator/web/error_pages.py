@@ -93,8 +93,8 @@ def _refused(fault: Exception) -> Response:
     if fault.response is not None or fault.code < 400:
         return fault.get_response()
     response = _page(fault.code if fault.code in WORDINGS else 400, fault.code)
-    kept = [(name, value) for name, value in fault.get_headers() if name in ("Allow", "Retry-After")]
-    response.headers.extend(kept)
+    headers = [(name, value) for name, value in fault.get_headers() if name in ("Allow", "Retry-After")]
+    response.headers.extend(headers)
     return response
 
 

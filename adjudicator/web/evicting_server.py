@@ -56,42 +56,42 @@ class TimedChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         """Whether a request is complete and its answer not yet written."""
         return bool(self.requests)
 
-    def is_overdue(self, now: float, patience: ConnectionTimeouts) -> bool:
+    def is_overdue(self, now: float, timeouts: ConnectionTimeouts) -> bool:
         """Tell whether the client has exceeded a timeout."""
-        silent: bool = now - self.last_activity > patience.idle
+        silent: bool = now - self.last_activity > timeouts.idle
         if self.total_outbufs_len:
             return silent  # a thread may still want to write more
         half_a_head = self.request is not None and not self.request.headers_finished
-        return not self.is_at_work and (silent or (half_a_head and now - self.began > patience.head))
+        return not self.is_at_work and (silent or (half_a_head and now - self.began > timeouts.head))
 
 
 class EvictingServer(TcpWSGIServer):  # type: ignore[misc]
     """A server that accepts every connection, and closes overdue or idle ones to make room."""
 
     channel_class = TimedChannel
-    patience = ConnectionTimeouts()
+    timeouts = ConnectionTimeouts()
 
     def maintenance(self, now: float) -> None:
         """Close overdue connections; waitress calls it about once a second."""
         for channel in list(self.active_channels.values()):
-            if channel.is_overdue(now, self.patience):
+            if channel.is_overdue(now, self.timeouts):
                 channel.will_close = True
 
     def handle_accept(self) -> None:
         """Accept a connection; close another one if there are too many."""
         super().handle_accept()
-        if len(self.active_channels) > self.patience.connections:
+        if len(self.active_channels) > self.timeouts.connections:
             self._evict()
 
     def _evict(self) -> None:
-        # The new one is the last to go, and closing another cannot take the number of its file.
+        # After accepting: the new connection is closed last, and a file number that is freed here is not reused by it.
         idle = [channel for channel in self.active_channels.values() if not channel.is_at_work]
         if idle:
             min(idle, key=lambda channel: float(channel.last_activity)).handle_close()
 
 
 def web_server(
-    application: WSGIApplication, place: Endpoint, patience: ConnectionTimeouts
+    application: WSGIApplication, place: Endpoint, timeouts: ConnectionTimeouts
 ) -> TcpWSGIServer | MultiSocketServer:
     """Listen on every address of a host name; ``run()`` serves. Raises `OSError`."""
     settings = Adjustments(
@@ -102,7 +102,7 @@ def web_server(
         # The application decides whose forwarding headers count (ProxyFix), so the server passes all of them.
         clear_untrusted_proxy_headers=False,
         max_request_body_size=LARGEST_BODY,
-        connection_limit=2 * patience.connections + 100,  # ours is lower, and closes something
+        connection_limit=2 * timeouts.connections + 100,  # waitress' limit, never reached: ours is lower
         cleanup_interval=1,
         asyncore_use_poll=True,
     )
@@ -112,7 +112,7 @@ def web_server(
     servers = []
     for address in settings.listen:
         server = EvictingServer(application, sockets, dispatcher=dispatcher, adj=settings, sockinfo=address)
-        server.patience = patience
+        server.timeouts = timeouts
         servers.append(server)
     if len(servers) == 1:
         return servers[0]

@@ -58,11 +58,11 @@ def rules(game: str) -> Response:
     """Show the rules of a game; a misspelt name redirects to the nearest game."""
     try:
         found = newest_engine(game).rules
-        told = rulebook(found.name, current_visitor().language)
+        text = rulebook(found.name, current_visitor().language)
     except (KeyError, TemplateNotFound):
         close = close_games(game)
         return redirect(url_for("front.rules", game=close[0])) if close and close[0] != game else abort(404)
-    return render_page("rules", rules=found, parts_of_text=blocks(told))
+    return render_page("rules", rules=found, parts_of_text=blocks(text))
 
 
 @pages.get("/healthz")

@@ -90,7 +90,7 @@ def answer(code: str, number: int) -> Response:
     seen = _await(number)
     with app_context.context().store.reading() as session:
         view = view_of_match(session, code)
-        if seen is None or not _his(view, seen):
+        if seen is None or not _is_own(view, seen):
             abort(404)
         found = form_result(seen, view)
         if found.waiting:
@@ -124,7 +124,7 @@ def _await(number: int) -> Inbox | None:
         time.sleep(LOOK_AGAIN_SECONDS)
 
 
-def _his(view: MatchView, row: Inbox) -> bool:
+def _is_own(view: MatchView, row: Inbox) -> bool:
     """Tell whether a letter is a form of this player's for this match."""
     player = view.visitor.player
     if player is None or row.channel != "web" or row.envelope_from != player.address:

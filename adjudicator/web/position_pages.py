@@ -63,7 +63,7 @@ def show(code: str, n: int) -> Response:
         response = render_page(
             "position", view=view, match=view.match, facts=view.scene.facts(), leaf=found, drawn=drawn, event=event
         )
-    return _kept(response, view, public=False)
+    return _cacheable(response, view, public=False)
 
 
 @pages.get("/m/<code:code>/<int:n>.txt")
@@ -72,7 +72,7 @@ def text(code: str, n: int) -> Response:
     with app_context.context().store.reading() as session:
         view, found = _open(session, code, n)
         drawn = _spectator(view).text(found.position, view.visitor.layout())
-    return _kept(Response(drawn + "\n", mimetype="text/plain"), view)
+    return _cacheable(Response(drawn + "\n", mimetype="text/plain"), view)
 
 
 @pages.get("/m/<code:code>/<int:n>.svg")
@@ -82,7 +82,7 @@ def picture(code: str, n: int) -> Response:
         view, found = _open(session, code, n)
         response = Response(_spectator(view).picture(found.position), mimetype=SVG)
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
-    return _kept(response, view)
+    return _cacheable(response, view)
 
 
 @pages.get("/m/<code:code>/<int:n>.json")
@@ -91,7 +91,7 @@ def sheet(code: str, n: int) -> Response:
     with app_context.context().store.reading() as session:
         view, found = _open(session, code, n)
         written = msgspec.json.encode(_sheet(_spectator(view), found))
-    return _kept(Response(written, mimetype="application/json"), view)
+    return _cacheable(Response(written, mimetype="application/json"), view)
 
 
 def _open(session: Session, code: str, n: int) -> tuple[MatchView, Frame]:
@@ -122,7 +122,7 @@ def _sheet(view: MatchView, found: Frame) -> PositionSheet:
     )
 
 
-def _kept(response: Response, view: MatchView, *, public: bool = True) -> Response:
+def _cacheable(response: Response, view: MatchView, *, public: bool = True) -> Response:
     """Let browsers cache the positions of a finished match, which cannot change any more."""
     response.add_etag()
     if public and view.match.state is MatchState.FINISHED:

@@ -67,7 +67,7 @@ def show(token: str) -> Response:
         asked = session.get(Request, number)
         if asked is None or asked.kind is RequestKind.SIGN_IN:
             abort(404)
-        return render_page("request", token=token, asked=_told(session, asked), mark=new_mark())
+        return render_page("request", token=token, asked=_describe(session, asked), mark=new_mark())
 
 
 @pages.post("/r/<token>")
@@ -112,7 +112,7 @@ def _read(token: str) -> int:
     return found.request
 
 
-def _told(session: Session, asked: Request) -> Asked:
+def _describe(session: Session, asked: Request) -> Asked:
     chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
     wishes = proposals_of(asked) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None

@@ -56,16 +56,16 @@ class Posted:
 @pages.post("/hook")
 def take() -> Response:
     """Accept a letter as the request body, with our own signature header."""
-    return _take(_sealed)
+    return _receive(_read_signed)
 
 
 @pages.post("/hook/mime")
 def take_form() -> Response:
     """Accept a letter from Mailgun, which posts raw letters only to URLs that end in `mime`."""
-    return _take(_form)
+    return _receive(_read_mailgun)
 
 
-def _take(read: Callable[[], Posted]) -> Response:
+def _receive(read: Callable[[], Posted]) -> Response:
     try:
         posted = read()
     except BadSignature as fault:
@@ -75,10 +75,10 @@ def _take(read: Callable[[], Posted]) -> Response:
     except TooMany:
         return _say(429, "too many posts with wrong signatures, post it again later")
     recipients, sender = _envelope(posted)
-    return _keep(posted.raw, recipients, sender) if recipients else _say(406, "nobody of this address here")
+    return _store(posted.raw, recipients, sender) if recipients else _say(406, "nobody of this address here")
 
 
-def _keep(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
+def _store(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
     accept = accept_into(app_context.context(), app_context.gate())
     try:
         for recipient in recipients:
@@ -91,20 +91,20 @@ def _keep(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
     return _say(200, "taken and kept")
 
 
-def _sealed() -> Posted:
+def _read_signed() -> Posted:
     # Cheap checks first: a body is not read if its signature cannot be right.
     recipient, sender = request.args.get("recipient", ""), request.args.get("sender")
-    seal = WebhookSignature.read(request.headers.get("X-Signature", ""))
-    check_time(seal.time, app_context.now())
+    signature = WebhookSignature.read(request.headers.get("X-Signature", ""))
+    check_time(signature.time, app_context.now())
     _refuse_guessers()
     request.max_content_length = OVERSIZE * app_context.context().letter_limit
-    stream = _SealedStream(WebhookSigner(_key(), seal.time, recipient, sender or ""))
+    stream = _SignedStream(WebhookSigner(_key(), signature.time, recipient, sender or ""))
     raw = read_whole(stream, app_context.context().letter_limit)
-    _check(seal.digest, stream.dkim_signer.seal().digest)
+    _check(signature.digest, stream.signer.signature().digest)
     return Posted(raw, recipient, sender)
 
 
-def _form() -> Posted:
+def _read_mailgun() -> Posted:
     _refuse_guessers()
     request.max_content_length = request.max_form_memory_size = app_context.context().letter_limit + FORM_ROOM
     field = request.form.get
@@ -128,15 +128,15 @@ def _refuse_guessers() -> None:
     app_context.gate().refuse_guessers(WRONG, request.remote_addr or "")
 
 
-class _SealedStream:
+class _SignedStream:
     """The request body; its signature is computed while it is read."""
 
-    def __init__(self, dkim_signer: WebhookSigner) -> None:
-        self.dkim_signer = dkim_signer
+    def __init__(self, signer: WebhookSigner) -> None:
+        self.signer = signer
 
     def read(self, most: int, /) -> bytes:
         octets: bytes = request.stream.read(most)
-        self.dkim_signer.add(octets)
+        self.signer.add(octets)
         return octets
 
 

@@ -1,7 +1,7 @@
 """Signatures of posts to the webhook, with the key that the host shares with a provider.
 
-Our own seal covers the time, the envelope and every byte of the letter. Mailgun has one of its own, which covers a time
-and a random word; the letter itself is protected by TLS alone there.
+Our own signature covers the time, the envelope and every byte of the letter. Mailgun's covers only a time and a random
+word; the letter itself is then protected by TLS alone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ WINDOW = timedelta(minutes=5)
 """The most that the clocks may differ. A post can be replayed for as long; a replay makes no second letter."""
 
 _TIME = re.compile(r"[0-9]{1,12}")
-_SEAL = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})")
+_SIGNATURE = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})")
 
 
 class BadSignature(Exception):
@@ -34,7 +34,7 @@ class WebhookSignature:
     @classmethod
     def read(cls, text: str) -> Self:
         """Parse a signature header. Raises `BadSignature`."""
-        found = _SEAL.fullmatch(text.strip())
+        found = _SIGNATURE.fullmatch(text.strip())
         if not found:
             raise BadSignature("the header X-Signature must be t=<seconds since 1970>,v1=<64 hexadecimal digits>")
         return cls(int(found[1]), found[2])
@@ -54,7 +54,7 @@ class WebhookSigner:
         """Add bytes of the letter."""
         self._hmac.update(octets)
 
-    def seal(self) -> WebhookSignature:
+    def signature(self) -> WebhookSignature:
         """Return the signature of all that was added."""
         return WebhookSignature(self._time, self._hmac.hexdigest())
 

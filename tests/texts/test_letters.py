@@ -15,7 +15,7 @@ from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letter_kinds import LETTERS, LetterContext
 from adjudicator.texts.letters import Written, write_letter
 from adjudicator.texts.plain_text import SIGNATURE
-from tests.texts.mailto import read_mailto
+from tests.texts.mailto_reader import read_mailto
 
 Told = Callable[[str], LetterContext]
 

@@ -1,4 +1,4 @@
-"""What is told of the steps of Das Gold des Pharao, from every side."""
+"""The notes of Das Gold des Pharao in words, for every reader."""
 
 from __future__ import annotations
 
@@ -187,12 +187,12 @@ THEIRS = {
 
 
 @pytest.mark.parametrize("row", TOLD, ids=lambda row: row[1])
-def test_a_step_is_told(row: tuple[Any, ...]) -> None:
+def test_a_step_is_worded(row: tuple[Any, ...]) -> None:
     position, order, *sentences = row
     assert [render_note(note, ENGLISH, 0, NAMES) for note in told(position, order)] == sentences
 
 
-def test_the_others_are_told_what_concerns_them() -> None:
+def test_the_other_players_read_their_own_wording() -> None:
     notes = [note for position, order, *_ in TOLD for note in told(position, order)]
     first = {note.key[7:]: render_note(note, ENGLISH, 1, NAMES) for note in reversed(notes) if own_words(note)}
     assert first == THEIRS

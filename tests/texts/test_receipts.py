@@ -27,7 +27,7 @@ def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> No
     assert "Nothing was changed" not in text
 
 
-def test_a_receipt_of_a_refusal_says_why_and_what_would_be_right(sample_letters: dict[str, Any]) -> None:
+def test_a_receipt_of_a_refusal_says_why_and_offers_a_valid_order(sample_letters: dict[str, Any]) -> None:
     letter = write_letter(letter_kinds.RECEIPT, language_for("en"), sample_letters["receipt, refused"])
     assert "Not played: Z9. Z9 touches no pyramid. Lay it beside one.\nYou could write: M16\n" in letter.text
     assert "Taken back because of that: M16.\nNothing was changed.\n" in letter.text
@@ -43,7 +43,7 @@ def test_a_receipt_of_a_refusal_says_why_and_what_would_be_right(sample_letters:
         (f"press {'so ' * 40}", f"press {'so ' * 16}so..."),
     ],
 )
-def test_a_sentence_that_ends_with_the_words_of_somebody_ends_once(
+def test_a_sentence_that_ends_with_a_quotation_has_one_full_stop(
     words: str, written: str, sample_letters: dict[str, Any]
 ) -> None:
     told = replace(
