@@ -10,7 +10,7 @@ CATALOGS := $(wildcard adjudicator/locale/*/LC_MESSAGES/*.po)
 
 .PHONY: venv up test tests lint format docs bench corpus chaos chaos-short chaos-proof fuzz locks clean
 
-# What running needs.
+# The environment for running the service.
 $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
 	@test -x $(BIN)/python || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -18,7 +18,7 @@ $(VENV)/.running: requirements.lock pyproject.toml hatch_build.py $(CATALOGS)
 	$(INSTALL)
 	@touch $@
 
-# What working on it needs besides.
+# The environment for development: tests, linters, docs.
 $(VENV)/.working: $(VENV)/.running requirements-dev.lock
 	$(PIP) --require-hashes --requirement requirements-dev.lock
 	@touch $@
@@ -36,7 +36,7 @@ lint: $(VENV)/.working
 	$(BIN)/ruff format --check
 	$(BIN)/mypy adjudicator worker tests testkit bench chaos docs hatch_build.py $(PACKAGES)
 
-# Both at the same time; each is seen through, and either can fail.
+# Lint and tests at the same time; a failure of one does not stop the other.
 test: $(VENV)/.working
 	@$(MAKE) --no-print-directory --keep-going --jobs 2 lint tests
 
@@ -47,7 +47,7 @@ format: $(VENV)/.working
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# The site: what it says of commands, settings and games is written anew from the code, and every warning is an error.
+# The documentation site. Pages on commands, settings and games are generated from the code; every warning is an error.
 docs: $(VENV)/.working
 	$(BIN)/python -m docs.generate
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet docs docs/_build/html
@@ -55,22 +55,23 @@ docs: $(VENV)/.working
 bench: $(VENV)/.working
 	$(BIN)/python -m bench
 
-# Break a whole installation while a club plays on it, and count. Needs Debian's postgresql and redis-server.
+# The fault test: break a whole installation while robots play on it, then check that no letter was lost or doubled.
+# Needs Debian's postgresql and redis-server.
 chaos: $(VENV)/.working
 	$(BIN)/python -m chaos
 
 chaos-short: $(VENV)/.working
 	$(BIN)/python -m chaos --short
 
-# The proof that the checker can fail: every planted bug, each in an installation of its own.
+# The test of the fault test: it must find every planted bug, each in its own installation.
 chaos-proof: $(VENV)/.working
 	ALL_BUGS=1 $(BIN)/pytest -n auto tests/chaos/test_it_can_fail.py
 
-# How well labelled replies are read: make corpus ADJUDICATOR_CORPUS=folder
+# Measure how well labelled replies are read: make corpus ADJUDICATOR_CORPUS=folder
 corpus: $(VENV)/.working
 	@$(BIN)/python -m bench corpus --verbose $(ADJUDICATOR_CORPUS)
 
-# Hostile letters, each by its seed: make fuzz LETTERS=1000000
+# Read hostile letters, each generated from its seed: make fuzz LETTERS=1000000
 LETTERS ?= 10000
 fuzz: $(VENV)/.working
 	$(BIN)/python -m bench fuzz --letters $(LETTERS)

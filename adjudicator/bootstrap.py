@@ -1,4 +1,8 @@
-"""Puts the parts together from the settings, once a program."""
+"""Builds the `Context` that a program works with from its settings: database, queue, sandbox, DNS, DKIM key.
+
+Every program of the service calls `build_context` once. A setting that cannot work is a `BadSetting`, which the program
+prints as one line.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,10 @@ DKIM_KEY = "ADJUDICATOR_DKIM_KEY"
 
 
 def load_component_files(folder: Path) -> None:
-    """Give games the printed parts that a host has put into a folder, a file a game. Raises `BadSetting`."""
+    """Replace the components of games (cards, tiles, texts) by those in a host's folder, one TOML file for each game.
+
+    Raises `BadSetting`.
+    """
     for path in sorted(folder.glob("*.toml")):
         try:
             engine = newest_engine(path.stem)
@@ -44,7 +51,7 @@ def load_component_files(folder: Path) -> None:
 
 
 def open_dkim_signer(settings: Settings) -> DkimSigner | None:
-    """Build what signs our letters, if they are to be signed. Raises `BadSetting` for a key that cannot be used."""
+    """Load the DKIM key; None when letters are not signed. Raises `BadSetting` for a key that cannot be used."""
     if settings.dkim_key is None:
         return None
     from adjudicator.mail.outgoing.dkim_sign import DkimSigner  # noqa: PLC0415  # its libraries weigh several megabytes
@@ -60,7 +67,7 @@ def open_dkim_signer(settings: Settings) -> DkimSigner | None:
 
 
 def open_dns(trust: SenderPolicy) -> Lookup | None:
-    """Build what asks the DNS about letters, if nobody else has done so."""
+    """Build the resolver for DKIM keys; None when a mail server in front of us has checked the signatures."""
     if not trust.checks_itself:
         return None
     from adjudicator.infra.dns_lookup import TxtResolver  # noqa: PLC0415  # its library weighs several megabytes
@@ -69,9 +76,9 @@ def open_dns(trust: SenderPolicy) -> Lookup | None:
 
 
 def open_store(settings: Settings) -> Store:
-    """Open the database, whether its server answers at the moment or not.
+    """Open the database; a server that does not answer at the moment is no error.
 
-    Raises `BadSetting` for one of a later version, and for a file that does not exist, which would be made otherwise.
+    Raises `BadSetting` for a database of a later version, and for a file that does not exist: SQLite would create it.
     """
     refuse_missing_file(settings)
     store = Store(settings.database_url)
@@ -84,7 +91,7 @@ def open_store(settings: Settings) -> Store:
 
 
 def refuse_missing_file(settings: Settings) -> None:
-    """Refuse a SQLite database that nobody has made yet. Raises `BadSetting`."""
+    """Refuse a SQLite file that does not exist. Raises `BadSetting`."""
     if settings.database_files and not settings.database_files[0].exists():
         right = (
             f"there is no file {settings.database_files[0]}: correct it, or run `adjudicator migrate`, which makes one"
@@ -93,9 +100,9 @@ def refuse_missing_file(settings: Settings) -> None:
 
 
 def build_context(settings: Settings) -> Context:
-    """Build the context that every program of the service works with.
+    """Build the context of a program.
 
-    Raises `BadSetting` for a file of printed parts, a key or a database that cannot be used.
+    Raises `BadSetting` for a component file, a key or a database that cannot be used.
     """
     load_component_files(settings.data_dir)
     secret = settings.secret.encode()

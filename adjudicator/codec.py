@@ -1,8 +1,7 @@
-"""Reading what was written down back into the classes it came from.
+"""Decodes JSON, MessagePack and plain dicts into typed values. Any thread may decode.
 
-msgspec takes a class apart when something is first read into it, and whoever comes in that moment finds it half taken
-apart: two threads that read their first positions at once ended the program with a fault of its memory. So a class is
-taken apart here, by one thread at a time, and nothing is read into it before.
+msgspec inspects a class at its first use, and that is not thread-safe: two threads that decoded their first positions
+at the same time crashed the process with a memory fault. So decoders are built here, under a lock, before their use.
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ T = TypeVar("T")
 
 Rebuild: TypeAlias = Callable[[type, object], object]
 
-_TAKING_APART = Lock()
+_BUILDING = Lock()
 
 
 class Shape(Generic[T]):
-    """A type that is ready to be read into by any number of threads. `rebuild` makes what is no plain value again."""
+    """The decoders of one type. `rebuild` decodes the types that msgspec does not know: (type, plain value) → value."""
 
     def __init__(self, kind: object, rebuild: Rebuild | None = None) -> None:
-        """Take the type apart. Raises `TypeError` for one that cannot be read into."""
-        with _TAKING_APART:
+        """Build the decoders. Raises `TypeError` for a type that cannot be decoded."""
+        with _BUILDING:
             self._kind = kind
             self._json: msgspec.json.Decoder[T] = msgspec.json.Decoder(kind, dec_hook=rebuild)
             self._packed: msgspec.msgpack.Decoder[T] = msgspec.msgpack.Decoder(kind, dec_hook=rebuild)
 
     def read(self, written: bytes | str) -> T:
-        """Read JSON. Raises `msgspec.DecodeError`, and `msgspec.ValidationError` where it has another shape."""
+        """Read JSON. Raises `msgspec.DecodeError`, or its subclass `ValidationError` for JSON of another type."""
         return self._json.decode(written)
 
     def unpack(self, written: bytes) -> T:
@@ -39,16 +38,16 @@ class Shape(Generic[T]):
         return self._packed.decode(written)
 
     def convert(self, plain: object) -> T:
-        """Read what is dicts and lists already. Raises `msgspec.ValidationError`."""
-        told: T = msgspec.convert(plain, self._kind)
-        return told
+        """Convert dicts and lists. Raises `msgspec.ValidationError`."""
+        converted: T = msgspec.convert(plain, self._kind)
+        return converted
 
 
 _shapes: dict[tuple[object, Rebuild | None], Shape[object]] = {}
 
 
 def shape_of(kind: type[T], rebuild: Rebuild | None = None) -> Shape[T]:
-    """Find the shape of a type that is known only when something is to be read into it."""
+    """Return the shape of a type that is known only at run time; it is built at the first call."""
     found = _shapes.get((kind, rebuild))
     if found is None:
         found = _shapes[kind, rebuild] = Shape(kind, rebuild)

@@ -92,9 +92,9 @@ def test_a_stale_connection_is_opened_again(starts: Starts, couriers: Hires) -> 
     handler = FakeSmtpHandler()
     transport = couriers(starts(handler))
     transport.send(BOUNCE, BERT, LETTER)
-    assert transport._kept is not None
-    assert transport._kept.sock is not None
-    transport._kept.sock.shutdown(socket.SHUT_RDWR)
+    assert transport._connection is not None
+    assert transport._connection.sock is not None
+    transport._connection.sock.shutdown(socket.SHUT_RDWR)
     transport.send(BOUNCE, BERT, LETTER)
     assert len(handler.letters) == len(handler.peers) == 2
 

@@ -29,9 +29,9 @@ RETURNED = (
 )
 
 ASKS = """
-from adjudicator.infra.sandbox.pool import Opener
+from adjudicator.infra.sandbox.pool import SandboxPool
 from testkit.hostile_functions import answer
-opener = Opener(1 << 20)
+opener = SandboxPool(1 << 20)
 opener.run(answer, 1)
 print(opener._free[0].pid, flush=True)
 input()
@@ -150,6 +150,6 @@ def test_a_host_who_takes_larger_letters_gives_them_more_time_and_room() -> None
 
 def test_when_nothing_can_be_started_the_letter_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     opener = SandboxPool(1 << 20)
-    monkeypatch.setattr(opener, "_words", (str(Path(os.devnull) / "nothing"),))
+    monkeypatch.setattr(opener, "_command", (str(Path(os.devnull) / "nothing"),))
     with pytest.raises(SandboxUnavailable):
         opener.run(hostile_functions.answer, 1)

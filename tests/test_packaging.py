@@ -104,9 +104,9 @@ def test_an_installed_wheel_finds_its_procfile_and_its_templates(wheel: Path, tm
     script = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
         "from adjudicator.run.procfile import find_procfile\n"
-        "from adjudicator.texts.language import tongue\n"
+        "from adjudicator.texts.language import language_for\n"
         "print(find_procfile())\n"
-        "tongue('de')\n"
+        "language_for('de')\n"
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == str(tmp_path / "adjudicator" / "Procfile")

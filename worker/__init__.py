@@ -1,1 +1,1 @@
-"""The Celery worker: its app and its tasks."""
+"""The Celery worker: its app, its tasks, the threads that send letters, and the beat that asks for sweeps."""

@@ -1,4 +1,4 @@
-"""The Celery app that `celery -A worker.app` runs: the worker and the beat."""
+"""The Celery app that `celery -A worker.app worker` runs. Its tasks are in `worker.tasks`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from worker.bootsteps import sweep_on_connect
 from worker.celery_patches import tolerate_broker_loss
 
 SWITCH_SECONDS = 0.02
-"""A thread may go on for so long while others wait: to judge a letter takes about as long, and being interrupted in the
-middle of it holds up whoever waits for the same lock."""
+"""How long a thread keeps the interpreter while others wait. Judging a letter takes about as long: a thread that was
+interrupted in the middle of it would hold its match's lock for longer."""
 
 sys.setswitchinterval(SWITCH_SECONDS)
 tolerate_broker_loss()
@@ -32,18 +32,18 @@ sweep_on_connect(app)
 
 @setup_logging.connect(weak=False)
 def _set_up_logs(**_options: object) -> None:
-    """Keep Celery from logging in a way of its own."""
+    """Replace Celery's logging by ours."""
     logs.set_up_logging()
 
 
 @worker_init.connect(weak=False)
 def _refuse_newer_database(**_options: object) -> None:
-    """End a worker that could judge nothing: while machines are upgraded, it would take letters from those that can."""
+    """End a worker of an older version: during an upgrade it would take jobs that it cannot do from newer workers."""
     with exit_with_one_line():
         build_context(settings).store.close()
 
 
 @worker_init.connect(weak=False)
-def _write_for_ourselves(**_options: object) -> None:
-    """Let nobody else read what this program writes."""
+def _set_umask(**_options: object) -> None:
+    """Create files that only their owner can read."""
     os.umask(UMASK)

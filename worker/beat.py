@@ -1,8 +1,8 @@
-"""The clock: `python -m worker.beat` asks for a sweep every few seconds.
+"""The beat: `python -m worker.beat` asks for a sweep every few seconds.
 
-One is enough for any number of machines, and a second one does no harm. It is not Celery's beat, which goes by the time
-of day: after a clock was set back by an hour, that one is silent for an hour, and what it asks for on a machine whose
-clock is slow has expired before anybody hears of it.
+One beat is enough for any number of machines, and a second one does no harm. Celery's own beat goes by the time of day:
+after a clock was set back by an hour it sends nothing for an hour, and the tasks of a machine whose clock is slow have
+expired before a worker gets them. This one waits for intervals.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from adjudicator.infra.stop_signal import StopSignal
 
 
 def main() -> None:
-    """Run until somebody asks to stop."""
+    """Run until SIGTERM or SIGINT."""
     settings = Settings.read(os.environ)
     logs.set_up_logging()
-    job = CeleryQueue(broker_url(settings))
-    with StopSignal() as ending:
-        job.ask_for_sweep()
-        while not ending.wait(SWEEP_SECONDS):
-            job.ask_for_sweep()
+    queue = CeleryQueue(broker_url(settings))
+    with StopSignal() as stop:
+        queue.ask_for_sweep()
+        while not stop.wait(SWEEP_SECONDS):
+            queue.ask_for_sweep()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What a worker does when it has found its broker, at its start or after a loss: it asks for a sweep of everything.
+"""Asks for a sweep whenever a worker has connected to the broker, at its start and after a loss.
 
-The broker may have been away while letters came, or have lost the bells that it held. That nobody heard them shows by
-itself only after a while.
+While the broker was away, letters may have come, and the broker may have lost queued jobs. The ordinary sweep would
+notice only after a while.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from adjudicator.infra.celery_queue import CeleryQueue
 
 
 class SweepOnConnect(bootsteps.StartStopStep):
-    """A step of a worker's connection, taken whenever it takes up its queues."""
+    """A Celery bootstep: `start` is called whenever the consumer has connected."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
     def __init__(self, parent: Consumer, **options: object) -> None:
-        """Take a bell of its own: what goes wrong with it is no matter of the connection's."""
+        """Open a queue of its own, so that a failure to send does not disturb the consumer's connection."""
         super().__init__(parent, **options)
-        self._bell = CeleryQueue(parent.app.conf.broker_url)
+        self._queue = CeleryQueue(parent.app.conf.broker_url)
 
     def start(self, _parent: Consumer) -> None:
-        """Ask."""
-        self._bell.ask_for_sweep(afresh=True)
+        """Ask for a sweep of all waiting rows."""
+        self._queue.ask_for_sweep(afresh=True)
 
 
 def sweep_on_connect(app: Celery) -> None:
-    """Let every connection of this worker begin with that."""
+    """Install the step in a worker's app."""
     app.steps["consumer"].add(SweepOnConnect)

@@ -1,12 +1,12 @@
-"""What a worker's connection does with the tasks in its hands when the broker is gone.
+"""Keeps a worker alive when its broker goes away while tasks are in hand.
 
-Celery closes such a connection twice, and the second time wants to give the tasks back over a line that it has dropped
-itself; and what a task came over is closed by the time that the task is done, and is told nevertheless. It takes the
-fault for its own and the worker ends, at once or never. There is nobody to give them back to, or to tell; the sweep
-finds the rows that they were for.
+Two faults of kombu end the worker, or make it hang:
 
-The first was reported as https://github.com/celery/kombu/issues/970, closed, and is still so in kombu 5.7. There is no
-report of the second that we know of.
+1. Celery closes the lost connection twice, and the second time tries to restore unacknowledged tasks over the
+   connection that it has dropped (https://github.com/celery/kombu/issues/970, closed, still so in kombu 5.7).
+2. A task that ends after the loss is acknowledged on its old channel, which is closed. We know of no report.
+
+Without a connection there is nothing to restore or to acknowledge: the sweep finds the rows of these tasks.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from redis import Redis
 
 
 class DisconnectTolerantQoS(QoS):
-    """The tasks in hand, which are let go of when there is no line any more."""
+    """The unacknowledged tasks of a channel, which are dropped when the connection is lost."""
 
     def ack(self, delivery_tag: str) -> None:
-        """Tell that a task is done, if there is anybody to tell."""
-        if self._has_line:
+        """Acknowledge a task if the connection is open."""
+        if self._is_connected:
             super().ack(delivery_tag)
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:  # noqa: FBT001, FBT002  # Celery's own
-        """Give one task back, if there is anybody to give it to."""
-        if self._has_line:
+        """Give a task back if the connection is open."""
+        if self._is_connected:
             super().reject(delivery_tag, requeue=requeue)
 
     def restore_unacked(self, client: Redis | None = None) -> None:
-        """Give the tasks back, if there is anybody to give them to."""
-        if self._has_line:
+        """Give all tasks back if the connection is open."""
+        if self._is_connected:
             super().restore_unacked(client)
         elif self._delivered is not None:
-            self._delivered.clear()  # as kombu does it when it has given them back
+            self._delivered.clear()  # as kombu does after restoring them
 
     @property
-    def _has_line(self) -> bool:
-        """Tell whether neither the channel nor its connection has been closed."""
+    def _is_connected(self) -> bool:
+        """Are both the channel and its connection open?"""
         connection: Any = self.channel.connection
         return bool(connection and connection.client)
 
 
 def tolerate_broker_loss() -> None:
-    """Let every connection of this program be like that."""
+    """Install the patch for all connections of this process."""
     Channel.QoS = DisconnectTolerantQoS

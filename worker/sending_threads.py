@@ -1,7 +1,10 @@
-"""Sends the letters of the outbox in threads of its own: a relay that hangs holds up no judging and no deadline.
+"""Threads that send the letters of the outbox, apart from Celery's: a relay that hangs delays no judging, no deadline.
 
-A task wakes them. What they have in hand is leased in the database and renewed while it is on its way, so that the
-letters of a worker that died are free within seconds; whoever renews leases also looks for such letters.
+1. The task `post.letter` wakes the threads.
+2. Each thread calls `letter_sender.send_due` with a transport of its own. A letter in hand is leased in the database.
+3. The watching thread renews the leases of letters that take long. The letters of a worker that died become due again
+   within seconds, and the same thread of another worker finds them.
+4. While the circuit breaker of the relay is open, the threads wait, and then try one letter.
 """
 
 from __future__ import annotations
@@ -25,36 +28,36 @@ from adjudicator.store.session import is_temporary
 
 THREADS = 2
 STOP_SECONDS = 10.0
-"""How long a worker that ends waits for letters in hand; their leases end soon after it."""
+"""How long a worker that stops waits for letters in hand; after that their leases expire."""
 
 log = structlog.get_logger()
 
 
 class _Watched:
-    """A courier of one thread, which remembers whether the last letter was answered."""
+    """The transport of one thread; it remembers whether the relay answered to the last letter."""
 
     def __init__(self, transport: SmtpTransport | LocalTransport) -> None:
-        self.courier = transport
+        self.transport = transport
         self.unanswered = False
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        """Hand over one letter. Raises `Undelivered`."""
+        """Send one letter. Raises `Undelivered`."""
         try:
-            self.courier.send(envelope_from, recipient, raw)
+            self.transport.send(envelope_from, recipient, raw)
         except Undelivered as fault:
             self.unanswered = fault.unanswered
             raise
 
 
 class SendingThreads:
-    """The threads that send, and one that keeps watch over leases; they are started when first woken."""
+    """The threads that send, and one that watches over leases. They start at the first wake-up."""
 
     def __init__(self, context: Callable[[], Context], relay: Relay) -> None:
-        """Take the relay, and from where the desk is had; nothing is opened yet."""
+        """Take the relay, and a function that returns the context. Nothing is opened yet."""
         self._context = context
         self._relay = relay
         self._breaker = CircuitBreaker(str(relay))
-        # Beyond one for each thread, whoever is woken finds the letters of all.
+        # One wake-up for each thread is enough: a thread sends everything that is due.
         self._wakes: Queue[None] = Queue(THREADS)
         self._in_hand: set[int] = set()
         self._stopping = threading.Event()
@@ -62,7 +65,7 @@ class SendingThreads:
         self._threads: list[threading.Thread] = []
 
     def wake(self) -> None:
-        """Say that there may be letters to send."""
+        """Tell the threads that there may be letters to send."""
         with self._lock:
             if not self._threads:
                 self._start()
@@ -70,7 +73,7 @@ class SendingThreads:
             self._wakes.put_nowait(None)
 
     def stop(self, seconds: float = STOP_SECONDS) -> None:
-        """Let the letters in hand be finished, for so many seconds; what takes longer is left to its lease."""
+        """Wait at most this many seconds for the letters in hand; the lease of any other letter expires."""
         self._stopping.set()
         for _ in range(THREADS):
             with suppress(Full):
@@ -79,15 +82,15 @@ class SendingThreads:
             thread.join(seconds / len(self._threads))
 
     def _start(self) -> None:
-        jobs = [self._send] * THREADS + [self._keep_watch]
-        self._threads = [threading.Thread(target=job, name=job.__name__, daemon=True) for job in jobs]
+        loops = [self._send] * THREADS + [self._watch_leases]
+        self._threads = [threading.Thread(target=loop, name=loop.__name__, daemon=True) for loop in loops]
         for thread in self._threads:
             thread.start()
 
     def _send(self) -> None:
         transport = _Watched(transport_for(self._relay, self._breaker))
         supervision = letter_sender.Supervision(self._holding, lambda: not self._stopping.is_set())
-        while self._is_woken(waits=transport.unanswered):
+        while self._wait_for_work(letters_wait=transport.unanswered):
             transport.unanswered = False
             try:
                 letter_sender.send_due(
@@ -101,16 +104,21 @@ class SendingThreads:
                     log.warning("database busy", fault=str(fault))
                 else:
                     log.exception("sending was interrupted")
-        transport.courier.close()
+        transport.transport.close()
 
-    def _is_woken(self, *, waits: bool) -> bool:
-        """Wait until there may be letters and the relay may be tried; tell whether that came before the end.
+    def _wait_for_work(self, *, letters_wait: bool) -> bool:
+        """Wait until there may be letters and the relay may be tried. False when the worker stops instead.
 
-        What the relay did not answer to `waits`, and others perhaps behind it: they are tried again by themselves.
+        `letters_wait`: the relay did not answer to the last letter, which is still in the outbox, as are those behind
+        it. No job will wake this thread for them, so it goes on by itself as soon as the breaker closes.
+
+        1. The breaker is closed and letters wait: go on at once.
+        2. The breaker is closed: wait for a wake-up, without a limit.
+        3. The breaker is open: wait until its pause is over. A wake-up during the pause means that letters wait.
         """
         while not self._stopping.is_set():
             pause = self._breaker.seconds_open()
-            if waits and not pause:
+            if letters_wait and not pause:
                 break
             try:
                 self._wakes.get(timeout=pause or None)
@@ -118,7 +126,7 @@ class SendingThreads:
                 break
             if not self._breaker.seconds_open():
                 break
-            waits = True
+            letters_wait = True
         return not self._stopping.is_set()
 
     @contextmanager
@@ -129,8 +137,8 @@ class SendingThreads:
         finally:
             self._in_hand.discard(letter)
 
-    def _keep_watch(self) -> None:
-        """Renew the leases of the letters in hand, and wake the others for one that nobody has in hand any more."""
+    def _watch_leases(self) -> None:
+        """Renew the leases of the letters in hand; wake the sending threads when a lease of a dead worker expired."""
         while not self._stopping.wait(letter_sender.RENEW_EVERY.total_seconds()):
             now, letters = datetime.now(UTC), self._in_hand.copy()
             try:
@@ -138,5 +146,5 @@ class SendingThreads:
                     letter_sender.renew_leases(self._context(), letters, now)
                 if letter_sender.is_anything_due(self._context(), now):
                     self.wake()
-            except Exception as fault:  # noqa: BLE001  # then a letter may go out twice, as the same one
+            except Exception as fault:  # noqa: BLE001  # at worst a letter goes out twice, with the same Message-ID
                 log.warning("lease not renewed", letters=sorted(letters), fault=str(fault))

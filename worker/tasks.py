@@ -1,4 +1,8 @@
-"""The tasks. Each carries the number of a row, makes one call to the desk, and may run twice without harm."""
+"""The Celery tasks. Each takes the number of a row, makes one call to the services, and may run twice without harm.
+
+Where each task leads: `judge.letter` → `services.jobs.judging`; `post.letter` → `worker.sending_threads`, which run
+`services.jobs.letter_sender`; `house.move` → `services.jobs.bot_turns`; `clock.sweep` → `services.jobs.periodic_sweep`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from worker.sending_threads import SendingThreads
 
 @cache
 def context() -> Context:
-    """Open the desk once a process."""
+    """Build the context once a process."""
     return build_context(settings)
 
 
@@ -27,7 +31,7 @@ sender = SendingThreads(context, settings.smtp_out)
 @worker_shutdown.connect(weak=False)
 @worker_process_shutdown.connect(weak=False)
 def _stop_sending(**_options: object) -> None:
-    """Let the letters in hand be finished."""
+    """Let the sending threads finish the letters in hand."""
     sender.stop()
 
 
@@ -39,22 +43,22 @@ def judge_letter(row: int) -> None:
 
 @app.task(name="post.letter")
 def post_letter(_row: int) -> None:
-    """Have the letters of the outbox sent that are due, whichever of them the job was enqueued for."""
+    """Wake the sending threads: they send all letters that are due, whatever row the job names."""
     sender.wake()
 
 
 @app.task(name="house.move")
 def house_move(row: int) -> None:
-    """Let the house player move in a match."""
+    """Let the house player (the bot) move in a match."""
     bot_turns.play_bot_turn(context(), row, datetime.now(UTC))
 
 
 @app.task(name="clock.sweep")
 def clock_sweep(*, afresh: bool = False) -> None:
-    """Look for letters left on disk, for rows that were forgotten, and for times that have passed.
+    """Look for letters that were spooled to disk, for rows whose job was lost, and for deadlines that have passed.
 
-    Afresh, no row is taken to have a job: the broker was away and may have lost what it held. From then on the sender
-    keeps watch, even of a worker that has had nothing to send.
+    `afresh`: the broker was away and may have lost jobs, so even a row that has only just come is enqueued again.
+    Waking the sender starts its threads, so that a worker that has sent nothing yet also watches for expired leases.
     """
     sender.wake()
     accept_spooled(context(), settings.var / SPOOL)

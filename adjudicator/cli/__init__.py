@@ -1,4 +1,4 @@
-"""The command `adjudicator`: one file a subcommand, and none is imported before it is called."""
+"""The command `adjudicator`: one module a subcommand, imported only when it is called, so that each starts fast."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ COMMANDS: Final = {
     "retry": "List the letters that were set aside, or judge one again.",
     "drop": "Drop a letter that was set aside.",
     "match": "Look at the matches of this installation.",
-    "player": "Look at a player, and help them out.",
+    "player": "Look at a player, and help with lost addresses and keys.",
     "verify": "Check records by dealing and playing them again.",
     "replay": "Replay a record and print what happened.",
     "playout": "Play a game to its end, for authors of games.",
     "new-engine": "Make the package of a new game, for authors of games.",
-    "lint": "Look finished letters over for what mail programs would make of them.",
+    "lint": "Check finished letters for faults that some mail program would show.",
 }
 
 
 class Commands(click.Group):
-    """Subcommands that are found by name in the modules beside this one, each as its `command`."""
+    """Finds each subcommand as `command` in the module `NAME_command`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the names in the order of the table."""
@@ -57,14 +57,14 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a subcommand: nobody else can read what it writes, and what a host can mend ends it with one line."""
+        """Run a subcommand; its files are private, and a fault that the host can correct is one line of output."""
         with private_files(), one_line():
             return super().invoke(ctx)
 
 
 @contextmanager
 def one_line() -> Iterator[None]:
-    """Turn what a host can mend into the one line that they are told; faults of ours keep their tracebacks."""
+    """Print a fault that the host can correct as one line; other faults keep their tracebacks."""
     try:
         yield
     except BadSetting as fault:

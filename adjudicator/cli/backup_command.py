@@ -22,9 +22,9 @@ from adjudicator.store.session import Store
 def command(path: Path) -> None:
     """Write everything in the database to FILE, as of one moment; the service may run meanwhile.
 
-    The file has letters, addresses and the secrets of matches: keep it as safe as the database. What it does not have
-    is ADJUDICATOR_SECRET, or the file `secret` in ADJUDICATOR_VAR: without that, players must ask for new addresses to
-    answer to.
+    The file has letters, addresses and the secrets of matches: keep it as safe as the database. Back up
+    ADJUDICATOR_SECRET, or the file `secret` in ADJUDICATOR_VAR, as well: it is not in FILE, and without it every reply
+    address stops working, so that players have to ask for new ones.
     """
     settings = Settings.read(os.environ)
     refuse_missing_file(settings)
@@ -34,7 +34,7 @@ def command(path: Path) -> None:
 
 
 def _mark(settings: Settings) -> None:
-    """Leave a mark for the doctor. A back-up is a good one without it, as of a database that can only be read."""
+    """Note the time for the doctor. The back-up is complete even if this fails, as with a read-only database."""
     store = Store(settings.database_url)
     try:
         with store.writing() as session:

@@ -25,10 +25,10 @@ from adjudicator.texts.plain_text import one_line
 
 
 class _Deliver(click.Command):
-    """A command that asks for the letter again when it is called wrongly as well: that is not its writer's fault."""
+    """A command that ends with 75 also when it is called wrongly: a 2 would bounce the letter to its writer."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words after the command."""
+        """Read the arguments."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as fault:
@@ -47,11 +47,11 @@ class _Deliver(click.Command):
 def command(recipient: str, envelope_from: str | None, maildir: Path | None) -> None:
     """Take one letter in from a mail server's pipe.
 
-    Reads the letter from standard input. RECIPIENT is the address it came to; without it, the mail server's variables
-    and the letter's own headers are looked at. Ends with 0 when the letter is kept, with 67 when it is for nobody here,
-    and with 75 when it should be brought again, never with anything else.
+    Reads the letter from standard input. RECIPIENT is the address it came to; without it, the recipient is found in the
+    mail server's variables and the letter's headers. Exit codes: 0, the letter is stored; 67, there is no such address
+    here; 75, try again later. There are no others.
     """
-    with _never_ill():
+    with _retry_on_fault():
         settings = Settings.read(os.environ)
         logs.set_up_logging()
         context = build_context(settings)
@@ -65,8 +65,8 @@ def command(recipient: str, envelope_from: str | None, maildir: Path | None) -> 
 
 
 @contextmanager
-def _never_ill() -> Iterator[None]:
-    """Ask the mail server to keep the letter, whatever is wrong with us."""
+def _retry_on_fault() -> Iterator[None]:
+    """Turn every fault of ours into exit code 75, so that the mail server keeps the letter."""
     try:
         yield
     except Exception as fault:  # noqa: BLE001

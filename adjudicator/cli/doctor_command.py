@@ -21,26 +21,26 @@ from adjudicator.run.finding import Finding
 def command(*, as_json: bool) -> None:
     """Check every part of the service and say what to do.
 
-    Looks at the settings, the database, the broker, the workers, the pages, the listener, the age of the last sweep,
-    the mailbox that letters are fetched from, the letters that wait, the relay, the records of the domain in the DNS,
-    the files, the disk, the age of the last back-up, and this machine's clock. Nothing is changed. Ends with exit code
-    0 when all is well, and with 1 when something is not.
+    Checks the settings, the database, the broker, the workers, the pages, the listener, the age of the last sweep, the
+    mailbox that letters are fetched from, the letters that wait, the relay, the domain's DNS records, the files, the
+    disk, the age of the last back-up, and this machine's clock. Nothing is changed. The exit code is 0 if all is well,
+    and 1 otherwise.
 
     With --json it prints {"well": true, "findings": [{"part", "well", "fact", "advice"}, ...]}.
     """
     findings = []
-    for finding in _look():
+    for finding in _findings():
         findings.append(finding)
         if not as_json:
-            _tell(finding)
+            _print(finding)
     well = all(finding.well for finding in findings)
     if as_json:
-        click.echo(msgspec.json.encode({"well": well, "findings": [_told(finding) for finding in findings]}))
+        click.echo(msgspec.json.encode({"well": well, "findings": [_as_dict(finding) for finding in findings]}))
     if not well:
         raise SystemExit(1)
 
 
-def _look() -> Iterator[Finding]:
+def _findings() -> Iterator[Finding]:
     try:
         settings = Settings.read(os.environ)
         context = build_context(settings)
@@ -51,12 +51,12 @@ def _look() -> Iterator[Finding]:
     context.store.close()
 
 
-def _tell(finding: Finding) -> None:
+def _print(finding: Finding) -> None:
     mark = click.style("well", fg="green") if finding.well else click.style("ill ", fg="red", bold=True)
     click.echo(f"{mark}  {finding.part:12} {finding.fact}")
     if finding.advice:
         click.echo(f"{'':20}{finding.advice}")
 
 
-def _told(finding: Finding) -> dict[str, str | bool]:
+def _as_dict(finding: Finding) -> dict[str, str | bool]:
     return {"part": finding.part, "well": finding.well, "fact": finding.fact, "advice": finding.advice}

@@ -21,7 +21,7 @@ from adjudicator.listen.trusted_relays import TrustedRelays
 def command() -> None:
     """Take letters in over SMTP and LMTP.
 
-    Listens at ADJUDICATOR_SMTP_IN and, if it is set, at ADJUDICATOR_LMTP_IN. A letter is answered with 250 only when
+    Listens at ADJUDICATOR_SMTP_IN and, if it is set, at ADJUDICATOR_LMTP_IN. A letter is acknowledged (250) only after
     it is in the database.
     """
     settings = Settings.read(os.environ)

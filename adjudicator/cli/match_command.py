@@ -31,7 +31,7 @@ def command() -> None:
 @command.command("list")
 @click.option("--state", type=click.Choice([str(state) for state in MatchState]), help="Only matches in this state.")
 @click.option(
-    "--limit", type=click.IntRange(1, 10_000), default=50, show_default=True, help="At most so many, the newest first."
+    "--limit", type=click.IntRange(1, 10_000), default=50, show_default=True, help="At most this many, newest first."
 )
 def list_matches(state: str | None, limit: int) -> None:
     """List matches, the newest first."""
@@ -54,7 +54,7 @@ def show_match(code: str, *, as_record: bool) -> None:
         match = find_match(session, code)
         if match is None:
             raise click.ClickException(f"there is no match {code.upper()}; `adjudicator match list` lists them")
-        click.echo(dump_record(record_of(match)) if as_record else _portrait(context, session, match), nl=not as_record)
+        click.echo(dump_record(record_of(match)) if as_record else _describe(context, session, match), nl=not as_record)
 
 
 def _row(match: Match) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def _row(match: Match) -> tuple[str, ...]:
     return match.code, match.rules, str(match.state), str(match.turn), to_move, due, players
 
 
-def _portrait(context: Context, session: Session, match: Match) -> str:
+def _describe(context: Context, session: Session, match: Match) -> str:
     scene = MatchPresenter(context, match, language_for("en"), "wide")
     lines = [f"{name:10} {value}" for name, value in zip(_NAMES, _row(match), strict=True)]
     if match.position is not None:

@@ -12,12 +12,12 @@ from adjudicator.store.schema import NeedsDowntime, upgrade
 
 
 @click.command("migrate")
-@click.option("--rolling", is_flag=True, help="Refuse what programs of the version before could not go on with.")
+@click.option("--rolling", is_flag=True, help="Refuse a change that running programs of the last version cannot use.")
 def command(*, rolling: bool) -> None:
     """Bring the database to the tables of this version.
 
-    It can be called at any time: what has been done already is not done again. Where machines are upgraded one by one,
-    `--rolling` changes nothing if all of them have to be stopped first.
+    It can be called at any time; finished steps are not repeated. If you upgrade machines one by one, use `--rolling`:
+    it changes nothing if all of them have to be stopped first.
     """
     try:
         upgrade(Settings.read(os.environ).database_url, rolling=rolling)

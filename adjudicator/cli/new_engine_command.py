@@ -1,4 +1,4 @@
-"""`adjudicator new-engine`: makes the package of a new game from a template, which is a small game that works."""
+"""`adjudicator new-engine`: makes the package of a new game from a template, which is a small working game."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def _check_name(name: str) -> None:
 
 
 def _is_ours(name: str) -> bool:
-    """Tell whether notes of this name are Adjudicator's own, as those that `match` begins."""
+    """Tell whether Adjudicator's own notes use this name, such as `match`."""
     return (templates_folder() / "notes" / f"{name}.txt").exists()
 
 
 def _files_of(template: Path) -> Iterator[Path]:
-    """List the template's files, without what running its tests in a checkout leaves behind."""
+    """List the template's files, without the caches that a test run in a checkout leaves behind."""
     for path in sorted(template.rglob("*")):
         left_behind = any(part.startswith((".", "__")) for part in path.relative_to(template).parent.parts)
         if path.is_file() and not left_behind and path.suffix != ".mo":

@@ -26,13 +26,13 @@ from adjudicator.texts.letter_facts import Asked
 
 @click.group("player")
 def command() -> None:
-    """Look at a player, and help them out."""
+    """Look at a player, and help with lost addresses and keys."""
 
 
 @command.command("show")
 @click.argument("address")
 def show(address: str) -> None:
-    """Show how a player is known."""
+    """Show a player's name, addresses and key."""
     with _found(address) as (work, player):
         known = describe_credentials(work.session, player, "")
         click.echo(f"name       {player.name}\nletters to {known.address}")
@@ -46,7 +46,7 @@ def show(address: str) -> None:
 @click.argument("address")
 @click.option("--match", "code", help="Only the seats at this match.")
 def revoke(address: str, code: str | None) -> None:
-    """Revoke the reply addresses that a player has got; letters with new ones go out."""
+    """Revoke a player's reply addresses; they get letters with new ones."""
     with _found(address) as (work, player):
         if code is None:
             apply_change(work, player, "revoke", "", Asked(at=work.now, by="host"))
@@ -73,7 +73,7 @@ def unlock(address: str) -> None:
 @click.argument("address")
 @click.option("--lift", is_flag=True, help="Let the address be invited again.")
 def silence(address: str, *, lift: bool) -> None:
-    """Have nobody invite an address any more, for somebody who asked you for it."""
+    """Stop invitations to an address, if its owner asked you to."""
     try:
         check_address(address)
     except SenderFault as fault:

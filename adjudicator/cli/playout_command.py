@@ -18,10 +18,10 @@ from adjudicator.match.trace import trace_decision, trace_end, trace_opening
 
 @click.command("playout")
 @click.argument("game")
-@click.option("--seats", type=int, help="How many play; as few as the game allows if left out.")
+@click.option("--seats", type=int, help="Number of players; the fewest that the game allows if left out.")
 @click.option("--seed", default="0", show_default=True, help="Any text; the same text plays the same game.")
 @click.option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="An option of the rules; may be repeated.")
-@click.option("--preset", help="A named set of options, under those given with --option.")
+@click.option("--preset", help="A named set of options; those given with --option come on top.")
 @click.option("--player", type=click.Choice(["random", "house"]), default="random", show_default=True)
 @click.option(
     "--seconds", type=click.FloatRange(min=0, min_open=True), default=1.0, help="The house player's time a step."
@@ -31,7 +31,7 @@ def command(
 ) -> None:
     """Play GAME to its end and print it as lines of JSON.
 
-    The first line tells how the game was dealt, then a line a decision with every legal step, last the result.
+    The first line tells how the game was dealt, then one line a decision with every legal step, and last the result.
     """
     engine = _engine(game)
     options = _options(engine, preset, chosen)

@@ -19,12 +19,12 @@ from adjudicator.services.inbound import imap_progress
 
 
 @click.command("poll")
-@click.option("--again", is_flag=True, help="First let the letters be tried again that could not be read.")
+@click.option("--again", is_flag=True, help="First retry the letters that could not be read.")
 def command(*, again: bool) -> None:
     """Fetch letters from a mailbox at a provider, or from a maildir.
 
-    Looks into ADJUDICATOR_IMAP and ADJUDICATOR_MAILDIR, whichever are set, until it is asked to stop. A letter is
-    marked or moved only when it is in the database.
+    Watches ADJUDICATOR_IMAP and ADJUDICATOR_MAILDIR, if they are set, until it is stopped. A letter is marked or moved
+    only after it is in the database.
     """
     settings = Settings.read(os.environ)
     if not settings.polls:

@@ -40,7 +40,7 @@ _BODY: Shape[Body] = Shape(Body)
 
 @click.command("read")
 @click.argument("letter", type=click.File("rb"), default="-")
-@click.option("--text", "bare", is_flag=True, help="What is given is no letter but the plain text of one.")
+@click.option("--text", "bare", is_flag=True, help="The input is only the plain text of a letter, without headers.")
 @click.option("--json-lines", is_flag=True, help='With --text: read {"id", "text"} a line, print {"id", "kept"}.')
 def command(letter: BinaryIO, *, bare: bool, json_lines: bool) -> None:
     """Show how a letter is understood, line by line, and judge nothing.
@@ -61,7 +61,7 @@ def command(letter: BinaryIO, *, bare: bool, json_lines: bool) -> None:
 
 
 def _kept(line: bytes, number: int) -> bytes:
-    """Read one body, and write what the person wrote of it."""
+    """Read one body; return the lines that the person wrote, without quotes and signatures, as JSON."""
     try:
         body = _BODY.read(line)
     except msgspec.DecodeError as fault:
@@ -72,7 +72,7 @@ def _kept(line: bytes, number: int) -> bytes:
 
 
 def _of_nobody(text: str) -> Reply:
-    """Read a text of which nothing is known besides."""
+    """Read a text without any knowledge of its sender or of our letters."""
     return read_reply(text, lambda _: False)
 
 
@@ -80,7 +80,7 @@ def _show(raw: bytes, context: Context) -> None:
     try:
         letter = context.sandbox.run(read_letter, raw, None, context.letter_limit)
     except LetterRefused as fault:
-        raise click.ClickException(f"the letter is not taken apart: {fault}") from fault
+        raise click.ClickException(f"the letter cannot be parsed: {fault}") from fault
     quotable = _quotable(letter, context)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
     reply = context.sandbox.run(
@@ -93,7 +93,7 @@ def _show(raw: bytes, context: Context) -> None:
 
 
 def _quotable(letter: Letter, context: Context) -> tuple[str, ...]:
-    """Look up the letters that it answers; without a database it is read without them, as the headings tell."""
+    """Look up our letters that this one answers; without a database it is read without them, as the headings say."""
     try:
         with context.store.glancing() as connection:
             return texts_answered(context, connection, letter, _recipient(letter, context))
@@ -118,6 +118,6 @@ def _headings(letter: Letter, known: int, *, found: bool) -> Iterator[tuple[str,
 
 
 def _print(reply: Reply) -> None:
-    """Print every line behind what it is."""
+    """Print every line, with its kind in front."""
     for line in reply.read:
         click.echo(f"{line.kind:13} {line.text}".rstrip())

@@ -1,4 +1,4 @@
-"""The records that subcommands are given: read, and refused in one line."""
+"""Reads records for subcommands; a faulty one ends the command with one line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RECORDS = click.argument("paths", metavar="RECORD.JSON...", type=FILE, nargs=-1,
 
 @contextmanager
 def one_line(path: str, names: Sequence[str] = ()) -> Iterator[None]:
-    """Turn a faulty record into the one line that the caller is told."""
+    """Turn the exception of a faulty record into one line of output."""
     try:
         yield
     except BadRecord as fault:
@@ -33,7 +33,7 @@ def one_line(path: str, names: Sequence[str] = ()) -> Iterator[None]:
 
 
 def because(reason: Note | None, names: Sequence[str]) -> str:
-    """Word why the rules forbid a step; an engine that came without words says it by its key."""
+    """Word the rules' reason against a step; if the engine brings no texts, return the reason's key."""
     if reason is None:
         return ""
     try:

@@ -17,8 +17,8 @@ from adjudicator.store.revision import NewerDatabase
 def command(path: Path) -> None:
     """Fill an empty database from a backup, and bring its tables to this version.
 
-    The backup may come from SQLite or PostgreSQL, and go into either. Stop the service before. Letters that were on
-    their way when it was made go out once more, with the same Message-ID.
+    The backup may come from SQLite or PostgreSQL, and go into either. Stop the service first. Letters that were being
+    sent when the backup was made go out once more, with the same Message-ID.
     """
     try:
         counts = restore_backup(Settings.read(os.environ).database_url, path)

@@ -17,7 +17,7 @@ COLOURS = ("cyan", "yellow", "green", "magenta", "blue", "red")
 
 
 class Printer:
-    """Prints what the programs say, each line behind the name of its program, in a colour where there are any."""
+    """Prints the programs' output, each line with its program's name in front, in colour on a terminal."""
 
     def __init__(self) -> None:
         self._colours: dict[str, str] = {}
@@ -35,14 +35,14 @@ class Printer:
 @click.option(
     "--procfile",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Other programs than those this version comes with.",
+    help="A Procfile of your own in place of the one that this version comes with.",
 )
 def command(procfile: Path | None) -> None:
     """Run the whole service on this machine.
 
     Starts a private broker (unless REDIS_URL names one), brings the database up to date, and runs every program of the
-    Procfile: pages, worker, clock and mail listener. What it writes is in the folder `var` (ADJUDICATOR_VAR). Ctrl-C
-    stops all of it; the next start goes on where it stopped.
+    Procfile: pages, worker, clock and mail listener. It writes to the folder `var` (ADJUDICATOR_VAR). Ctrl-C stops all
+    of it; the next start goes on where it stopped.
     """
     try:
         up(os.environ, procfile or find_procfile(), Printer().say)

@@ -13,8 +13,8 @@ from adjudicator.match.verify import verify_record
 def command(paths: tuple[str, ...]) -> None:
     """Check records by dealing and playing them again.
 
-    Prints of each what differs, or one line when all is right. Of a match that goes on only the chain of digests can be
-    checked: its deal is secret.
+    Prints the differences of each record, or one line if there are none. While a match goes on, only the chain of
+    digests can be checked, because its deal is still secret.
     """
     wrong = [path for path in paths if not _is_right(path)]
     if wrong:

@@ -18,7 +18,7 @@ from adjudicator.web.evicting_server import ConnectionTimeouts, web_server
 def command() -> None:
     """Serve the pages at ADJUDICATOR_WEB.
 
-    Before the Internet stands a server that speaks TLS; ADJUDICATOR_PROXIES says how many such there are.
+    On the Internet, put a web server with TLS in front of it, and set ADJUDICATOR_PROXIES to the number of proxies.
     """
     logs.set_up_logging()
     settings = Settings.read(os.environ)
@@ -27,5 +27,5 @@ def command() -> None:
         server = web_server(create_app(settings), place, ConnectionTimeouts())
     except OSError as fault:
         raise click.ClickException(f"cannot serve pages at {place}: {fault.strerror or fault}") from fault
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # what has been begun is finished on the way out
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # `run` finishes the requests it has begun before it returns
     server.run()

@@ -1,1 +1,1 @@
-"""Settings: environment variables, read once at the doors, and how programs log."""
+"""Settings from environment variables, read once when a program starts; and logging."""

@@ -1,4 +1,7 @@
-"""Typed readers of environment variables: each reads one value or says in one line what would be right."""
+"""Typed readers of environment variables: each returns a checked value, or raises one line that says what is valid.
+
+Values that may carry a password are never repeated in an error.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ _ADDRESS = re.compile(r"[^\s@<>\"\x7f-\U0010ffff]+@[^\s@<>\"\x7f-\U0010ffff]+")
 
 
 class BadSetting(ValueError):
-    """A setting that cannot be used; its text is one line for the host: the name, the value, what would be right."""
+    """A setting that cannot be used; its text is one line for the host: the name, the value, and what is valid."""
 
     def __init__(self, name: str, value: str, right: str) -> None:
         super().__init__(f"{name}={value}: {right}" if value else f"{name}: {right}")
@@ -31,7 +34,7 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where a server listens: a host and a port."""
+    """A host and a port."""
 
     host: str
     port: int
@@ -42,7 +45,7 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Relay:
-    """Who takes the letters that go out. With the scheme ``mailbox`` nobody does: the mailbox page shows them."""
+    """The SMTP server that takes outgoing letters. With the scheme ``mailbox`` there is none: a page shows them."""
 
     scheme: str
     host: str = ""
@@ -52,7 +55,7 @@ class Relay:
 
     @property
     def keeps(self) -> bool:
-        """Tell whether letters are kept for the mailbox page instead of being sent."""
+        """Tell whether letters are stored for the mailbox page instead of being sent."""
         return self.scheme == MAILBOX
 
     def __str__(self) -> str:
@@ -63,19 +66,19 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class EnvReader:
-    """The variables a program was started with. Empty ones count as not set."""
+    """A program's environment variables. Empty ones count as not set."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self._variables = variables
         self._asked: set[str] = set()
 
     def text(self, name: str, default: str = "") -> str:
-        """Read any text, without the blanks around it."""
+        """Read any text, stripped."""
         self._asked.add(name)
         return self._variables.get(name, "").strip() or default
 
     def refuse_others(self, prefix: str) -> None:
-        """Refuse a variable of this prefix that nobody asked for: a slip of the pen would go unnoticed for long."""
+        """Refuse a variable with this prefix that was never read: a misspelt setting would go unnoticed."""
         for name in sorted(self._variables.keys() - self._asked):
             if name.startswith(prefix):
                 close = difflib.get_close_matches(name, self._asked, n=1)
@@ -164,7 +167,7 @@ class EnvReader:
         return text
 
     def relay(self, name: str, default: str) -> Relay:
-        """Read who takes the letters that go out. The value may carry a password and is never repeated."""
+        """Read the relay's URL, or ``mailbox:``. The value may carry a password and is never repeated."""
         text = self.text(name, default)
         if text.removesuffix(":") == MAILBOX:
             return Relay(MAILBOX)
@@ -200,7 +203,7 @@ class EnvReader:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a host name or address can be reached from this machine alone."""
+    """Tell whether a host name or address is reachable only from this machine."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -210,7 +213,7 @@ def is_loopback(host: str) -> bool:
 
 
 def split_url(text: str) -> SplitResult | None:
-    """Take a web address or one like it apart; None when it is none."""
+    """Split a URL; None if it or its port is malformed."""
     try:
         split = urlsplit(text)
         _ = split.port

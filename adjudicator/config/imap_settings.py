@@ -1,4 +1,4 @@
-"""The folder of a mailbox at a provider in which letters for us arrive, as a setting."""
+"""The setting ADJUDICATOR_IMAP: the IMAP folder that letters are fetched from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PORTS = {"imap": 143, "imap+starttls": 143, "imaps": 993}
 
 @dataclass(frozen=True, slots=True)
 class MailFolder:
-    """Where the mailbox is, who we are there, and the folder; written out it shows no password."""
+    """An IMAP server, a login and a folder; `str` and `repr` show no password."""
 
     scheme: str
     host: str
@@ -26,7 +26,7 @@ class MailFolder:
 
 
 def read_mail_folder(read: EnvReader, name: str) -> MailFolder | None:
-    """Read a folder of a mailbox, or nothing. The value carries a password and is never repeated.
+    """Read the URL of an IMAP folder, or nothing. The value carries a password and is never repeated.
 
     Raises `BadSetting`.
     """

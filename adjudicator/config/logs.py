@@ -1,4 +1,4 @@
-"""Logs of every program: one line an event, and nothing in it that could be used to play a turn."""
+"""Logging of every program: one line an event, with the tokens of reply addresses redacted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The settings of one installation: environment variables, read once when a program starts."""
+"""The settings of one installation: environment variables, read once when a program starts.
+
+`Settings.read` checks each value and their combinations; docs/hosts/settings.md lists the names.
+"""
 
 from __future__ import annotations
 
@@ -23,72 +26,72 @@ VAR = ("ADJUDICATOR_VAR", "var")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a host can choose. Values that may carry a password are not shown by `repr`."""
+    """All settings of a host. Values that may carry a password are not shown by `repr`."""
 
     database_url: str = field(repr=False)
     redis_url: str = field(repr=False)
     """Empty: the private server that `adjudicator up` runs."""
     secret: str = field(repr=False)
-    """Signs the reply addresses and the links; whoever knows it can play in everybody's name."""
+    """Key of the signatures in reply addresses and links; with it one can play in every player's name."""
     mail_domain: str
     service: str
     separator: str
     host_address: str
-    """Who is told when something needs a person; empty: nobody."""
+    """Gets a letter when something needs a person; empty: nobody does."""
     site: str
     """The public address of the pages, without a slash at its end."""
     web: Endpoint
     smtp_in: Endpoint
     lmtp_in: Endpoint | Path | None
     imap: MailFolder | None
-    """The mailbox at a provider that is looked into."""
+    """The IMAP folder that letters are fetched from."""
     imap_done: str
-    """The folder that letters are moved to when they are taken; empty: they stay and are marked as seen."""
+    """The folder that fetched letters are moved to; empty: they stay and are marked as seen."""
     maildir: Path | None
-    """The maildir that is looked into."""
+    """The maildir that letters are taken from."""
     hook_key: str = field(repr=False)
-    """Signs the letters that a provider posts to the pages; empty: none are taken there."""
+    """Key of the signatures of a provider that delivers letters by webhook; empty: the webhook is off."""
     trust: Policy
-    """What must be right about a letter that acts in somebody's name."""
+    """The proof of identity that a letter needs before it acts in a player's name."""
     authserv_id: str
-    """The name under which the host's mail server writes what it found out about senders; empty: it writes nothing."""
+    """The authserv-id of the host's mail server in Authentication-Results (RFC 8601); empty: it writes none."""
     authserv_hops: int
-    """How many Received lines the host's own servers write."""
+    """Number of Received fields that the host's own servers add."""
     authserv_below: bool
-    """Whether the results stand right below the last of these lines, as rspamd writes them."""
+    """Whether Authentication-Results comes right below the last of these fields, as rspamd writes it."""
     dkim_key: Path | None
     """The file of the private key that signs our letters."""
     dkim_selector: str
     smtp_out: Relay
     mailbox: bool
-    """Whether the pages show every letter, for trying things out on one's own machine."""
+    """Whether a page shows every letter, for trials on one's own machine."""
     mailbox_peers: tuple[Network, ...]
-    """From where that page can be seen."""
+    """The networks that may open that page."""
     intake: bool
-    """Whether letters are taken in; otherwise those that go out lead to the pages."""
+    """Whether letters are taken in; if not, outgoing letters tell the players to use the pages."""
     one_subject: bool
     """Whether all letters of a match have one subject."""
     patience: int
-    """Seconds that a letter waits which asks nothing, so that others can take it along."""
+    """Seconds that a letter which asks for nothing waits, so that several go out as one."""
     pace: int
-    """How many letters a minute go to one domain; 0: as many as there are."""
+    """Letters a minute to one domain at most; 0: no limit."""
     absence_days: int
-    """How many days a year a player's clocks may stand still because he is away."""
+    """Days a year for which players may pause their clocks because they are away."""
     backup_days: int
-    """How old the last back-up may be before the doctor minds; 0: the host makes them in another way."""
+    """Age in days at which the doctor reports the last back-up; 0: the host backs up in another way."""
     letter_limit: int
-    """How many bytes a letter may have."""
+    """Bytes of a letter at most."""
     trusted_relays: tuple[Network, ...]
     """The networks of the host's own mail servers, beside this machine."""
     strangers: int
-    """How many letters a minute are taken from people who do not play here, all together."""
+    """Letters a minute from all people together who do not play here."""
     house_seconds: float
     proxies: int
-    """How many web proxies stand in front of the pages and may be believed."""
+    """Number of web proxies in front of the pages whose X-Forwarded fields are believed."""
     data_dir: Path
-    """The folder with a host's own printed parts of games, as ``cheops.toml``; it need not exist."""
+    """The folder with the host's own component files of games, such as ``cheops.toml``; it need not exist."""
     var: Path
-    """The folder for what this installation writes."""
+    """The folder that this installation writes to."""
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> Settings:
@@ -142,7 +145,7 @@ class Settings:
 
     @property
     def polls(self) -> bool:
-        """Tell whether there is a mailbox or a maildir to look into."""
+        """Tell whether there is a mailbox or a maildir to poll."""
         return self.imap is not None or self.maildir is not None
 
     @property
@@ -169,13 +172,13 @@ class Settings:
 
 
 def make_secret(environ: Mapping[str, str]) -> None:
-    """Make this installation's secret once, readable by nobody else, unless it was given one."""
+    """Make this installation's secret once, readable only by its owner, unless a setting gives one."""
     read = EnvReader(environ)
     path = read.folder(*VAR) / "secret"
     if read.text("ADJUDICATOR_SECRET") or path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Written whole under another name first: a secret cut short by a crash would be kept for ever.
+    # Written to a draft and renamed: a secret that a crash cut short would otherwise be used for ever.
     draft = path.with_suffix(".draft")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:

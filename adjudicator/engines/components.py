@@ -1,7 +1,7 @@
-"""Files of component data: what is printed on cards, tables and tiles, shipped with a game or written by a host.
+"""Reads component files: the printed contents of cards, tables and tiles, shipped with a game or written by a host.
 
-A file is TOML. Every part of it may say ``attested = true`` where a public description of the game attests it; what
-does not is a reconstruction, and players are told so. All that is wrong with a file is found at once, with its lines.
+A file is TOML. A part with ``attested = true`` is confirmed by a public description of the game; the others are a
+reconstruction, and players are told so. All faults of a file are reported at once, each with its line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from hashlib import sha256
 
 
 class BadComponents(ValueError):
-    """A file of components that is not right; `faults` lists all that is wrong with it, each with its line or entry."""
+    """A faulty component file; `faults` lists all faults, each with its line or entry."""
 
     def __init__(self, origin: str, faults: Sequence[str]) -> None:
         super().__init__("; ".join(f"{origin}: {fault}" for fault in faults))
@@ -29,7 +29,7 @@ class ComponentFile:
     def __init__(self, text: str, origin: str) -> None:
         self.origin = origin
         self.name = f"{origin}@sha256:{sha256(text.encode()).hexdigest()}"
-        """What a match keeps of a host's own file."""
+        """The file's name and hash, which a match stores to name the components it is played with."""
         self.faults: list[str] = []
         self._lines = text.splitlines()
         try:
@@ -38,17 +38,17 @@ class ComponentFile:
             raise BadComponents(origin, [f"no TOML: {error}"]) from None
 
     def allow_only(self, names: Sequence[str]) -> None:
-        """Object to parts that the game does not have."""
+        """Add a fault for each part that the game does not have."""
         for strange in sorted(self._written.keys() - set(names)):
             where = self.line(strange) or self.line(f"[{strange}]") or self.line(f"[[{strange}]]")
             self.fault(where, f"nothing is known of {strange!r}; right are {', '.join(names)}")
 
     def table(self, name: str, keys: Sequence[str]) -> Mapping[str, object]:
-        """Give a part that has these keys; an empty one stands for a part that has not."""
+        """Return a part if it has exactly these keys; otherwise add a fault and return an empty one."""
         return self._checked(self._written.get(name), self.line(f"[{name}]"), name, keys)
 
     def tables(self, name: str, keys: Sequence[str]) -> list[tuple[str, Mapping[str, object]]]:
-        """List the parts of one name, each with where it stands."""
+        """List the parts of one name, each with its place for faults."""
         written = self._written.get(name)
         if not isinstance(written, list):
             self.fault("", f"no [[{name}]] in it")
@@ -64,7 +64,7 @@ class ComponentFile:
         return flag is True
 
     def attested_each(self, entry: Mapping[str, object], where: str, length: int) -> tuple[bool, ...]:
-        """Tell of each of a part's numbers whether it is attested: all of them, or as a list says."""
+        """Tell for each of a part's numbers whether it is attested: one flag for all, or a list."""
         flags = entry.get("attested", False)
         if not isinstance(flags, list):
             return (self.attested(entry, where),) * length
@@ -74,16 +74,16 @@ class ComponentFile:
         return (False,) * length
 
     def line(self, beginning: str, number: int = 1) -> str:
-        """Name the line that begins so for the given time; nothing where none does."""
+        """Return ``line N: `` for the given occurrence of a line with this beginning, or an empty string."""
         found = [place for place, line in enumerate(self._lines, 1) if line.strip().startswith(beginning)]
         return f"line {found[number - 1]}: " if len(found) >= number else ""
 
     def fault(self, where: str, sentence: str) -> None:
-        """Note what is wrong."""
+        """Add a fault."""
         self.faults.append(where + sentence)
 
     def raise_faults(self) -> None:
-        """Raise `BadComponents` if anything was found wrong."""
+        """Raise `BadComponents` if there are faults."""
         if self.faults:
             raise BadComponents(self.origin, self.faults)
 

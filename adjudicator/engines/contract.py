@@ -1,8 +1,8 @@
-"""What an engine is: the values it hands out and the functions it owes.
+"""The contract of an engine: its functions and the values they take and return.
 
-An engine is a stateless object with ten pure functions and one table of facts. It knows no clock, no chance and no
-people: chance comes in through a `Dealer`, people are seats (0-based integers), and everything it says leaves as
-`Note` values that are worded elsewhere, in the reader's language.
+An engine is a stateless object with ten pure functions and a table of facts (`Rules`). It has no access to time,
+randomness or people: randomness comes in through a `Dealer`, players are seats (0-based integers), and messages go out
+as `Note` values, which are worded elsewhere in the reader's language.
 
 Engines are found through the entry-point group ``adjudicator.engines`` and are all held to the same contract suite
 (``adjudicator.engines.suite``, a pytest plugin).
@@ -65,9 +65,9 @@ V_co = TypeVar("V_co", bound="View", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that happened or stands in the way: a key and its values, for the eyes of `audience` (None: of all).
+    """An event, or the reason against a step: a key and its values. Only `audience` may see it (None: everybody).
 
-    A value named ``seat``, or ending in ``_seat``, is a seat and is worded as the person who sits there.
+    A value named ``seat``, or ending in ``_seat``, is a seat and is worded as the name of its player.
     """
 
     key: str
@@ -92,9 +92,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[P]):
-    """What a step leads to: the next position, what happened, and whether a secret came to light.
+    """The result of a step: the next position, the events, and whether it revealed a secret.
 
-    After a step that revealed something no earlier step of the same letter may be taken back.
+    After a reveal, no earlier step of the same letter is undone.
     """
 
     position: P
@@ -104,7 +104,7 @@ class Result(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: a place for each seat (1 is best, ties share it), scores where the game counts, and why."""
+    """The result of a match: a place for each seat (1 is best, ties share it), scores if the game has them, and why."""
 
     places: tuple[int, ...]
     reason: str
@@ -113,9 +113,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat (None: a spectator) may know of a position. Only a view can be drawn.
+    """The part of a position that one seat (None: a spectator) may know. Boards are drawn from views only.
 
-    Engines subclass it with the facts their boards show.
+    Engines subclass it with the facts that their boards show.
     """
 
     rules: str
@@ -134,7 +134,7 @@ class Parsed(Generic[S]):
 
 
 class Dealer(Protocol):
-    """The only source of chance: uniform draws from a match's seed."""
+    """The only source of randomness: uniform draws from a match's seed."""
 
     def below(self, bound: int) -> int:
         """Draw an integer from 0 to ``bound - 1``."""
@@ -146,8 +146,10 @@ class Dealer(Protocol):
 
 
 class Engine(Protocol[P, S, V_co]):
-    """The ten functions. Positions are frozen dataclasses of plain values (msgspec must carry them there and back);
-    steps are hashable values whose only written form is `format`'s.
+    """The ten functions of an engine.
+
+    Positions are frozen dataclasses of plain values: msgspec must encode and decode them without loss. Steps are
+    hashable values, and `format` gives their only canonical notation.
     """
 
     @property
@@ -161,15 +163,15 @@ class Engine(Protocol[P, S, V_co]):
         ...
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> Deal:
-        """Draw all the chance of a match, as plain JSON values. Raises `ValueError` without the parts."""
+        """Draw all random values of a match, as plain JSON. Raises `ValueError` if the components are not installed."""
         ...
 
     def setup(self, options: Options, seats: int, deal: Deal) -> P:
-        """Lay out the first position. Raises `ValueError` for a deal that no dealer could have dealt."""
+        """Build the opening position. Raises `ValueError` for a deal that `deal` cannot produce."""
         ...
 
     def to_move(self, position: P) -> Seat | None:
-        """Name the seat that decides next, or None when the game is over."""
+        """Return the seat that decides next, or None when the game is over."""
         ...
 
     def legal_steps(self, position: P) -> Sequence[S]:
@@ -177,15 +179,15 @@ class Engine(Protocol[P, S, V_co]):
         ...
 
     def apply(self, position: P, step: S) -> Result[P]:
-        """Play a step. Raises `IllegalStep` and changes nothing when it is not legal."""
+        """Play a step. Raises `IllegalStep` if it is not legal."""
         ...
 
     def outcome(self, position: P) -> Outcome | None:
-        """Tell how the game ended, or None while it goes on."""
+        """Return the result, or None while the game goes on."""
         ...
 
     def view(self, position: P, seat: Seat | None) -> V_co:
-        """Reduce a position to what a seat (None: a spectator) may know."""
+        """Reduce a position to the facts that a seat (None: a spectator) may know."""
         ...
 
     def parse(self, position: P, text: str) -> Parsed[S]:
@@ -200,28 +202,28 @@ class Engine(Protocol[P, S, V_co]):
         ...
 
     def resample(self, position: P, seat: Seat, dealer: Dealer) -> P:
-        """Draw a position that this seat cannot tell from the given one: its secrets are dealt anew."""
+        """Draw the hidden information anew: return a random position that this seat cannot tell from the given one."""
         ...
 
 
 AnyPosition = NewType("AnyPosition", object)
-"""A position of an engine that is known only when the program runs: it goes nowhere but back to that engine."""
+"""A position of an engine that is chosen at run time; the type checker lets it go only to such an engine."""
 AnyStep = NewType("AnyStep", object)
 """A step of such an engine."""
 AnyEngine: TypeAlias = Engine[AnyPosition, AnyStep, View]
 
 
 def opaque(engine: Engine[P, S, View]) -> AnyEngine:
-    """Forget which game an engine plays, as where engines of several games stand in one list."""
+    """Erase the types of an engine's positions and steps, for lists of engines of several games."""
     return cast(AnyEngine, engine)
 
 
 @runtime_checkable
 class HasComponents(Protocol):
-    """An engine with printed parts that a host can replace by a file of their own."""
+    """An engine whose components a host can replace by a file of their own."""
 
     def with_components(self, text: str, origin: str) -> Self:
-        """Build the same engine with the parts of a file; `origin` is the file's name.
+        """Return the same engine with the components of a file; `origin` is the file's name.
 
         Raises `ValueError`, whose text names each fault with its line.
         """
@@ -230,7 +232,7 @@ class HasComponents(Protocol):
 
 @runtime_checkable
 class Evaluator(Protocol[P_contra]):
-    """An engine that can tell how a position looks long before its end, for players that look ahead."""
+    """An engine with an evaluation function, for bots."""
 
     def evaluate(self, position: P_contra, seat: Seat) -> float:
         """Value a position for a seat from 0 (lost) to 1 (won)."""
@@ -238,9 +240,9 @@ class Evaluator(Protocol[P_contra]):
 
 
 class StepError(Exception):
-    """An order that plays nothing. `reason` says why, `nearest` lists canonical orders that would be right.
+    """An order that cannot be played. `reason` says why, `nearest` lists canonical orders to suggest.
 
-    They may be given as a function, which is asked when they are wanted: most lines that cannot be read are small talk.
+    `nearest` may be a function, called only on demand: most unreadable lines are small talk and need no suggestions.
     """
 
     def __init__(self, text: str, reason: Note, nearest: Sequence[str] | Callable[[], Sequence[str]] = ()) -> None:
@@ -251,7 +253,7 @@ class StepError(Exception):
 
     @property
     def nearest(self) -> tuple[str, ...]:
-        """List canonical orders that would be right."""
+        """The canonical orders to suggest."""
         if callable(self._nearest):
             self._nearest = self._nearest()
         return tuple(self._nearest)

@@ -1,4 +1,4 @@
-"""Editions: the sets of components that an engine can deal, a host's own and the reconstruction that comes with it."""
+"""Editions: the sets of components that an engine can deal, a host's own, or the reconstruction that is shipped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HOSTS_OWN = re.compile(r"[\w.-]{1,60}@sha256:[0-9a-f]{64}", re.ASCII)
 
 
 class Edition(Protocol):
-    """A set of components. `name` is what a match's option keeps of it."""
+    """A set of components. A match stores its `name` as an option."""
 
     @property
     def name(self) -> str: ...
@@ -29,21 +29,21 @@ E = TypeVar("E", bound=Edition)
 
 @dataclass(frozen=True, slots=True)
 class EditionOption(Option):
-    """The choice of an edition: one that is at hand, and in records that of any host, by name and digest."""
+    """The option that names an edition: an installed one, or in records one of any host, by name and digest."""
 
     def admits(self, value: object) -> bool:
-        """Tell whether a value names an edition, at hand or not: an archive is read without the file."""
+        """Tell whether a value names an edition, installed or not: a record can be read without the file."""
         return value in self.values or (isinstance(value, str) and _HOSTS_OWN.fullmatch(value) is not None)
 
     def read(self, text: str) -> str | int:
-        """Read what a person chooses for a new match: an edition that is at hand. Raises `BadOption`."""
+        """Read the choice for a new match, which must be an installed edition. Raises `BadOption`."""
         if text not in self.values:
             raise BadOption(self.key, text, self.expected)
         return text
 
 
 class Editions(Generic[E]):
-    """The editions that are at hand, the one that matches are usually dealt with first."""
+    """The installed editions, the default first."""
 
     def __init__(self, *editions: E) -> None:
         self._named = {edition.name: edition for edition in editions}
@@ -54,11 +54,11 @@ class Editions(Generic[E]):
         return tuple(self._named)
 
     def find(self, name: str) -> E | None:
-        """Find an edition by its name; None if it is not here."""
+        """Find an edition by its name; None if it is not installed."""
         return self._named.get(name)
 
     def named(self, name: str) -> E:
-        """Give an edition to deal with. Raises `ValueError` if it is not here."""
+        """Return an edition to deal with. Raises `ValueError` if it is not installed."""
         if name not in self._named:
             raise ValueError(f"the components {name} are not installed; here are {', '.join(self._named)}")
         return self._named[name]

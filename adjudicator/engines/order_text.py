@@ -1,4 +1,4 @@
-"""The text of orders, cut into words and numbers: what the engines' readers share."""
+"""Tokens of an order's text, shared by the engines' parsers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _APOSTROPHES = tuple("'\u2019\u02bc`\u00b4")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or number of a text: as it is compared, as it was written, and where it starts and ends."""
+    """A word or number of a text: its form for comparison, its original form, and its start and end."""
 
     text: str
     """Without case and accents."""
@@ -44,7 +44,7 @@ class Token:
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """Cut a text into words and numbers; everything else only separates them."""
+    """Split a text into words and numbers; every other character separates them."""
     return tuple(
         Token(plain_word(found[0]), found[0], *found.span(), elided=_is_tied(text, found.end()))
         for found in _TOKEN.finditer(text)
@@ -56,6 +56,6 @@ def _is_tied(text: str, end: int) -> bool:
 
 
 def plain_word(word: str) -> str:
-    """Reduce a word to what it is compared by: no case, no accents, full-width letters made plain."""
+    """Return the form of a word for comparison: no case, no accents, no full-width letters."""
     letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).replace("\u00e6", "ae")

@@ -1,4 +1,4 @@
-"""The engines that are installed: ours and other people's, found through one entry-point group."""
+"""The installed engines, ours and other packages', found through the entry-point group `adjudicator.engines`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONG_WORD = 5
 
 
 class BadEngine(RuntimeError):
-    """An installed package whose game cannot be used. A host mends or removes it."""
+    """An installed package whose engine cannot be loaded; the host must repair or remove it."""
 
 
 def engines() -> Mapping[str, AnyEngine]:
@@ -25,7 +25,7 @@ def engines() -> Mapping[str, AnyEngine]:
 
 
 def replace_engine(engine: AnyEngine) -> None:
-    """Put an engine in the place of the one with the same rules, as for a host who has printed parts of his own."""
+    """Replace the engine with the same rules key, for a host with components of their own."""
     _installed()[engine.rules.key] = engine
 
 
@@ -48,7 +48,7 @@ def newest_engine(name: str) -> AnyEngine:
 
 
 def close_games(name: str, most: int = 3) -> tuple[str, ...]:
-    """List the names of the games that somebody may have meant who mistyped one, by its name or its title."""
+    """List the names of games whose name or title is close to a mistyped one."""
     named = {word.casefold(): engine.rules.name for engine in engines().values() for word in _names(engine)}
     close = get_close_matches(name.strip().casefold(), named, n=most, cutoff=_CLOSE)
     return tuple(dict.fromkeys(named[word] for word in close))

@@ -29,7 +29,7 @@ class Option:
 
     @property
     def expected(self) -> tuple[str, ...]:
-        """What may be chosen, as a person would write it."""
+        """The valid values, as a person would write them."""
         return tuple(map(str, self.values)) or (f"{self.low}..{self.high}",)
 
     def read(self, text: str) -> str | int:
@@ -91,7 +91,7 @@ class Rules:
 
 
 class BadOption(ValueError):
-    """An option or a value that the rules do not have; `expected` lists what they have."""
+    """An option or a value that the rules do not have; `expected` lists the valid ones."""
 
     def __init__(self, key: str, value: object, expected: Sequence[str]) -> None:
         super().__init__(f"{key}={value}: expected one of {', '.join(expected)}")

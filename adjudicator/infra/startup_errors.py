@@ -1,6 +1,6 @@
-"""Why a program could not go on, in one line for the host: a setting, a game, the database, the broker, a file.
+"""Errors that a host can mend, as one line: a setting, a game, the database, the broker, a file.
 
-Anything else is a fault of ours, and its traceback is wanted.
+Any other error is a bug of ours and keeps its traceback.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NO_TABLES = ("no such table", "no such column", "does not exist")
 
 
 def explain_failure(fault: BaseException) -> str:
-    """Say in one line what is wrong and what would be right; empty for a fault of ours. No line holds a password."""
+    """Describe a fault and its remedy in one line; empty for a bug of ours. No line holds a password."""
     if isinstance(fault, BadSetting) or _is_of(fault, "adjudicator.engines.registry", "BadEngine"):
         return str(fault)
     if _is_of(fault, "sqlalchemy.exc", "DBAPIError"):
@@ -31,7 +31,7 @@ def explain_failure(fault: BaseException) -> str:
 
 
 def _is_of(fault: BaseException, module: str, name: str) -> bool:
-    """Tell whether a module raised a fault. One that is not loaded did not, and a small program stays without it."""
+    """Is the fault of this class? The module is not imported for it: one that is not loaded has raised nothing."""
     loaded = sys.modules.get(module)
     return loaded is not None and isinstance(fault, getattr(loaded, name))
 
@@ -44,7 +44,7 @@ def _of_database(said: str) -> str:
 
 @contextmanager
 def exit_with_one_line() -> Iterator[None]:
-    """End the program with one line instead of a traceback where a host can mend what is wrong."""
+    """Exit with one line instead of a traceback for a fault that the host can mend."""
     try:
         yield
     except Exception as fault:
@@ -55,6 +55,6 @@ def exit_with_one_line() -> Iterator[None]:
 
 
 def _first_line(fault: BaseException) -> str:
-    """Take the first line of what a library says that says anything."""
+    """Return the first line of a message that is not blank."""
     lines = (line.strip() for line in str(fault).splitlines())
     return next(filter(None, lines), type(fault).__name__)[:LONGEST]

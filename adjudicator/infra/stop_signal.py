@@ -1,7 +1,7 @@
-"""Waiting to be told to stop.
+"""Waits for SIGTERM or SIGINT.
 
-The usual handler sets an event. It runs in the very thread that waits for the event, at any moment of its own, and when
-that thread just holds the event's lock, it waits for itself for ever. A byte in a pipe needs no lock.
+The usual handler sets a `threading.Event`. But the handler runs in the main thread, which may hold the event's lock at
+that moment because it waits for the event: then it waits for itself for ever. A byte in a pipe needs no lock.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 class StopSignal:
-    """Hears the signals that ask a program to stop, as a context of its main thread."""
+    """Handles the signals that ask a program to stop, as a context of its main thread."""
 
     def __init__(self) -> None:
-        self._ear, self._mouth = os.pipe()
-        os.set_blocking(self._mouth, False)
+        self._read_end, self._write_end = os.pipe()
+        os.set_blocking(self._write_end, False)
 
     def __enter__(self) -> Self:
-        self._before = {number: signal.signal(number, self._tell) for number in SIGNALS}
+        self._before = {number: signal.signal(number, self._on_signal) for number in SIGNALS}
         return self
 
     def __exit__(
@@ -32,13 +32,13 @@ class StopSignal:
     ) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
-        os.close(self._ear)
-        os.close(self._mouth)
+        os.close(self._read_end)
+        os.close(self._write_end)
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait to be told to stop, for so many seconds at the most; return whether that happened, now or earlier."""
-        return bool(select.select([self._ear], [], [], seconds)[0])
+        """Wait for a signal, at most this many seconds. Has one come, now or earlier?"""
+        return bool(select.select([self._read_end], [], [], seconds)[0])
 
-    def _tell(self, _number: int, _frame: FrameType | None) -> None:
-        with suppress(BlockingIOError):  # it was told thousands of times already
-            os.write(self._mouth, b".")
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        with suppress(BlockingIOError):  # the pipe is full of signals already
+            os.write(self._write_end, b".")

@@ -1,4 +1,8 @@
-"""Takes letters to an SMTP relay over one kept connection."""
+"""Delivers finished letters to an SMTP relay over one connection, which is reused from letter to letter.
+
+`jobs.letter_sender` calls `send`. A failure becomes an `Undelivered` that says whether the letter may be tried again
+(`permanent`), whether the address is dead (`dead`), and whether the relay answered at all (`no_answer`, `relay_down`).
+"""
 
 from __future__ import annotations
 
@@ -19,23 +23,23 @@ if TYPE_CHECKING:
 __all__ = ["MailTransport", "SmtpTransport", "transport_for"]
 
 TIMEOUT = 10.0
-"""Seconds for a connection, and for each answer but the last."""
+"""Seconds for a connection, and for each answer except the one after DATA."""
 DATA_TIMES = 6
-"""So many times as long for the answer to a whole letter: a relay may look into it, and has perhaps taken it when we
-give up."""
+"""The answer after DATA may take this many times `TIMEOUT`: the relay may scan the letter first, and if we gave up
+early, it could have accepted the letter and we would send it twice (RFC 5321, 4.5.3.2.6)."""
 
 _OUR_SETUP = frozenset({500, 501, 502, 503, 504, 530, 534, 535, 538})
-"""Replies that speak of how we talk to the relay, not of the letter: it can go out once the host has looked."""
+"""Replies about our configuration, not about the letter: it goes out once the host has corrected the configuration."""
 _TOO_LARGE = 552
 
 T = TypeVar("T")
 
 
 class _Patient(smtplib.SMTP):
-    """A connection that waits longer for the last answer."""
+    """A connection that waits longer for the answer after DATA."""
 
     def data(self, msg: ReadableBuffer | str) -> tuple[int, bytes]:
-        """Send the letter itself."""
+        """Send DATA."""
         assert self.sock is not None  # noqa: S101  # smtplib has asked for MAIL and RCPT over it
         usual = self.sock.gettimeout()
         self.sock.settimeout(usual and usual * DATA_TIMES)
@@ -47,24 +51,24 @@ class _Patient(smtplib.SMTP):
 
 
 class _PatientWithin(_Patient, smtplib.SMTP_SSL):
-    """The same within TLS."""
+    """The same over TLS."""
 
 
 class LocalTransport:
-    """Leaves letters where they are: the outbox is the mailbox that the built-in page shows."""
+    """Delivers nothing: the built-in mailbox page shows the letters of the outbox."""
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        """Count a letter as sent."""
+        """Accept any letter."""
 
     def check(self) -> None:
-        """Find nothing amiss."""
+        """Accept any configuration."""
 
     def close(self) -> None:
-        """Close nothing."""
+        """Do nothing: there is no connection."""
 
 
 class SmtpTransport:
-    """Sends through a relay. The connection is kept between letters and opened again when it went stale."""
+    """Sends through a relay. The connection is reused, and opened again when the relay closed it. Not thread-safe."""
 
     def __init__(
         self,
@@ -73,15 +77,15 @@ class SmtpTransport:
         timeout: float = TIMEOUT,
         breaker: CircuitBreaker | None = None,
     ) -> None:
-        """Take a relay; nothing is opened yet. `tls` replaces the system's trust, for a relay with a private one.
+        """Take a relay; nothing is opened yet. `tls` is for a relay whose certificate the system does not trust.
 
-        The breaker hears how each letter went; whoever sends asks it first.
+        Each result is reported to the breaker. The caller asks the breaker before it sends.
         """
         self._relay = relay
         self._breaker = breaker or CircuitBreaker(str(relay))
         self._tls = tls
         self._timeout = timeout
-        self._kept: smtplib.SMTP | None = None
+        self._connection: smtplib.SMTP | None = None
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
         """Hand over one letter for one recipient. Raises `Undelivered`."""
@@ -96,27 +100,27 @@ class SmtpTransport:
         self._breaker.succeeded()
 
     def _send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        kept, self._kept = self._kept, None
-        if kept is not None and not _is_alive(kept):
-            _close(kept)
-            kept = None
-        self._kept = self._deliver(kept or self._connect(), envelope_from, recipient, raw)
+        connection, self._connection = self._connection, None
+        if connection is not None and not _is_alive(connection):
+            _close(connection)
+            connection = None
+        self._connection = self._deliver(connection or self._connect(), envelope_from, recipient, raw)
 
     def check(self) -> None:
-        """Log in and leave again, to tell a host whether letters would go out. Raises `Undelivered`."""
+        """Connect and log in without sending (for `adjudicator doctor`). Raises `Undelivered`."""
         _close(self._connect())
 
     def close(self) -> None:
-        """Say good-bye to the relay."""
-        if self._kept is not None:
-            _close(self._kept)
-            self._kept = None
+        """Close the connection."""
+        if self._connection is not None:
+            _close(self._connection)
+            self._connection = None
 
     def _connect(self) -> smtplib.SMTP:
         try:
             return _translated(self._open)
         except Undelivered as fault:
-            # Nothing that happens before the letter is named says anything about it.
+            # The relay does not know the letter yet: no failure so far can be the letter's.
             raise Undelivered(str(fault), permanent=False, relay_down=True) from None
         except UnicodeEncodeError:
             right = "the relay's user and password can only have ASCII characters"
@@ -144,7 +148,7 @@ class SmtpTransport:
         return self._tls or ssl.create_default_context()
 
     def _deliver(self, connection: smtplib.SMTP, envelope_from: str, recipient: str, raw: bytes) -> smtplib.SMTP:
-        """Send over a connection and give it back; after any fault it is closed, so that no letter meets its rest."""
+        """Send and return the connection. After any fault it is closed: the next letter needs a clean SMTP session."""
         try:
             _translated(lambda: connection.sendmail(envelope_from, [recipient], raw))
         except BaseException:
@@ -154,12 +158,12 @@ class SmtpTransport:
 
 
 def transport_for(relay: Relay, breaker: CircuitBreaker | None = None) -> SmtpTransport | LocalTransport:
-    """Build the courier that a setting names."""
+    """Build the transport that the setting `SMTP_OUT` names."""
     return LocalTransport() if relay.keeps else SmtpTransport(relay, breaker=breaker)
 
 
 def _is_alive(connection: smtplib.SMTP) -> bool:
-    """Ask before the letter is on its way: afterwards nobody could tell whether the relay had taken it."""
+    """Test a reused connection before the letter: a failure after DATA leaves open whether the relay accepted it."""
     try:
         code, _ = connection.rset()
     except (smtplib.SMTPException, OSError):
@@ -174,7 +178,7 @@ def _close(connection: smtplib.SMTP) -> None:
 
 
 def _translated(act: Callable[[], T]) -> T:
-    """Do something with the relay and tell its faults as ours."""
+    """Call the relay and translate each exception of smtplib to `Undelivered`."""
     try:
         return act()
     except smtplib.SMTPRecipientsRefused as fault:

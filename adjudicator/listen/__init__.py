@@ -1,1 +1,1 @@
-"""Where letters come in: SMTP, LMTP, a pipe, a maildir, a mailbox at a provider."""
+"""The channels through which letters come in: SMTP, LMTP, a pipe, a maildir, IMAP; and their rate limits."""

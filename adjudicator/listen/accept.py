@@ -1,4 +1,8 @@
-"""Takes letters to the inbox, for the listener, the pipe and what waits on disk."""
+"""Commits letters to the inbox: used by the SMTP listener, the pipe, the fetchers, and for letters spooled on disk.
+
+A letter comes in with its envelope; a committed row goes out. Every fault of ours becomes a `TemporaryFault`, so that
+the sender is asked to try again.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +24,10 @@ SPOOL = "spool"
 
 
 def accept_into(context: Context, throttle: Throttle) -> Accept:
-    """Build what counts a letter and keeps it at a desk.
+    """Build the function that counts a letter at `throttle` and commits it.
 
-    It raises `TooMany` for a letter that is too much just now, and `TemporaryFault` for every fault of ours: the
-    database is busy, away, or lacks a table. Letters that were counted before pass with `Unlimited`.
+    It raises `TooMany` over a rate limit, and `TemporaryFault` for every fault of ours: the database is busy, down, or
+    lacks a table. Pass `Unlimited` for letters that were counted before.
     """
 
     def accept(raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> None:
@@ -40,10 +44,10 @@ def accept_into(context: Context, throttle: Throttle) -> Accept:
 
 
 def accept_spooled(context: Context, folder: Path) -> int:
-    """Keep the letters that waited on disk; return how many. Raises `TemporaryFault` while the database is away.
+    """Commit the spooled letters; return their number. Raises `TemporaryFault` while the database is down.
 
-    They were counted when they came. One that no database takes is set aside on disk, so that the others do not wait
-    behind it.
+    They were counted on arrival. A letter that the database can never store is set aside on disk, so that it does not
+    block the others.
     """
     accept, count = accept_into(context, Unlimited()), 0
     for letter in read_spool(folder):

@@ -1,12 +1,12 @@
-"""Who may hand over a letter just now: nobody's letters may fill the queue in which everybody's wait.
+"""Rate limits for incoming letters, so that one sender cannot fill the queue that all letters share.
 
-Every way in passes here. Mail servers that connect are asked to wait as soon as they name a recipient, and counted when
-their letter comes; of all other ways, `taking.accept_at` counts each letter before it keeps it.
+Every way in passes here. A mail server that connects is checked at RCPT and counted at DATA; for the other channels
+`accept_into` counts a letter before it commits it.
 
-A letter to a signed address comes from somebody to whom we wrote; only the address itself is counted. A letter to the
-service's own address can come from anybody: strangers are counted by their address, by the machine that brings their
-letters unless that is the host's own, and all together; whoever plays here is counted alone, with room for
-everything that a player does. While the broker is away, players and signed addresses are not counted at all.
+- A signed address was given out by us: letters to it are limited per address.
+- The service's own address is open to everybody. A player is limited alone, with room for everything that a player
+  does. Strangers are limited per sender, per connecting machine (unless it is a relay of the host), and all together.
+- While the broker is down there are no counters: players and signed addresses pass, strangers wait.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from adjudicator.services.inbound import intake
 from adjudicator.services.players.players import find_player
 
 AN_ADDRESS = RateLimitItemPerHour(60)
-"""To one signed address: it is good for one turn, in which somebody may ask and try a lot."""
+"""To one signed address: it is valid for one turn, in which a player may ask and preview a lot."""
 A_PLAYER = RateLimitItemPerHour(240)
 """From one player to the service."""
 A_STRANGER = RateLimitItemPerHour(20)
 STRANGERS = 120
-"""From all strangers together in a minute: what is judged in a few seconds, so that others wait no longer for them."""
+"""From all strangers together in a minute: a worker judges as many in a few seconds, so players never wait longer."""
 WAITING = 50
-"""Letters of one sender that may wait to be judged."""
+"""Letters of one sender that may wait in the inbox."""
 
 
 class AdmissionControl:
-    """Counts the letters that come in, and refuses those that are too many."""
+    """Counts incoming letters, and refuses those over a limit."""
 
     def __init__(
         self, context: Context, rates: RateCounter, strangers: int = STRANGERS, relays: TrustedRelays | None = None
     ) -> None:
-        """Take what counts, and how many letters a minute strangers may write; an hour has twice as many of a host.
+        """Limit all strangers together to `strangers` letters a minute, and one machine to twice as many an hour.
 
-        `relays` are the host's own mail servers, which bring the letters of all strangers.
+        `relays` are the host's own mail servers: they bring the letters of all strangers, so they have no such limit.
         """
         self._context = context
         self._relays = relays or TrustedRelays()
@@ -55,23 +55,23 @@ class AdmissionControl:
         self._a_host = RateLimitItemPerHour(2 * strangers)
 
     def peek(self, recipient: str, envelope_from: str, host: str) -> None:
-        """Look whether a letter would be let in, and count nothing: whoever only asks uses up nobody's quota.
+        """Check the limits without counting, so that a probe uses up nobody's quota. Raises `TooMany`.
 
-        Raises `TooMany`. The host is empty where we do not know it.
+        `host` is empty if it is not known.
         """
         self._admit(self._rates.has_room, recipient, envelope_from, host)
 
     def count(self, recipient: str, envelope_from: str, host: str) -> None:
-        """Let a letter in, or raise `TooMany`. The host is empty where we do not know it."""
+        """Count a letter, or raise `TooMany`. `host` is empty if it is not known."""
         self._admit(self._rates.within, recipient, envelope_from, host)
 
     def count_wrong(self, limit: RateLimitItem, host: str) -> None:
-        """Count a post of a host whose signature is wrong; proxies of our own are not to blame for theirs."""
+        """Count a webhook request with a wrong signature; a proxy of the host's own is not counted."""
         if not self._relays.trusts(host):
             self._rates.within(limit, "wrong", host)
 
     def refuse_guessers(self, limit: RateLimitItem, host: str) -> None:
-        """Refuse a host, before anything of its post is read, that had too many wrong. Raises `TooMany`."""
+        """Refuse a machine with too many wrong signatures before its request is read. Raises `TooMany`."""
         if not self._relays.trusts(host) and not self._rates.has_room(limit, "wrong", host):
             raise TooMany("too many wrong signatures")
 
@@ -104,9 +104,9 @@ class AdmissionControl:
 
 
 def open_admission(settings: Settings, context: Context, counted_at: str = "") -> AdmissionControl:
-    """Build the one gate of an installation: all programs that let letters in count at the same broker.
+    """Build the admission control of an installation: all programs that take letters in share counters in the broker.
 
-    `counted_at` is where they count when that is not the settings' broker.
+    `counted_at` is the URL of another broker for the counters, for tests and measurements.
     """
     rates = RateCounter(counted_at or redis_url(settings))
     return AdmissionControl(context, rates, settings.strangers, TrustedRelays(settings.trusted_relays))

@@ -1,16 +1,15 @@
-"""Takes letters from a mailbox at a provider, each once, whatever becomes of the connection.
+"""Fetches letters from an IMAP folder at a provider, each exactly once.
 
 For each letter, in this order:
 
-1. it is fetched, which marks nothing;
-2. it is kept, and committed;
-3. it is marked or moved in the mailbox;
-4. its number is noted as done.
+1. fetch it without marking it;
+2. commit it to the inbox;
+3. mark or move it in the mailbox;
+4. record its UID as done.
 
-Whatever ends us in between leaves a letter that comes again, and is known for the one that is kept. A letter that
-cannot be fetched is tried a few times, after those that came later, and then set aside. One whose sender writes too
-much stays unmarked and is tried again at every look, after the others. Only a fault of ours or a lost connection ends a
-visit early.
+A crash between two steps leaves a letter that is fetched again; the inbox recognises the copy and ignores it. A letter
+that cannot be fetched is retried a few times, after the newer ones, and then set aside. A letter over its sender's rate
+limit stays unmarked and is retried at each pass. Only a fault of ours or a lost connection ends a visit early.
 """
 
 from __future__ import annotations
@@ -33,15 +32,15 @@ from adjudicator.store.states import FetchState
 
 CHANNEL = "imap"
 IDLE_SECONDS = 120.0
-"""How long we wait for news before we look for ourselves: a connection that is silently dead is found out by then."""
+"""How long one IDLE waits before the folder is read anyway; this also detects a dead connection."""
 LOOK_SECONDS = 60.0
-"""How often we look where the server tells no news."""
+"""Pause between two passes if the server has no IDLE."""
 
 log = structlog.get_logger()
 
 
 class ImapFetcher:
-    """A folder at a provider that is looked into for as long as the connection holds."""
+    """Reads one IMAP folder for as long as the connection holds."""
 
     def __init__(self, where: MailFolder, done: str, context: Context, accept: Accept) -> None:
         self.name = str(where)
@@ -51,23 +50,23 @@ class ImapFetcher:
         self._accept = accept
         self._folder: OpenFolder | None = None
 
-    def visit(self, told: Event, seen: Event) -> None:
-        """Take what is there and what comes, until told to stop; `seen` is set once all that was there is taken.
+    def visit(self, stop: Event, seen: Event) -> None:
+        """Fetch present and new letters until `stop` is set; sets `seen` after the first full pass.
 
-        Raises `MailboxClosed`, `TemporaryFault`, or what `LOST` lists.
+        Raises `MailboxClosed`, `TemporaryFault`, or one of `LOST`.
         """
         with open_folder(self._where, self._done) as folder:
             self._folder = folder
             try:
-                while not told.is_set():
+                while not stop.is_set():
                     self.look(folder)
                     seen.set()
-                    self._await_news(folder, told)
+                    self._await_news(folder, stop)
             finally:
                 self._folder = None
 
     def look(self, folder: OpenFolder) -> None:
-        """Look through a folder once."""
+        """Fetch the new letters of a folder, then those to retry."""
         known = self._context, self.name, folder.validity
         again = imap_progress.uids_to_retry(*known)
         for uid in (*folder.numbers_above(imap_progress.highest_uid(*known)), *again):
@@ -79,11 +78,11 @@ class ImapFetcher:
         if (folder := self._folder) is not None:
             folder.hang_up()
 
-    def _await_news(self, folder: OpenFolder, told: Event) -> None:
+    def _await_news(self, folder: OpenFolder, stop: Event) -> None:
         if folder.tells_news:
             folder.await_news(IDLE_SECONDS)
         else:
-            told.wait(LOOK_SECONDS)
+            stop.wait(LOOK_SECONDS)
 
     def _take(self, folder: OpenFolder, uid: int) -> None:
         try:
@@ -96,10 +95,10 @@ class ImapFetcher:
         except TemporaryFault:
             raise
         except LOST as fault:
-            # It may be this very letter at which the server hangs up.
+            # Counted as a failure of this letter: some servers hang up on one letter, and would do so for ever.
             self._note_failure(folder, uid, fault)
             raise
-        except Exception as fault:  # noqa: BLE001  # whatever a letter does to us, later ones are read
+        except Exception as fault:  # noqa: BLE001  # one bad letter must not stop the ones after it
             if self._note_failure(folder, uid, fault):
                 self._mark(folder.star, uid)
         else:
@@ -121,7 +120,7 @@ class ImapFetcher:
         return FetchState.TAKEN
 
     def _mark(self, mark: Callable[[int], None], uid: int) -> None:
-        """Mark a letter; where the server does not let us, what is noted here is enough."""
+        """Mark a letter. If the server refuses, the UID recorded in the database is enough."""
         try:
             mark(uid)
         except LOST:

@@ -1,7 +1,7 @@
-"""One open folder of a mailbox at a provider: which letters are there, what they say, and what is new.
+"""One open IMAP folder: lists letters, reads them, marks them, and waits for new ones.
 
-Reading a letter marks nothing (`BODY.PEEK[]`); its size is asked for before it is fetched. Whatever the server does not
-have, such as IDLE or MOVE, is done in the way that every server has.
+Reading marks nothing (`BODY.PEEK[]`), and the size is asked for before the letter. If the server lacks an extension
+such as IDLE or MOVE, the plain IMAP4rev1 commands are used (RFC 3501).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from adjudicator.mail.text.truncate import truncate_letter
 
 CONNECT_SECONDS = 20.0
 ANSWER_SECONDS = 60.0
-"""How long the server may be silent while we wait for its answer."""
+"""Read timeout of the connection."""
 LOST = (OSError, imaplib.IMAP4.abort)
-"""What is raised when the connection is gone: nothing that was asked of it tells anything about a letter."""
+"""Errors of a lost connection; they say nothing about the letter that was asked for."""
 
 _SEEN = b"\\Seen"
 _DELETED = b"\\Deleted"
@@ -31,41 +31,42 @@ _FLAGGED = b"\\Flagged"
 
 
 class MailboxClosed(Exception):
-    """The mailbox cannot be opened as it is set; the text says what would be right."""
+    """The mailbox cannot be opened with these settings; the text says what the host can correct."""
 
 
 class LetterGone(Exception):
-    """Somebody has taken the letter out of the folder since it was listed."""
+    """Another program has removed the letter since it was listed."""
 
 
 class OpenFolder:
     """A folder that is open for reading and marking."""
 
     def __init__(self, client: IMAPClient, folder: str, done: str) -> None:
-        """Open a folder; letters that are done go to another one if `done` names it. Raises `MailboxClosed`."""
+        """Open a folder. Finished letters go to the folder `done`, unless it is empty. Raises `MailboxClosed`."""
         self._client = client
         self._done = self._spelt(done)
         self.validity = self._select(self._spelt(folder))
-        """What the numbers of its letters count with: when it is another one, so is every number."""
+        """The folder's UIDVALIDITY: UIDs are comparable only while it stays the same."""
         if done:
             self._make(self._done)
 
     def numbers_above(self, uid: int) -> list[int]:
-        """List the letters with higher numbers than this one, in their order."""
+        """List the UIDs above this one, ascending."""
         found: list[int] = self._client.search(["UID", f"{uid + 1}:*"])
-        return sorted(number for number in found if number > uid)  # `*` is the last one, however low
+        # `*` is the highest UID of the folder, so a range above it still finds the last letter.
+        return sorted(number for number in found if number > uid)
 
     def read(self, uid: int, limit: int) -> bytes:
-        """Read a letter; of one that is larger than the limit, the head alone. Raises `LetterGone`."""
+        """Read a letter; only its headers, marked as truncated, if it is over the limit. Raises `LetterGone`."""
         size = self._fetch_size(uid)
         raw = b"" if size > limit else self._fetch(uid, "BODY[]", "BODY.PEEK[]")
-        if max(size, len(raw)) <= limit:  # some servers only guess sizes
+        if max(size, len(raw)) <= limit:  # some servers only estimate RFC822.SIZE
             return raw
         head = self._fetch(uid, "BODY[HEADER]<0>", f"BODY.PEEK[HEADER]<0.{HEAD}>")
         return truncate_letter(head, max(size, len(raw)))
 
     def put_away(self, uid: int) -> None:
-        """Mark a letter as seen, and move it to where those go that are done."""
+        """Mark a letter as seen, and move it to the folder for finished letters, if there is one."""
         self._client.add_flags([uid], [_SEEN], silent=True)
         if not self._done:
             return
@@ -74,29 +75,30 @@ class OpenFolder:
             return
         self._client.copy([uid], self._done)
         self._client.add_flags([uid], [_DELETED], silent=True)
-        with contextlib.suppress(CapabilityError):  # without it, only what others have deleted could be emptied with it
+        # Without UIDPLUS the letter stays marked as deleted: a plain EXPUNGE would also remove other people's.
+        with contextlib.suppress(CapabilityError):
             self._client.uid_expunge([uid])
 
     def star(self, uid: int) -> None:
-        """Mark a letter so that the host sees it in any mail program."""
+        """Flag a letter, so that the host sees it in any mail program."""
         self._client.add_flags([uid], [_FLAGGED], silent=True)
 
     @property
     def tells_news(self) -> bool:
-        """Tell whether the server says by itself when a letter has come."""
+        """Tell whether the server has IDLE (RFC 2177)."""
         return bool(self._client.has_capability("IDLE"))
 
     def await_news(self, seconds: float) -> None:
-        """Wait until the server says that something has changed, or the time is over.
+        """Wait until the server reports a change, or until the time is over.
 
-        What it said is not looked into: the folder is, afterwards, and a connection that is gone shows itself there.
+        The report itself is ignored: the caller reads the folder next, which also shows a lost connection.
         """
         self._client.idle()
         self._client.idle_check(timeout=seconds)
         self._client.idle_done()
 
     def hang_up(self) -> None:
-        """End the connection from another thread, whatever this one waits for."""
+        """End the connection from another thread, which ends any wait in this one."""
         with contextlib.suppress(OSError):
             self._client.socket().shutdown(socket.SHUT_RDWR)
 
@@ -113,7 +115,7 @@ class OpenFolder:
         return bytes(answer[key.encode()])
 
     def _select(self, folder: str) -> int:
-        """Open a folder; return the number that says what its letters' numbers count with."""
+        """Open a folder; return its UIDVALIDITY."""
         try:
             return self._writable(folder)
         except LOST:
@@ -123,7 +125,7 @@ class OpenFolder:
             raise MailboxClosed(f"there is no folder {folder!r} ({fault}); there are {names}") from None
 
     def _writable(self, folder: str) -> int:
-        """Open a folder for marking, or for reading alone where we may not mark."""
+        """Open a folder read-write, or read-only if the server allows no more; return its UIDVALIDITY."""
         try:
             selected = self._client.select_folder(folder)
         except imaplib.IMAP4.readonly:
@@ -142,7 +144,7 @@ class OpenFolder:
             raise MailboxClosed(f"the folder {folder!r} cannot be made: {fault}") from None
 
     def _spelt(self, folder: str) -> str:
-        """Spell the path of a folder as the server does, which may want dots where the setting has slashes."""
+        """Spell a folder's path with the server's separator: often a dot, where the setting has a slash."""
         answer = self._client.list_folders("", "")
         between = answer[0][1].decode() if answer and answer[0][1] else "/"
         return folder.replace("/", between)
@@ -155,7 +157,7 @@ class OpenFolder:
 def open_folder(where: MailFolder, done: str = "") -> Iterator[OpenFolder]:
     """Open a folder for the time of a `with` block.
 
-    Raises `MailboxClosed` for what the host must put right, and what `LOST` lists while the server is away.
+    Raises `MailboxClosed` for a setting that the host must correct, and one of `LOST` while the server is down.
     """
     tls = None if where.scheme == "imap" else ssl.create_default_context()
     timeout = SocketTimeout(CONNECT_SECONDS, ANSWER_SECONDS)
@@ -173,7 +175,7 @@ def _log_in(client: IMAPClient, where: MailFolder, tls: ssl.SSLContext | None) -
     try:
         if where.scheme == "imap+starttls":
             client.starttls(tls)
-        # The plain LOGIN has no way to write anything but ASCII.
+        # LOGIN can carry only ASCII; SASL PLAIN is UTF-8 (RFC 4616).
         log_in = client.plain_login if client.has_capability("AUTH=PLAIN") else client.login
         log_in(where.user, where.password)
     except CapabilityError:

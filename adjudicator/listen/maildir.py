@@ -1,8 +1,10 @@
-"""Takes letters from a maildir, the folder into which a mail server or a fetching program puts a file a letter.
+"""Takes letters from a maildir, into which a mail server or a fetching program writes one file a letter.
 
-A letter is taken out of ``new`` and put into ``cur`` when it is kept, marked as seen. One that the database cannot take
-just now stays where it is, and so does one whose sender writes too much: it is tried again some minutes later, and
-holds up none that came after it. One that we cannot read is put aside in ``cur``, marked with a flag and unseen.
+- Committed: the file moves from ``new`` to ``cur``, marked as seen.
+- For nobody here: it moves to ``cur`` unmarked.
+- Unreadable: it moves to ``cur``, flagged and unseen.
+- Database down: it stays in ``new``, and the pass ends.
+- Over its sender's rate limit: it stays in ``new``, is retried after some minutes, and blocks no other letter.
 """
 
 from __future__ import annotations
@@ -21,35 +23,35 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "maildir"
 LATER_SECONDS = 300.0
-"""How long a letter is left alone that was too many."""
+"""Pause before a letter over the rate limit is retried."""
 SEEN = "S"
 FLAGGED = "F"
 UNTOUCHED = ""
 
 
 class NoMaildir(OSError):
-    """The folder is no maildir; the text says what would be one."""
+    """The folder is no maildir; the text says why."""
 
 
 class MaildirFetcher:
-    """A maildir that belongs to us."""
+    """Takes the letters of a maildir that no other program reads."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._later: dict[str, float] = {}
-        """When letters are tried again that were too many, by their names; on a clock that only goes forward."""
+        """File name to the monotonic time of the next try, for letters over a rate limit."""
 
     def take_in(self, accept: Accept, known: Known, limit: int) -> int:
-        """Take in what is new, oldest first, and return how many letters were for us.
+        """Take the new letters in, oldest first; return the number that were for us.
 
-        Raises `TemporaryFault` when the database does not take them now, and `NoMaildir`.
+        Raises `TemporaryFault` while the database cannot take them, and `NoMaildir`.
         """
         count = 0
         for path in self._due():
             try:
                 count += self._take(path, accept, known, limit)
             except FileNotFoundError:
-                continue  # somebody else took it
+                continue  # another program moved it
             except TooMany as fault:
                 log.info("letter %s is left for later: %s", path, fault)
                 self._later[path.name] = time.monotonic() + LATER_SECONDS
@@ -62,11 +64,11 @@ class MaildirFetcher:
 
     @property
     def left(self) -> int:
-        """Count the letters that were too many and are tried again later."""
+        """Count the letters that wait for a retry."""
         return len(self._later)
 
     def _due(self) -> list[Path]:
-        """List what is new but for the letters that were put off, oldest first."""
+        """List the new letters that do not wait for a retry, oldest first."""
         new, now = self._new(), time.monotonic()
         self._later = {path.name: at for path in new if (at := self._later.get(path.name, now)) > now}
         return [path for path in new if path.name not in self._later]
@@ -87,7 +89,7 @@ class MaildirFetcher:
         return bool(envelope.recipients)
 
     def _put(self, path: Path, flags: str) -> None:
-        """Move a letter to those that were looked at. Its name without flags stays the same, as readers expect."""
-        looked_at = self.folder / "cur"
-        looked_at.mkdir(exist_ok=True, mode=0o700)
-        path.rename(looked_at / f"{path.name.partition(':')[0]}:2,{flags}")
+        """Move a letter to ``cur`` with these flags; the unique part of its name stays, as maildir readers expect."""
+        cur = self.folder / "cur"
+        cur.mkdir(exist_ok=True, mode=0o700)
+        path.rename(cur / f"{path.name.partition(':')[0]}:2,{flags}")

@@ -1,8 +1,12 @@
 """Takes one letter from a mail server's pipe: `adjudicator deliver < letter`.
 
-A mail server reads the exit code. 0 says that the letter is kept, in the database or on disk; 75 (EX_TEMPFAIL) asks it
-to come again; 67 (EX_NOUSER) says that the letter is for nobody here. Anything else would send the letter back to
-whoever wrote it, for a fault that is ours.
+The mail server reads the exit code (sysexits.h):
+
+- 0: the letter is stored, in the database or on disk.
+- 75 (EX_TEMPFAIL): try again later.
+- 67 (EX_NOUSER): no such address here.
+
+There is no other code: it would bounce the letter to its writer for a fault of ours.
 """
 
 from __future__ import annotations
@@ -37,16 +41,16 @@ def deliver(
     envelope_from: str | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> int:
-    """Keep a letter and return the exit code.
+    """Store a letter and return the exit code.
 
-    `recipient` may be empty: then the letter is for the addresses of ours in the mail server's variables or in its own
-    headers. Of a recipient that is none of ours, as an alias, only signed addresses in the headers are taken. A letter
-    that the database does not take just now waits in `folder` for the sweep.
+    If `recipient` is empty, our addresses in the mail server's variables or in the headers count. If it is not one of
+    ours, such as an alias, only signed addresses in the headers count. While the database is down, the letter is
+    written to `folder`, where the periodic sweep finds it.
     """
     envelope = read_recipients(read_headers(raw), known, environ)
     sender = envelope.sender if envelope_from is None else envelope_from
-    told = recipient if recipient and _is_ours(recipient, known) else ""
-    recipients = (told,) if told else _named(envelope.recipients, recipient, known)
+    ours = recipient and _is_ours(recipient, known)
+    recipients = (recipient,) if ours else _from_headers(envelope.recipients, recipient, known)
     if not recipients:
         log.warning("letter for %s: nobody of this address here", redact_tokens(recipient) or "nobody")
         return NOBODY
@@ -54,7 +58,7 @@ def deliver(
 
 
 def _is_ours(recipient: str, known: Known) -> bool:
-    """Tell whether an address has our form; the writer to a forged one is owed an answer."""
+    """Tell whether an address has our form, even with a wrong signature: its writer gets an answer that says so."""
     try:
         known(recipient)
     except ForgedAddress:
@@ -64,9 +68,9 @@ def _is_ours(recipient: str, known: Known) -> bool:
     return True
 
 
-def _named(recipients: tuple[str, ...], told: str, known: Known) -> tuple[str, ...]:
-    """Choose whom a letter itself is for; where we were told an address that is not ours, only signed ones count."""
-    return tuple(address for address in recipients if not told or _is_signed(address, known))
+def _from_headers(recipients: tuple[str, ...], alias: str, known: Known) -> tuple[str, ...]:
+    """Choose the recipients that the headers name: only the signed ones if the letter came to an alias."""
+    return tuple(address for address in recipients if not alias or _is_signed(address, known))
 
 
 def _is_signed(address: str, known: Known) -> bool:
@@ -81,7 +85,7 @@ def _keep(raw: bytes, address: str, sender: str, accept: Accept, folder: Path) -
         accept(raw, address, sender, CHANNEL, trusted_relay=True)
     except TooMany as fault:
         log.warning("letter for %s not kept: %s", redact_tokens(address), fault)
-        return AGAIN  # the disk is no way round
+        return AGAIN  # the spool must not be a way around the rate limit
     except Exception:
         log.exception("letter for %s goes to disk", redact_tokens(address))
         return _spool(folder, raw, address, sender)

@@ -1,4 +1,4 @@
-"""Looks into mailboxes and maildirs until told to stop, each in a thread of its own, and again after every failure."""
+"""Polls mailboxes and maildirs, each in its own thread; reconnects after a failure, with a growing pause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
 MAILDIR_SECONDS = 2.0
 GRACE = 10.0
-"""Seconds that letters in hand are given when we stop."""
+"""Seconds that a thread may take to finish its letter at a stop."""
 
 _EXPECTED = (*LOST, MailboxClosed, NoMaildir, TemporaryFault)
 
@@ -26,12 +26,12 @@ log = structlog.get_logger()
 
 
 class Source(Protocol):
-    """Somewhere that letters are fetched from."""
+    """A mailbox or a maildir that letters are fetched from."""
 
     name: str
 
-    def visit(self, told: Event, seen: Event) -> None:
-        """Take what is there and what comes, until told to stop; `seen` is set once all that was there is taken."""
+    def visit(self, stop: Event, seen: Event) -> None:
+        """Take present and new letters until `stop` is set; sets `seen` after the first full pass."""
         ...
 
     def wake(self) -> None:
@@ -40,7 +40,7 @@ class Source(Protocol):
 
 
 class WatchedMaildir:
-    """A maildir that is looked into every other second."""
+    """A maildir that is read every two seconds."""
 
     def __init__(self, maildir: MaildirFetcher, accept: Accept, known: Known, limit: int) -> None:
         self.name = str(maildir.folder)
@@ -49,53 +49,53 @@ class WatchedMaildir:
         self._known = known
         self._limit = limit
 
-    def visit(self, told: Event, seen: Event) -> None:
-        """Take what is there and what comes, until told to stop."""
-        while not told.is_set():
+    def visit(self, stop: Event, seen: Event) -> None:
+        """Take present and new letters until `stop` is set."""
+        while not stop.is_set():
             self._maildir.take_in(self._accept, self._known, self._limit)
             seen.set()
-            told.wait(MAILDIR_SECONDS)
+            stop.wait(MAILDIR_SECONDS)
 
     def wake(self) -> None:
-        """Do nothing: it hears at once that it is told to stop."""
+        """Do nothing: `visit` waits on the event `stop` itself."""
 
 
 def pauses() -> Iterator[float]:
-    """Yield how long to wait after one failure after the other: ever longer, up to some minutes."""
+    """Yield the pause after each failure: doubled each time, up to five minutes."""
     pause = FIRST_PAUSE
     while True:
         yield pause
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def poll_source(source: Source, told: Event) -> None:
-    """Visit a source, and again after every failure, until told to stop."""
+def poll_source(source: Source, stop: Event) -> None:
+    """Visit a source, and again after every failure, until `stop` is set."""
     waits = pauses()
-    while not told.is_set():
+    while not stop.is_set():
         seen = Event()
         try:
-            source.visit(told, seen)
+            source.visit(stop, seen)
         except _EXPECTED as fault:
-            if not told.is_set():
+            if not stop.is_set():
                 log.warning(
                     "source not read", source=source.name, fault=redact_tokens(f"{type(fault).__name__}: {fault}")
                 )
         except Exception:
             log.exception("source not read", source=source.name)
-        if seen.is_set():
+        if seen.is_set():  # a full pass succeeded: begin with short pauses again
             waits = pauses()
-        told.wait(next(waits))
+        stop.wait(next(waits))
 
 
 def poll(sources: Sequence[Source]) -> None:
-    """Visit all sources until SIGTERM or SIGINT, then finish the letters in hand and return."""
-    told = Event()
-    threads = [Thread(target=poll_source, args=(source, told), daemon=True) for source in sources]
-    with StopSignal() as ending:
+    """Visit all sources until SIGTERM or SIGINT, then let each thread finish its letter and return."""
+    stop = Event()
+    threads = [Thread(target=poll_source, args=(source, stop), daemon=True) for source in sources]
+    with StopSignal() as signalled:
         for thread in threads:
             thread.start()
-        ending.wait()
-        told.set()
+        signalled.wait()
+        stop.set()
         for source in sources:
             source.wake()
         for thread in threads:

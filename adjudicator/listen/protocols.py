@@ -1,4 +1,4 @@
-"""What every way in asks for: somebody who keeps letters, somebody who knows our addresses, and somebody who counts."""
+"""The three functions that each channel is given: store a letter, read an address, count against the rate limits."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Protocol
 
 
 class TemporaryFault(Exception):
-    """A letter cannot be kept just now, as when the database is locked; its sender is asked to come again."""
+    """A letter cannot be stored now, for example while the database is locked; its sender is asked to try again."""
 
 
 class TooMany(TemporaryFault):
-    """Somebody sends more letters than we take from them in this time; they are asked to bring them later."""
+    """A rate limit is exceeded; the sender is asked to try again later."""
 
 
 class Accept(Protocol):
-    """Keeps a letter. When it returns, the letter is committed; it raises when it is not."""
+    """Stores a letter. It returns only after the commit, and raises otherwise."""
 
     def __call__(self, raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> object:
-        """Keep a letter for one recipient.
+        """Store a letter for one recipient.
 
-        `trusted_relay` says that one of the host's own mail servers wrote what stands on top of it.
+        `trusted_relay`: the topmost header fields were written by a mail server of the host and are believed.
         """
         ...
 
@@ -33,7 +33,7 @@ class Throttle(Protocol):
     """Counts letters by their recipient, their envelope sender and the host that brings them (empty: not known)."""
 
     def peek(self, recipient: str, envelope_from: str, host: str) -> None:
-        """Look whether a letter would be let in, and count nothing. Raises `TooMany`."""
+        """Check whether a letter would pass, without counting it. Raises `TooMany`."""
         ...
 
     def count(self, recipient: str, envelope_from: str, host: str) -> None:
@@ -42,7 +42,7 @@ class Throttle(Protocol):
 
 
 class Unlimited:
-    """Lets everybody in, for letters that were counted before and for tests."""
+    """No limit: for letters that were counted before, and for tests."""
 
     def peek(self, recipient: str, envelope_from: str, host: str) -> None:
         """Let a letter in."""

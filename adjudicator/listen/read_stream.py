@@ -1,4 +1,4 @@
-"""Reads a letter from a stream to its end, whatever its size, and keeps no more of it than can be judged."""
+"""Reads a letter from a stream to its end, and holds at most the size limit in memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Stream(Protocol):
 
 
 def read_whole(stream: Stream, limit: int) -> bytes:
-    """Read a letter; of one that is larger than the limit only the head remains, marked with its size."""
+    """Read a letter; over the limit, return only its headers, marked with the size."""
     kept, size = bytearray(), 0
     while chunk := stream.read(CHUNK):
         size += len(chunk)

@@ -1,7 +1,7 @@
-"""Whom a letter is for and who sent it, for the ways in that are told neither: from its own headers.
+"""Derives the envelope of a letter from its headers, for channels that hand over none (pipe, IMAP, maildir).
 
-What the servers on its way wrote down comes first, as it names the copy that lies before us. Our signed addresses count
-before the service's own: a provider writes its mailbox into Delivered-To, which is often just that.
+Trace fields of delivering servers (Delivered-To and the like) come before To and Cc, because they name the recipient of
+this copy. Signed addresses come before the service's own: a provider's Delivered-To often names just the mailbox.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from adjudicator.mail.errors import ForgedAddress, MailFault
 from adjudicator.mail.incoming.headers import Headers
 
 MOST = 50
-"""Recipients of one letter; who writes to more seats than that plays none of them."""
+"""Recipients of one letter at most; nobody plays as many seats by one letter."""
 
 _VARIABLES = ("ORIGINAL_RECIPIENT", "RECIPIENT", "DELIVERED_TO")
 _TRACES = ("x-original-to", "delivered-to", "envelope-to", "x-envelope-to", "x-forwarded-to")
 _WRITTEN = ("to", "cc")
 _NOBODY_KNOWN = "unknown"
-"""Stands for an envelope sender that we were not told: an empty one would be the null sender of a bounce."""
+"""The envelope sender if none is known: an empty one would be the null sender of a bounce."""
 
 
 class _Rank(Enum):
-    """What we know of an address."""
+    """Classes of recipient addresses, best first."""
 
     SIGNED = auto()
     SERVICE = auto()
@@ -36,32 +36,32 @@ class _Rank(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Recipients:
-    """The addresses of ours that a letter is for, none when it is not for us, and its envelope sender."""
+    """The envelope: those recipients that are our addresses (none if the letter is not for us), and the sender."""
 
     recipients: tuple[str, ...]
     sender: str
 
 
 def read_recipients(headers: Headers, known: Known, variables: Mapping[str, str] | None = None) -> Recipients:
-    """Read the envelope of a letter from its headers and from what a mail server said besides."""
-    told = variables or {}
-    return Recipients(_recipients(headers, known, told), _sender(headers, told))
+    """Derive the envelope from a letter's headers, and from the environment variables that a mail server sets."""
+    given = variables or {}
+    return Recipients(_recipients(headers, known, given), _sender(headers, given))
 
 
 def _recipients(headers: Headers, known: Known, variables: Mapping[str, str]) -> tuple[str, ...]:
-    """Find our addresses; a forged one counts when there is no better, as its writer is owed an answer."""
-    told = _ranked(known, (variables.get(name, "") for name in _VARIABLES))
+    """Find our addresses; a forged one counts if there is no better one, because its writer gets an answer."""
+    given = _ranked(known, (variables.get(name, "") for name in _VARIABLES))
     traced, written = (_ranked(known, headers.addresses(*names)) for names in (_TRACES, _WRITTEN))
-    if best := told[_Rank.SIGNED] or told[_Rank.SERVICE] or traced[_Rank.SIGNED]:
+    if best := given[_Rank.SIGNED] or given[_Rank.SERVICE] or traced[_Rank.SIGNED]:
         return (best[0],)
-    if seats := written[_Rank.SIGNED]:  # one copy for all of them
+    if seats := written[_Rank.SIGNED]:  # a mailbox gets one copy for all recipients in To and Cc
         return tuple(seats[:MOST])
-    rest = (source[rank] for rank in (_Rank.SERVICE, _Rank.FORGED) for source in (told, traced, written))
+    rest = (source[rank] for rank in (_Rank.SERVICE, _Rank.FORGED) for source in (given, traced, written))
     return next(((found[0],) for found in rest if found), ())
 
 
 def _ranked(known: Known, addresses: Iterable[str]) -> dict[_Rank, list[str]]:
-    """Sort addresses by what we know of them; each once, whatever its case."""
+    """Group addresses by their rank, each once, regardless of case."""
     ranked: dict[_Rank, list[str]] = {rank: [] for rank in _Rank}
     for address in {address.lower(): address for address in addresses}.values():
         ranked[_rank(known, address)].append(address)
@@ -76,12 +76,12 @@ def _rank(known: Known, address: str) -> _Rank:
     except MailFault:
         return _Rank.FOREIGN
     if isinstance(found, HostAddress):
-        return _Rank.FOREIGN  # where letters lie in a mailbox, the host reads it there
+        return _Rank.FOREIGN  # these channels read a mailbox, and the host reads letters to the host there
     return _Rank.SERVICE if isinstance(found, ServiceAddress) else _Rank.SIGNED
 
 
 def _sender(headers: Headers, variables: Mapping[str, str]) -> str:
-    """Name the envelope sender as well as it can be known."""
+    """Find the envelope sender: SENDER, else Return-Path, else From."""
     if sender := variables.get("SENDER"):
         return sender
     if paths := headers.all("return-path"):

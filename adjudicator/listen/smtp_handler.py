@@ -1,7 +1,7 @@
-"""Answers a mail server at each step of handing over a letter.
+"""Answers each SMTP or LMTP command of a connected mail server.
 
-Whatever goes wrong on our side is answered with a 4xx, so that the sender keeps the letter and comes again; a 5xx is
-only for letters that will never be taken: to nobody we know, or too large.
+A fault on our side is answered with 4xx, so that the sender keeps the letter and tries again. 5xx is only for letters
+that will never be accepted: to an unknown recipient, from a sender that no answer can reach, or too large.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SLOWLY = "451 4.7.1 too many letters in this time, try again later"
 NOBODY = "550 5.1.1 nobody of this address here"
 ENOUGH = "452 4.5.3 enough recipients, send the rest in another letter"
 MOST_WRONG = 10
-"""Recipients that nobody has, after which a client is guessing."""
+"""Wrong recipients in one connection after which the client is assumed to be guessing."""
 GOODBYE = "421 4.7.0 too many wrong recipients"
 NOT_ASCII = "553 5.6.7 we cannot answer an address with letters beyond ASCII: write from another one"
 
@@ -46,7 +46,7 @@ class SmtpHandler:
         throttle: Throttle | None = None,
         relays: TrustedRelays | None = None,
     ) -> None:
-        """Take what keeps letters, knows addresses and counts; all may block and are called in these threads.
+        """Take the functions that store letters, read addresses and count; they may block and run in `threads`.
 
         `relays` are the host's own mail servers.
         """
@@ -56,21 +56,21 @@ class SmtpHandler:
         self._relays = relays or TrustedRelays()
         self._threads = threads
         self._wrong = WeakKeyDictionary[Session, int]()
-        """How many recipients that nobody has were asked for in a conversation."""
+        """Wrong recipients so far, by connection."""
         self.busy: set[asyncio.Future[str]] = set()
-        """Letters that are being kept, which a stop waits for."""
+        """Letters that are being stored; a stop waits for them."""
 
     async def handle_EHLO(  # noqa: N802
         self, _server: SMTP, session: Session, _envelope: Envelope, hostname: str, responses: list[str]
     ) -> list[str]:
-        """Offer everything but SMTPUTF8 (RFC 6531): few relays take an answer to such an address."""
+        """Do not offer SMTPUTF8 (RFC 6531): few relays would accept our answer to such an address."""
         session.host_name = hostname
         return [response for response in responses if not response.endswith("SMTPUTF8")]
 
     async def handle_MAIL(  # noqa: N802
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, mail_options: list[str]
     ) -> str:
-        """Refuse at once whom no answer would reach."""
+        """Refuse a sender whom no answer would reach."""
         if not address.isascii() or any(option.upper() == "SMTPUTF8" for option in mail_options):
             return NOT_ASCII
         envelope.mail_from = address
@@ -80,10 +80,10 @@ class SmtpHandler:
     async def handle_RCPT(  # noqa: N802
         self, _server: SMTP, session: Session, envelope: Envelope, address: str, rcpt_options: list[str]
     ) -> str:
-        """Refuse whom we do not know, and what is too much, before the letter is on its way.
+        """Refuse unknown recipients, and senders over a rate limit, before the letter is sent.
 
-        It only looks: a recipient without a letter counts for nobody. The host's own servers are not asked to wait
-        here: they ask beforehand whom we know, and would remember our "later" for every sender.
+        Nothing is counted here: a RCPT without DATA must use up nobody's quota. The host's own servers are not
+        rate-limited at RCPT: Postfix verifies recipients with such probes and would cache a 451 for every sender.
         """
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return ENOUGH
@@ -104,7 +104,7 @@ class SmtpHandler:
         return "250 2.1.5 known"
 
     async def handle_DATA(self, _server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Answer only when the letter is kept for everybody it is for, a seat before the service."""
+        """Answer only after the letter is committed for every recipient, seats before the service."""
         host = _host(session)
         recipients = list(envelope.rcpt_tos)
         if len(recipients) > 1:
@@ -114,22 +114,22 @@ class SmtpHandler:
         return self.sum_up([answers[recipient] for recipient in envelope.rcpt_tos])
 
     async def handle_exception(self, error: Exception) -> str:
-        """Answer a fault of our own without telling what it was."""
+        """Answer a fault of our own without details."""
         log.error("a conversation broke", exc_info=error)
         return LATER
 
     def sum_up(self, answers: list[str]) -> str:
-        """Answer once: a letter that was not kept for one recipient comes again and is known to the others."""
+        """Answer once, with the first failure: the letter comes again, and recipients that have it ignore the copy."""
         return next((answer for answer in answers if answer != TAKEN), TAKEN)
 
     def _seats_first(self, recipients: list[str]) -> list[str]:
-        """Order recipients so that a copy to the service finds that its letter belongs to a seat."""
+        """Put seats before the service: a copy to the service is then recognised as a letter that a seat has."""
         return sorted(recipients, key=self._is_service)
 
     def _is_service(self, recipient: str) -> bool:
         try:
             return isinstance(self._known(recipient), ServiceAddress)
-        except Exception:  # noqa: BLE001  # keeping the letter says what is wrong
+        except Exception:  # noqa: BLE001  # storing the letter reports the fault
             return True
 
     def _look_up(self, recipient: str, envelope_from: str, host: str) -> None:
@@ -139,13 +139,13 @@ class SmtpHandler:
 
     async def _keep(self, envelope: Envelope, recipient: str, host: str) -> str:
         work = asyncio.get_running_loop().run_in_executor(
-            self._threads, self._kept, envelope.original_content or b"", recipient, _sender(envelope), host
+            self._threads, self._store, envelope.original_content or b"", recipient, _sender(envelope), host
         )
         self.busy.add(work)
         work.add_done_callback(self.busy.discard)
         return await asyncio.shield(work)
 
-    def _kept(self, raw: bytes, recipient: str, envelope_from: str, host: str) -> str:
+    def _store(self, raw: bytes, recipient: str, envelope_from: str, host: str) -> str:
         try:
             self._throttle.count(recipient, envelope_from, host)
             self._accept(raw, recipient, envelope_from, self.channel, trusted_relay=self._relays.trusts(host))
@@ -171,11 +171,11 @@ class LmtpHandler(SmtpHandler):
 
 
 def _sender(envelope: Envelope) -> str:
-    """Name the envelope sender; the null sender, which aiosmtpd leaves in its brackets, is empty."""
+    """Return the envelope sender; the null sender, which aiosmtpd leaves as ``<>``, is empty."""
     sender = envelope.mail_from or ""
     return "" if sender == "<>" else sender
 
 
 def _host(session: Session) -> str:
-    """Name the machine at the other end; empty for a socket of our own machine."""
+    """Return the peer's IP address; empty for a Unix socket."""
     return str(session.peer[0]) if session.peer else ""

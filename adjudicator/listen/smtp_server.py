@@ -1,4 +1,4 @@
-"""Listens for mail servers over SMTP and LMTP, until told to stop."""
+"""The SMTP and LMTP server, which runs until SIGTERM or SIGINT."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from adjudicator.listen.smtp_handler import LmtpHandler, SmtpHandler
 from adjudicator.listen.trusted_relays import TrustedRelays
 
 THREADS = 4
-"""Letters kept at once; more would wait for the database's one writer."""
+"""Letters stored at once; SQLite has one writer, so more threads would only wait."""
 GRACE = 10.0
-"""Seconds that letters in hand are given when the listener stops."""
+"""Seconds at a stop for letters that are being stored."""
 LAST_WORDS = 1.0
-"""Seconds that a client is given to read its last answer."""
+"""Seconds at a stop for clients to read their last answer."""
 IDENT = "Adjudicator"
 
 Place = Endpoint | Path
@@ -33,7 +33,7 @@ Ready = Callable[[Sequence[Place]], None]
 
 
 class Listener:
-    """The open doors of one program, as an asynchronous context."""
+    """The open sockets of the server, as an asynchronous context manager."""
 
     def __init__(
         self,
@@ -46,42 +46,47 @@ class Listener:
         connections: int = CONNECTIONS,
         seconds: float = SECONDS,
     ) -> None:
-        """Take what keeps letters, what knows addresses, the most bytes of a letter, what counts, and whom to believe.
+        """Take the functions that store letters and read addresses, and the most bytes of a letter; open nothing yet.
 
-        `accept` does not count: `throttle` does, before it. Nothing is open yet.
+        `throttle` counts each letter before `accept`, which must not count. `relays` are the host's own mail servers.
         """
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="letters")
-        self._clerks = {
+        self._handlers = {
             LimitedSmtp: SmtpHandler(accept, known, self._threads, throttle, relays),
             LimitedLmtp: LmtpHandler(accept, known, self._threads, throttle, relays),
         }
-        self._doorway = ConnectionLimits(connections, {})
+        self._connections = ConnectionLimits(connections, {})
         self._limit = limit
         self._seconds = seconds
         self._servers: list[asyncio.Server] = []
         self.places: list[Place] = []
-        """Where it listens, with the ports that the system chose."""
+        """The places it listens at; a port 0 is replaced by the one that the system chose."""
 
     async def open(self, smtp_at: Place | None, lmtp_at: Place | None) -> None:
-        """Start to listen. Raises `OSError` when a place cannot be had."""
+        """Start to listen. Raises `OSError` if a place is taken or forbidden."""
         for kind, place in ((LimitedSmtp, smtp_at), (LimitedLmtp, lmtp_at)):
             if place is not None:
                 self._servers.append(await self._serve(kind, place))
 
     async def close(self) -> None:
-        """Stop listening, let letters in hand be kept, and hang up."""
+        """Stop in this order, so that a client that got no 250 has not lost its letter.
+
+        1. Accept no new connections.
+        2. Wait up to `GRACE` until letters that are being stored are committed and answered.
+        3. Close the connections, and after `LAST_WORDS` abort those that are still open.
+        """
         for server in self._servers:
             server.close()
-        busy = [work for handler in self._clerks.values() for work in handler.busy]
+        busy = [work for handler in self._handlers.values() for work in handler.busy]
         if busy:
             await asyncio.wait(busy, timeout=GRACE)
             await asyncio.sleep(0)  # lets the answers go out
-        for transport in list(self._doorway.inside):
+        for transport in list(self._connections.inside):
             transport.close()
         for server in self._servers:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(server.wait_closed(), LAST_WORDS)
-        for transport in list(self._doorway.inside):
+        for transport in list(self._connections.inside):
             transport.abort()
         self._threads.shutdown(wait=False)
         for place in self.places:
@@ -99,10 +104,10 @@ class Listener:
     async def _serve(self, kind: type[LimitedSmtp | LimitedLmtp], place: Place) -> asyncio.Server:
         loop = asyncio.get_running_loop()
 
-        def door() -> LimitedSmtp | LimitedLmtp:
+        def make_protocol() -> LimitedSmtp | LimitedLmtp:
             return kind(
-                self._clerks[kind],
-                self._doorway,
+                self._handlers[kind],
+                self._connections,
                 data_size_limit=self._limit,
                 enable_SMTPUTF8=True,
                 ident=IDENT,
@@ -112,11 +117,11 @@ class Listener:
 
         if isinstance(place, Path):
             _refuse_taken(place)
-            server = await loop.create_unix_server(door, place)
+            server = await loop.create_unix_server(make_protocol, place)
             place.chmod(0o660)
             self.places.append(place)
             return server
-        server = await loop.create_server(door, place.host, place.port, reuse_address=True)
+        server = await loop.create_server(make_protocol, place.host, place.port, reuse_address=True)
         self.places.append(Endpoint(place.host, server.sockets[0].getsockname()[1]))
         return server
 
@@ -132,28 +137,28 @@ def serve(
     throttle: Throttle | None = None,
     relays: TrustedRelays | None = None,
 ) -> None:
-    """Listen until SIGTERM or SIGINT, then finish the letters in hand and return.
+    """Listen until SIGTERM or SIGINT, then store the letters that have arrived, and return.
 
-    `ready` is told the places once all of them are open. Raises `OSError` when one cannot be had.
+    `ready` is called with the places once all are open. Raises `OSError` if one is taken or forbidden.
     """
     listener = Listener(accept, known, limit, throttle=throttle, relays=relays)
-    asyncio.run(_serve_until_told(smtp_at, lmtp_at, listener, ready))
+    asyncio.run(_serve_until_signal(smtp_at, lmtp_at, listener, ready))
 
 
-async def _serve_until_told(smtp_at: Place | None, lmtp_at: Place | None, listener: Listener, ready: Ready) -> None:
-    told = asyncio.Event()
+async def _serve_until_signal(smtp_at: Place | None, lmtp_at: Place | None, listener: Listener, ready: Ready) -> None:
+    stop = asyncio.Event()
     async with listener:
         await listener.open(smtp_at, lmtp_at)
-        with _told_by_signals(told):
+        with _set_by_signals(stop):
             ready(listener.places)
-            await told.wait()
+            await stop.wait()
 
 
 @contextlib.contextmanager
-def _told_by_signals(told: asyncio.Event) -> Iterator[None]:
+def _set_by_signals(stop: asyncio.Event) -> Iterator[None]:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, told.set)
+        loop.add_signal_handler(number, stop.set)
     try:
         yield
     finally:
@@ -162,7 +167,7 @@ def _told_by_signals(told: asyncio.Event) -> Iterator[None]:
 
 
 def _refuse_taken(place: Path) -> None:
-    """Find out whether somebody answers at a socket: asyncio takes the file away without asking. Raises `OSError`."""
+    """Raise `OSError` if a server answers at this socket: asyncio would remove the file of a live one."""
     with socket.socket(socket.AF_UNIX) as probe:
         try:
             probe.connect(str(place))

@@ -1,7 +1,10 @@
-"""Letters on disk that wait for the database: written so that a power cut loses none, read back by the sweep.
+"""The spool: letters on disk that wait for the database, read back by the periodic sweep.
 
-A letter is a file ``<hash>.letter``: a line of JSON with its envelope, then its raw bytes. It is written under
-another name, synced, and renamed, so that a file with the right name is a whole letter.
+A letter is a file ``<hash>.letter``: a line of JSON with the envelope, then the raw bytes. To survive a power cut:
+
+1. write to a temporary name, and fsync the file;
+2. rename, so that a file with the right name is always complete;
+3. fsync the folder, so that the rename lasts.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ UNREADABLE = ".unreadable"
 
 @dataclass(frozen=True, slots=True)
 class SpooledLetter:
-    """A letter that waits on disk."""
+    """One letter of the spool."""
 
     path: Path
     raw: bytes
@@ -29,18 +32,18 @@ class SpooledLetter:
     trusted_relay: bool = False
 
     def done(self) -> None:
-        """Take the letter off the disk, once it is kept elsewhere."""
+        """Delete the file, once the letter is committed elsewhere."""
         self.path.unlink(missing_ok=True)
 
     def set_aside(self) -> None:
-        """Leave the letter to the host."""
+        """Rename the file, so that no sweep reads it again; the host has to look at it."""
         self.path.rename(self.path.with_suffix(UNREADABLE))
 
 
 def write_spool(
     folder: Path, raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool = False
 ) -> Path:
-    """Write a letter to disk and return only when it would survive a power cut. Raises `OSError`."""
+    """Write a letter to disk; it survives a power cut once this has returned. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     envelope = {
         "recipient": recipient,
@@ -61,7 +64,7 @@ def write_spool(
 
 
 def read_spool(folder: Path) -> Iterator[SpooledLetter]:
-    """Yield the letters that wait in a folder, oldest first; what cannot be read is renamed and left to the host."""
+    """Yield the letters of a spool, oldest first; an unreadable file is renamed and left to the host."""
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=written_at):
         try:
             head, _, raw = path.read_bytes().partition(b"\n")
@@ -77,7 +80,7 @@ def read_spool(folder: Path) -> Iterator[SpooledLetter]:
 
 
 def written_at(path: Path) -> tuple[float, str]:
-    """Tell when a file was written, to sort by; one that is gone meanwhile comes first."""
+    """Return a sort key by time of writing; a file that has just been removed comes first."""
     try:
         return path.stat().st_mtime, path.name
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The host's own mail servers: they bring other people's letters, and what they write on top is believed."""
+"""The host's own mail servers: they relay other people's letters, and the header fields they add are believed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _PRIVATE = tuple(map(ip_network, PRIVATE_NETWORKS.split()))
 
 
 class TrustedRelays:
-    """The networks of the host's mail servers. This machine itself, and its sockets, always belong to them."""
+    """The networks of the host's mail servers; this machine and its Unix sockets always belong to them."""
 
     def __init__(self, networks: Sequence[Network] = _PRIVATE) -> None:
         self._networks = tuple(networks)
 
     def trusts(self, host: str) -> bool:
-        """Tell whether a peer, by its IP address, is one of them; a socket of our own machine has none."""
+        """Tell whether a peer belongs to them, by its IP address, which is empty for a Unix socket."""
         if not host:
             return True
         try:

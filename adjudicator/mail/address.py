@@ -1,8 +1,9 @@
-"""The addresses that we hand out: who may act, in which match, on which turn, said and signed in a local part.
+"""Signed addresses: a reply address carries the match, seat and turn in its local part, and our signature on them.
 
 `play+k7q2-1-9-dygsnhv6iujjgv2x@club.example` is seat 1 of match K7Q2 on turn 9. Addresses are minted with the separator
-of the installation; both are read, because a club may change it while letters are under way. Message-IDs carry the same
-signed tail: when a provider strips what follows the plus sign, the References of the reply still tell whose it is.
+of the installation; both separators are read, because a host may change theirs while letters are under way. Message-IDs
+carry the same signed extension: some providers strip everything after the plus sign, and then the References of the
+reply still identify the seat.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from adjudicator.mail.domain import ascii_domain
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 
 LOCAL_PART = 64
-"""The octets that RFC 5321 leaves for what stands before the @."""
+"""Maximum octets of a local part (RFC 5321, 4.5.3.1.1)."""
 
 LARGEST_ROW = 2**31 - 1
-"""The largest number of a row: an INTEGER of PostgreSQL ends here, and asking it for more is an error, not a miss."""
+"""Largest row id: a PostgreSQL INTEGER ends here, and a query for more is an error, not an empty result."""
 
 _SERVICE_LENGTH = 20
 _SECRET_LENGTH = 16
@@ -41,31 +42,31 @@ class SeatAddress:
     seat: int
     turn: int
     epoch: int = 0
-    """How often the addresses of the seat were revoked before this one was minted."""
+    """Number of times that the seat's addresses were revoked before this one was minted."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmAddress:
-    """A reply to here confirms a request: a new match, a seat taken, a changed address."""
+    """A reply to this address confirms a request: a new match, a seat taken, a changed address."""
 
     request: int
 
 
 @dataclass(frozen=True, slots=True)
 class BounceAddress:
-    """The envelope sender of a letter of ours, so that what comes back names the letter."""
+    """Envelope sender of a letter of ours (VERP), so that a bounce names the letter."""
 
     letter: int
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceAddress:
-    """The service itself."""
+    """The address of the service itself, without an extension."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostAddress:
-    """Whoever runs the installation, by a name that every mail domain must have (RFC 2142)."""
+    """A mailbox of the host that every mail domain must have (RFC 2142), such as `postmaster`."""
 
     name: str
 
@@ -84,17 +85,17 @@ class AddressBook:
     def __init__(
         self, domain: str, service: str = "play", separator: str = "+", *, secret: bytes, has_host: bool = False
     ) -> None:
-        """Take the installation's domain, the local part of its service and the secret that signs.
+        """Take the installation's domain, the local part of its service and the signing secret.
 
-        `has_host` says that letters to the host can be passed on to somebody.
+        `has_host`: the host left an address to which mail for `postmaster` and `abuse` is forwarded.
 
-        Raises `ValueError` for a name, a separator or a secret that makes no good addresses.
+        Raises `ValueError` for a name, separator or secret that cannot make valid addresses.
         """
         self.domain = ascii_domain(domain)
         self.name = service.lower()
         self.separator = separator
         self.service = f"{self.name}@{self.domain}"
-        """The address that people write to when they answer nothing."""
+        """The plain address, for letters that reply to nothing."""
         self._secret = secret
         self._has_host = has_host
         if not _SERVICE.fullmatch(self.name) or len(self.name) > _SERVICE_LENGTH:
@@ -117,17 +118,14 @@ class AddressBook:
         return self._mint(self._numbered("bounce", letter))
 
     def read(self, address: str) -> Address:
-        """Read an address as what it stands for.
-
-        Raises `UnknownAddress` when it is none of ours and `ForgedAddress` when we did not sign it.
-        """
+        """Parse an address and check its signature. Raises `UnknownAddress` or `ForgedAddress`."""
         if self._has_host and (name := self._host_name(address)):
             return HostAddress(name)
         tail = self._extension(address)
         return self._read_tail(tail) if tail else ServiceAddress()
 
     def is_ours(self, address: str) -> bool:
-        """Tell whether an address has our form, signed or not: where it stands in a reply, our letter is quoted."""
+        """Does an address have our form, signed or not? In the text of a reply it marks a quoted letter of ours."""
         try:
             self._extension(address)
         except UnknownAddress:
@@ -135,28 +133,29 @@ class AddressBook:
         return True
 
     def message_id(self, letter: int, route: Route | None = None) -> str:
-        """Mint the Message-ID of a letter: the same whenever it is asked for, signed with the way an answer takes."""
+        """Mint the Message-ID of a letter, with the signed extension of its reply address. Always the same result."""
         tail = self._tail(route) if route else self._numbered("letter", letter)
         return f"<{letter}.{tail}@{self.domain}>"
 
     def match_thread(self, match: str) -> str:
-        """Name the root that all letters of a match hang under in a mail program."""
+        """Build the Message-ID of a letter that was never sent: the root of a match's thread in mail programs."""
         return f"<{match.lower()}.match@{self.domain}>"
 
     def list_id(self, match: str) -> str:
-        """Name a match as a mailing list, for filters."""
+        """Build the List-Id of a match (RFC 2919), for players' mail filters."""
         return f"<{match.lower()}.{self.name}.{self.domain}>"
 
     def read_message_id(self, text: str) -> Route | None:
-        """Read a Message-ID of ours as the way an answer to it takes; None when it is not ours or leads nowhere."""
+        """Parse a Message-ID of ours into the route of its replies; None when it is not ours or has no route."""
         found = _MESSAGE_ID.fullmatch(text.strip().lower())
         return self._route_of(found[2]) if found and found[3] == self.domain else None
 
     def letter_number(self, text: str) -> int | None:
-        """Read the number of a letter off a Message-ID whose tail we signed; None for every other.
+        """Parse the number of a letter from a Message-ID whose extension we signed; None for every other.
 
-        Mail servers of our domain write `<digits.word@domain>` too. Where the tail is a route, the number before it is
-        not signed: only `message_id` of that letter, asked for again, tells whether it is this one.
+        The signature is checked because mail servers of our domain write `<digits.word@domain>` too. It covers the
+        number only where the extension is `letter-…`. With a route, the caller must compare with `message_id` of that
+        letter.
         """
         found = _MESSAGE_ID.fullmatch(text.strip().lower())
         if not found or found[3] != self.domain:
@@ -169,9 +168,9 @@ class AddressBook:
         return number if signed else None
 
     def route(self, references: Iterable[str], named: Iterable[str] = ()) -> Route | None:
-        """Find the way of an answer by the addresses that it names, else by the letters it refers to, oldest first.
+        """Find the route of a reply: the first signed one among `named` addresses, else the newest in `references`.
 
-        The first of the addresses counts, and of the letters the newest.
+        `references` are Message-IDs, oldest first, as in the References header (RFC 5322, 3.6.4).
         """
         routes = (*map(self._read_route, named), *map(self.read_message_id, reversed(list(references))))
         return next((route for route in routes if route), None)
@@ -199,7 +198,7 @@ class AddressBook:
     def _tail(self, route: Route) -> str:
         if isinstance(route, ConfirmAddress):
             return self._numbered("confirm", route.request)
-        # An address that was never revoked is written without its epoch, as most are.
+        # Epoch 0, by far the most common, is left out to keep addresses short.
         epoch = (route.epoch,) if route.epoch else ()
         signature = address_token.sign_token(self._secret, "seat", route.match, route.seat, route.turn, *epoch)
         tail = "-".join(map(str, (route.match, route.seat, route.turn, *epoch, signature)))
@@ -214,14 +213,14 @@ class AddressBook:
         return tail
 
     def _host_name(self, address: str) -> str:
-        """Read the name of the host off an address; empty when it is another one. Postmaster needs no domain."""
+        """Find the host's mailbox in an address, or "". Postmaster needs no domain (RFC 5321, 4.5.1)."""
         local, at, domain = address.strip().lower().rpartition("@")
         if not at:
             return domain if domain == "postmaster" else ""
         return local if local in HOST_NAMES and ascii_domain(domain) == self.domain else ""
 
     def _extension(self, address: str) -> str:
-        """Cut what follows the service's name out of an address of ours."""
+        """Cut the extension out of an address of ours, without the separator; "" for the plain address."""
         local, at, domain = address.strip().lower().rpartition("@")
         if not at or not local.isascii() or ascii_domain(domain) != self.domain:
             raise UnknownAddress(address)
@@ -249,12 +248,12 @@ class AddressBook:
 
     def _letter(self, kind: str, number: int) -> Address:
         if kind == "letter":
-            raise UnknownAddress("a letter's name is no address")
+            raise UnknownAddress("a Message-ID is no address")
         return BounceAddress(number)
 
 
 def _row(digits: str) -> int:
     number = int(digits)
     if number > LARGEST_ROW:
-        raise UnknownAddress(f"{digits} is the number of nothing")
+        raise UnknownAddress(f"{digits} is larger than any row id")
     return number

@@ -1,4 +1,4 @@
-"""Domains, which come in two spellings: `exämple.de` for people and `xn--exmple-cua.de` for machines."""
+"""Domain names in ASCII form (IDNA: `exämple.de` is `xn--exmple-cua.de`), and organisational domains for DMARC."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from publicsuffixlist import PublicSuffixList
 
 
 def ascii_domain(domain: str) -> str:
-    """Spell a domain the way machines do, in lower case; one that has no such spelling stays as it is."""
+    """Convert a domain to its ASCII form (RFC 5891), in lower case; a domain without one is only folded."""
     folded = domain.strip().rstrip(".").lower()
     if folded.isascii():
         return folded
@@ -20,16 +20,16 @@ def ascii_domain(domain: str) -> str:
 
 
 def organisational_domain(domain: str) -> str:
-    """Name the domain that somebody registered: `mail.club.co.uk` belongs to `club.co.uk`.
+    """Find the registered domain by the Public Suffix List: `mail.club.co.uk` belongs to `club.co.uk`.
 
-    A public suffix, under which others register theirs, belongs to nobody and stands for itself.
+    A public suffix itself (`co.uk`) is returned unchanged.
     """
     known = ascii_domain(domain)
     return _suffixes().privatesuffix(known) or known
 
 
 def domains_align(domain: str, other: str, *, strict: bool = False) -> bool:
-    """Tell whether two domains are of one organisation, as DMARC asks (RFC 7489); strictly: are the same."""
+    """Are two domains aligned for DMARC (RFC 7489, 3.1)? Relaxed: one organisation; strict: the same domain."""
     one, two = ascii_domain(domain), ascii_domain(other)
     if not one or not two:
         return False

@@ -1,26 +1,28 @@
-"""What can be wrong with a letter or an address, one class a reason to answer differently.
+"""Errors of mail parsing: one class for each different answer.
 
-`UnknownAddress` and `ForgedAddress` are for whoever knocks at the door; `LetterRefused` is for a letter that is not
-worth taking apart; `SenderFault` and `InvitationFault` are for a person, who is told what would be right.
+`UnknownAddress` and `ForgedAddress` refuse a recipient during SMTP. `LetterRefused` refuses a letter before it is
+parsed. `SenderFault` and `NewMatchFault` end in a reply that tells the sender how to do it right.
+
+A `reason` is a key: the templates of letters have a sentence for each.
 """
 
 from __future__ import annotations
 
 
 class MailFault(ValueError):
-    """Anything that keeps a letter from being read."""
+    """Base of the faults in a letter or address; the sender can mend them, trying again cannot."""
 
 
 class UnknownAddress(MailFault):
-    """The address is none of ours: another domain, or no form that we mint."""
+    """Not an address of ours: another domain, or a form that we never mint."""
 
 
 class ForgedAddress(MailFault):
-    """The address has a form that we mint, but we did not sign these numbers."""
+    """The address has a form that we mint, but its signature is not ours."""
 
 
 class LetterRefused(MailFault):
-    """The letter is too large or too deeply nested to be taken apart; `reason` is a word for the texts."""
+    """The letter is too large or too deeply nested to be parsed."""
 
     def __init__(self, reason: str, measured: int = 0, allowed: int = 0) -> None:
         super().__init__(f"{reason}: {measured} of at most {allowed}" if allowed else reason)
@@ -30,23 +32,23 @@ class LetterRefused(MailFault):
 
 
 class SandboxLimit(MailFault):
-    """Reading the letter cost more than reading one may; its words are for the host."""
+    """Parsing the letter hit the sandbox's limit of time or memory; the message is for the host."""
 
 
 class SandboxCrash(RuntimeError):
-    """A fault of our own while a letter was read elsewhere; it carries the traceback from there."""
+    """A bug of ours in the sandbox child; the message is the child's traceback."""
 
 
 class SandboxUnavailable(RuntimeError):
-    """Nothing can be read just now, as when no further program can be started; later it can."""
+    """The sandbox cannot start a child just now; try again later."""
 
 
 class DnsUnavailable(RuntimeError):
-    """The DNS does not answer just now; later it may."""
+    """The DNS does not answer just now; try again later."""
 
 
 class SenderFault(MailFault):
-    """The From line does not name exactly one person; `reason` is a word for the texts."""
+    """The From header does not name exactly one person; `given` quotes it."""
 
     def __init__(self, reason: str, given: str = "") -> None:
         super().__init__(f"{reason}: {given!r}" if given else reason)
@@ -55,7 +57,7 @@ class SenderFault(MailFault):
 
 
 class NewMatchFault(MailFault):
-    """The line that asks for a new match cannot be read; `reason` is a word for the texts, `given` the culprit."""
+    """The line that asks for a new match cannot be read; `given` quotes the word at fault."""
 
     def __init__(self, reason: str, given: str = "") -> None:
         super().__init__(f"{reason}: {given!r}" if given else reason)

@@ -1,13 +1,13 @@
-"""The house player: one player for every game, who knows nothing but the contract.
+"""The house player: one bot for every game, built on the engine contract alone.
 
-1. It takes a step that wins at once.
-2. It strikes out the steps after which somebody else would win at once, if any step is left then.
-3. Among the rest it spends its time on random play-outs, most of them on the steps that did best so far (UCB1), and
-   lets a step share in the play-outs in which it was played later (all moves as first), so that little goes far.
+1. Take a step that wins at once.
+2. Remove the steps that let another seat win at once, unless that removes all.
+3. Choose among the rest by flat Monte Carlo search: random play-outs, most of them for the best steps so far (UCB1).
+   Each play-out also counts for the steps that the seat played later in it (all moves as first, with RAVE's weights).
 
-A game that can value a position (`Evaluator`) needs none of this: there it takes the step after which it is best off.
+If the game has an `Evaluator`, `look_one_ply_ahead` is used instead.
 
-It never looks at what its seat may not know: every look ahead starts from a position that `Engine.resample` drew anew.
+The bot never uses what its seat may not know: each search starts from a position drawn by `Engine.resample`.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ def choose_step(engine: Engine[P, S, View], position: P, seat: Seat, *, dealer: 
 
 
 def time_budget(seconds: float, clock: Callable[[], float]) -> Spent:
-    """Stop when a clock has gone on by so many seconds."""
+    """Stop after some seconds on the given clock."""
     end = clock() + seconds
     return lambda: clock() >= end
 
 
 def work_budget(pieces: int) -> Spent:
-    """Stop after so many pieces of work, on every machine alike."""
+    """Stop after a number of pieces of work, so that the choice is the same on every machine."""
     left = iter(range(pieces))
     return lambda: next(left, None) is None
 
 
 @dataclass(slots=True)
 class Candidate(Generic[S]):
-    """A step that might be chosen, and what the play-outs said about it so far."""
+    """A legal step with its statistics: its own play-outs, and shared ones in which it came later (RAVE)."""
 
     step: S
     visits: int = 0
@@ -62,23 +62,23 @@ class Candidate(Generic[S]):
     shared_visits: int = 0
     shared_worth: float = 0.0
     looked: bool = False
-    """Whether every answer to it was looked at."""
+    """Whether every answer to it was searched for an immediate win."""
 
     def value(self) -> float:
-        """Mix what its own play-outs say with the shared ones, which count less the more there are of its own."""
+        """Estimate the result, from 0 to 1: the weight of the shared play-outs falls as its own grow in number."""
         own = (self.worth + 0.5) / (self.visits + 1)
         shared = (self.shared_worth + 0.5) / (self.shared_visits + 1)
         trust = sqrt(RAVE_K / (3 * self.visits + RAVE_K))
         return trust * shared + (1 - trust) * own
 
     def promise(self, total: int) -> float:
-        """Tell how much a further play-out would be worth: good so far, or not tried enough."""
+        """Return the upper confidence bound: high for a good step, and for one with few play-outs."""
         return self.value() + UCB_C * sqrt(log(total + 1) / (self.visits + 1))
 
 
 @dataclass(slots=True)
 class Search(Generic[P, S]):
-    """One search for a step."""
+    """The search for one step."""
 
     engine: Engine[P, S, View]
     position: P
@@ -89,30 +89,35 @@ class Search(Generic[P, S]):
     total: int = 0
 
     def best(self, until: Spent) -> S:
-        """Search until told to stop, and choose."""
+        """Search until `until()` is true, and choose."""
         worlds = [self._resampled() for _ in range(WORLDS)]
         steps = self.dealer.shuffled(self.engine.legal_steps(self.position))
         for step in steps:
-            if all(wins(self.engine, world, step, self.seat) for world in worlds[: self._needed(worlds)]):
+            if all(wins(self.engine, world, step, self.seat) for world in worlds[: self._samples_needed(worlds)]):
                 return step
-        # A threat that shows in one sample only is no reason to strike a step out.
-        certain = self._needed(worlds) == 1
+        # With hidden information an answer may win in one sample and be illegal in the next: remove no step for it.
+        certain = self._samples_needed(worlds) == 1
         field = [Candidate(step) for step in steps]
         if certain:
-            field = self._scouted(field)
+            field = self._pruned(field)
         while len(field) > 1 and not until():
-            self._look_on(field, certain=certain)
+            self._explore(field, certain=certain)
         return self._final(field, certain=certain).step
 
-    def _needed(self, worlds: Sequence[P]) -> int:
-        """One world is enough where nothing is hidden."""
+    def _samples_needed(self, worlds: Sequence[P]) -> int:
+        """Return 1 if nothing is hidden, so that every sample is the position itself; else all."""
         return 1 if all(world == self.position for world in worlds) else len(worlds)
 
     def _resampled(self) -> P:
         return self.engine.resample(self.position, self.seat, self.dealer)
 
-    def _scouted(self, field: list[Candidate[S]]) -> list[Candidate[S]]:
-        """Strike out what loses at once, by the answers that a few scouts find; a few answers serve for all."""
+    def _pruned(self, field: list[Candidate[S]]) -> list[Candidate[S]]:
+        """Remove the steps that lose at once.
+
+        1. Search every answer to a few steps, and remember the answers that win.
+        2. Try only these answers after the other steps: one threat usually refutes most steps.
+        3. If that removed at least half of them, the seat is under attack: search every answer to the rest as well.
+        """
         for scout in field[:SCOUTS]:
             self._loses(scout, thoroughly=True)
         if not self.memory.winning:
@@ -123,7 +128,7 @@ class Search(Generic[P, S]):
         return kept or field
 
     def _loses(self, candidate: Candidate[S], *, thoroughly: bool) -> bool:
-        """Tell whether another seat could win at once after a step."""
+        """Tell whether the next seat can win at once after a step; remembered answers only, unless `thoroughly`."""
         after = self.engine.apply(self.position, candidate.step).position
         mover = self.engine.to_move(after)
         if mover is None or mover == self.seat:
@@ -141,8 +146,8 @@ class Search(Generic[P, S]):
                 return True
         return False
 
-    def _look_on(self, field: list[Candidate[S]], *, certain: bool) -> None:
-        """Spend one piece of work on the most promising candidate."""
+    def _explore(self, field: list[Candidate[S]], *, certain: bool) -> None:
+        """Spend one piece of work on the most promising step: from its second visit a full search of its answers."""
         candidate = max(field, key=lambda candidate: candidate.promise(self.total))
         if certain and candidate.visits and not candidate.looked and self._loses(candidate, thoroughly=True):
             field.remove(candidate)
@@ -163,7 +168,7 @@ class Search(Generic[P, S]):
                 other.shared_worth += worth
 
     def _final(self, field: Sequence[Candidate[S]], *, certain: bool) -> Candidate[S]:
-        """Take the best, looking once more that it does not lose at once."""
+        """Take the best step, after a last check of the leaders for an answer that wins at once."""
         ranked = sorted(field, key=Candidate.value, reverse=True)
         if not certain:
             return ranked[0]

@@ -20,24 +20,24 @@ UNSEALED = "0" * 64
 
 
 def first_digest(header: Header) -> str:
-    """Begin the chain of a match."""
+    """Compute the digest of a header, which begins the chain."""
     return hashlib.sha256(_canonical(header)).hexdigest()
 
 
 def next_digest(previous: str, entry: RecordedStep | RecordedEnd) -> str:
-    """Go on from the digest before with an entry, whose own digest is left out of it."""
+    """Compute the digest of an entry from the previous digest; the entry's own `digest` field is left out."""
     fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "digest"}
     return hashlib.sha256(previous.encode() + _canonical(fields)).hexdigest()
 
 
 def record_step(previous: str, n: int, turn: int, seat: Seat, step: str, *, forced: bool, at: datetime) -> RecordedStep:
-    """Write down a canonical step behind the digest before."""
+    """Build the record's entry of a canonical step, with its digest."""
     entry = RecordedStep(n, turn, seat, step, forced, at.astimezone(UTC), UNSEALED)
     return msgspec.structs.replace(entry, digest=next_digest(previous, entry))
 
 
 def record_end(previous: str, ending: Ending, at: datetime) -> RecordedEnd:
-    """Write down the end behind the digest before."""
+    """Build the record's entry of the end, with its digest."""
     entry = RecordedEnd(
         ending.kind, ending.reason, ending.places, ending.scores, at.astimezone(UTC), UNSEALED, ending.seat
     )
@@ -45,7 +45,7 @@ def record_end(previous: str, ending: Ending, at: datetime) -> RecordedEnd:
 
 
 def digests(record: Record) -> Iterator[str]:
-    """Compute what the digests of the steps, and then of the end, have to be."""
+    """Compute the right digests of the steps, and then of the end."""
     digest = first_digest(record.header)
     for step in record.steps:
         digest = next_digest(digest, step)
@@ -55,7 +55,7 @@ def digests(record: Record) -> Iterator[str]:
 
 
 def last_digest(record: Record) -> str:
-    """Name the digest that the next entry goes on from."""
+    """Return the digest that the next entry continues."""
     if record.end:
         return record.end.digest
     return record.steps[-1].digest if record.steps else first_digest(record.header)

@@ -12,17 +12,17 @@ from enum import StrEnum
 
 REMINDED_AFTER = (4, 5)
 LEAST_AFTER_BOUNCE = timedelta(hours=12)
-"""What players have after a standstill by bounces, however little was left: they may only now learn of their turn."""
+"""The least that is left after a pause because letters bounced: the player may only now learn of their turn."""
 LONGEST = 365
 LONGEST_OUTAGE = timedelta(days=60)
-"""The most that one outage gives back: a clock that was set wrong looks like an outage of years."""
+"""The most that one outage adds to a deadline: a machine's clock that was set wrong looks like an outage of years."""
 LEAST_AFTER_OUTAGE = timedelta(days=1)
-"""What is left after an outage that was longer than that, unless there was less before."""
+"""The least that is left after an outage longer than that, unless less was left before."""
 NO_TIME = timedelta(0)
 
 
 class State(StrEnum):
-    """Where a turn stands at a moment."""
+    """The state of a turn's clock."""
 
     RUNNING = "running"
     REMINDER_DUE = "reminder due"
@@ -31,7 +31,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The time of one turn: when it began and when it ends (None: never)."""
+    """The clock of one turn: when it began, and when it is due (None: no limit)."""
 
     since: datetime
     due: datetime | None
@@ -45,7 +45,7 @@ class Deadline:
         return self.since + (self.due - self.since) * part / whole
 
     def state(self, now: datetime) -> State:
-        """Tell where the turn stands. At the very moment of the deadline it is not late yet."""
+        """Return the state at `now`. At the very moment of the deadline a turn is not overdue yet."""
         if self.due is None or self.reminder is None:
             return State.RUNNING
         if now > self.due:
@@ -53,19 +53,19 @@ class Deadline:
         return State.REMINDER_DUE if now >= self.reminder else State.RUNNING
 
     def remaining(self, now: datetime) -> timedelta | None:
-        """Measure the time left: nothing when late, never more than the turn had."""
+        """Return the time left: zero if overdue, never more than the turn had; None without a limit."""
         if self.due is None:
             return None
         return max(NO_TIME, self.due - max(now, self.since))
 
     def stopped(self, now: datetime) -> StoppedClock:
-        """Let the time stand still from now on."""
+        """Pause the clock."""
         return StoppedClock(now, self.remaining(now))
 
     def after_outage(self, begin: datetime, end: datetime) -> Deadline:
-        """Leave out the time from `begin` to `end`, in which the service could take no order.
+        """Move the deadline by an outage of the service from `begin` to `end`, as far as it fell into this turn.
 
-        Who was late before it began stays late. After an outage that is longer than `LONGEST_OUTAGE` a day is left.
+        A turn that was overdue before `begin` stays so. After an outage longer than `LONGEST_OUTAGE` a day is left.
         """
         if self.due is None or self.due < begin or self.since >= end:
             return self
@@ -74,7 +74,7 @@ class Deadline:
         return replace(self, due=given)
 
     def granted(self, days: int, now: datetime) -> Deadline:
-        """Give more days: counted from the deadline, or from now when it has passed."""
+        """Add days to the deadline, or to now if it has passed."""
         if self.due is None:
             return self
         return replace(self, due=max(self.due, now) + _days(days))
@@ -82,15 +82,15 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class StoppedClock:
-    """The time of a turn that stands still: since when, and what is left of it (None: it has no end)."""
+    """A paused clock: since when, and the time left (None: no limit)."""
 
     since: datetime
     left: timedelta | None
 
     def resumed(self, now: datetime, least: timedelta = NO_TIME) -> Deadline:
-        """Let the time run again: what was left, and `least` however little that was.
+        """Continue with the time that was left, or with `least` if that is more.
 
-        Nobody gains by an absence, or they could declare and end one again and again and would never be late.
+        After an absence `least` is zero: otherwise a player could declare and end absences for ever to gain time.
         """
         begun = max(now, self.since)
         return Deadline(begun, None if self.left is None else begun + max(self.left, least))
@@ -107,17 +107,17 @@ class Clock:
             _days(self.days)
 
     def start(self, now: datetime, previous: Deadline | None = None) -> Deadline:
-        """Begin a turn now, or when the previous one began if the time has been set back since."""
+        """Begin a turn now, but not before the previous one began: a machine's clock may have been set back."""
         _aware(now)
         since = now if previous is None else max(now, previous.since)
         return Deadline(since, None if self.days is None else since + _days(self.days))
 
     def due(self, since: datetime) -> datetime | None:
-        """Tell when a turn that began at `since` ends, or None without a limit."""
+        """Return when a turn that began at `since` is due, or None without a limit."""
         return self.start(since).due
 
     def reminder(self, since: datetime) -> datetime | None:
-        """Tell when to remind the player of a turn that began at `since`, or None without a limit."""
+        """Return when to remind the player of a turn that began at `since`, or None without a limit."""
         return self.start(since).reminder
 
 

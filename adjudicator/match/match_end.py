@@ -1,4 +1,4 @@
-"""How a match ends: by its rules, or by the people who play it, which is the same for all games."""
+"""The ends of a match: by its game's rules, or by its players, which is the same for all games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.engines.contract import Outcome, Seat
 
 
 class Kind(StrEnum):
-    """Who or what ended a match."""
+    """Who or what ended a match."""  # published in record.schema.json
 
     RULES = "rules"
     RESIGNED = "resigned"
@@ -20,7 +20,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """An end that is not written down yet. `seat` is the one that resigned or ran out of time."""
+    """An end that is not recorded yet. `seat` is the one that resigned or ran out of time."""
 
     kind: Kind
     reason: str
@@ -35,12 +35,12 @@ def end_by_rules(outcome: Outcome) -> Ending:
 
 
 def end_by_resignation(seat: Seat, seats: int) -> Ending:
-    """End because a seat gave up: it comes last, the others share the first place."""
+    """End because a seat resigned: it comes last, the others share the first place."""
     return Ending(Kind.RESIGNED, "resigned", _last(seat, seats), seat=seat)
 
 
 def end_by_claim(late: Seat, seats: int) -> Ending:
-    """End because a seat let its time pass and another one claimed the match: the late one comes last."""
+    """End because a seat was overdue and another one claimed the match: the late seat comes last."""
     return Ending(Kind.CLAIMED, "time", _last(late, seats), seat=late)
 
 

@@ -1,4 +1,4 @@
-"""Looking one step ahead, in games that can evaluate a position long before its end."""
+"""One-ply search for games with an `Evaluator`: take the step that leads to the best position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from adjudicator.engines.contract import Dealer, Engine, P, Result, S, Seat, Vie
 from adjudicator.match.rollout import utility
 
 WORLDS = 8
-"""The deals of what nobody knows that are tried at most."""
+"""Samples of the hidden information at most."""
 
 
 def look_one_ply_ahead(
@@ -20,7 +20,7 @@ def look_one_ply_ahead(
     dealer: Dealer,
     until: Callable[[], bool],
 ) -> S:
-    """Choose the step after which a seat is best off by an evaluation, on average over what may lie hidden."""
+    """Choose the step with the best evaluation, averaged over samples of the hidden information."""
     steps = dealer.shuffled(engine.legal_steps(position))
     totals = [0.0] * len(steps)
     for _ in range(WORLDS):
@@ -34,7 +34,7 @@ def look_one_ply_ahead(
 
 
 def _value(engine: Engine[P, S, View], evaluate: Callable[[P, Seat], float], result: Result[P], seat: Seat) -> float:
-    """Value what a step led to. Where it turned something over, the seat makes the best of that."""
+    """Value the position after a step. If the step revealed something, take the seat's best next step instead."""
     position = result.position
     if engine.outcome(position) is None and result.revealed and engine.to_move(position) == seat:
         answers = (engine.apply(position, step).position for step in engine.legal_steps(position))

@@ -1,4 +1,9 @@
-"""Reading a letter's pieces one by one against the position that each of them meets."""
+"""Reads the pieces of one letter, each against the position that the pieces before it led to.
+
+Pieces come in; played steps, refusals and the other lists of a `Ruling` go out. The checkpoint is the table after the
+last step that revealed a secret (at first the table before the letter): a refusal undoes everything after it, and never
+a reveal. Suggestions are always legal at the checkpoint, since the player's next letter is read there.
+"""
 
 from __future__ import annotations
 
@@ -17,23 +22,23 @@ from adjudicator.match.small_talk import is_initials, might_be_order
 from adjudicator.match.table import Played, Table, play_forced, play_step
 
 UNREADABLE = 20
-"""After so many lines that are no orders nobody is writing orders, and the rest is not tried."""
+"""Lines that are no orders after which the rest of a letter is not tried: it is prose."""
 IMAGINED = 3
-"""Deals of what is hidden in which a step must end the turn to be taken for one that does."""
+"""Samples of the hidden information; a step ends the turn only if it does in all of them."""
 _CELLS = re.compile(r"\([^()]*\)|(?<![A-Za-z])[A-Za-z]\d+")
 _NUMBERS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A piece that was refused, and why."""
+    """A refused piece and its refusal."""
 
     order: str
     refusal: Refusal
 
 
 class OrderReader(Generic[P, S]):
-    """The reading of one letter: `read` plays its pieces and sorts those that are not played."""
+    """Reads one letter: `read` plays its pieces, and sorts those that are not played into lists."""
 
     def __init__(self, table: Table[P, S], written: Sequence[str], wording: Wording = PLAIN) -> None:
         self.table = table
@@ -50,11 +55,18 @@ class OrderReader(Generic[P, S]):
         self._turn = table.turn
         self._pending = deque(written)
         self._rest = False
-        self._kept = (table, 0)
+        self._checkpoint = (table, 0)
         self._decided = table
 
     def read(self) -> None:
-        """Read all the pieces, or none if one of them leaves open what is ordered."""
+        """Read all pieces, or play none of them if a hedge makes one unclear.
+
+        1. Put initials below the orders aside.
+        2. If a line hedges ("A1 or B2", "not A1"), ask instead of playing anything.
+        3. Play piece by piece until the turn ends, a piece is refused, or a reveal asks for a new decision.
+        4. Sort the remaining lines: small talk is ignored, possible orders are listed as not reached.
+        5. A letter of small talk alone is refused, with examples of orders.
+        """
         self._pending = deque(self._without_initials())
         if not self._ask_if_hedged():
             while self._pending and self._goes_on():
@@ -68,15 +80,15 @@ class OrderReader(Generic[P, S]):
             self._ask_for_an_order()
 
     def _without_initials(self) -> list[str]:
-        """Set aside the initials that somebody signs with below an order."""
-        kept: list[str] = []
+        """Ignore initials as a signature below an order: `M.` or `AB` could also be a step."""
+        orders: list[str] = []
         for piece in self._pending:
-            signs = is_initials(piece) and (kept or piece.strip().endswith("."))
-            (self.ignored if signs else kept).append(piece)
-        return kept
+            signs = is_initials(piece) and (orders or piece.strip().endswith("."))
+            (self.ignored if signs else orders).append(piece)
+        return orders
 
     def _ask_if_hedged(self) -> bool:
-        """Ask instead of playing anything where a word leaves open what is ordered."""
+        """Refuse the whole letter with a question if a hedge makes a line unclear; tell whether it did."""
         above = False
         for at, piece in enumerate(self._pending):
             hedge = self._wording.find_hedge(piece)
@@ -101,7 +113,7 @@ class OrderReader(Generic[P, S]):
             parsed, said = read_step(self.table, self._pending[0], self._wording)
         except StepError as error:
             if only is None:
-                self._set_aside(self._pending.popleft(), error)
+                self._handle_error(self._pending.popleft(), error)
             else:
                 self._play(only, "", forced=True)
             return
@@ -120,22 +132,27 @@ class OrderReader(Generic[P, S]):
         self._play(parsed.step, order, forced=only is not None)
 
     def _play(self, step: S, order: str, *, forced: bool) -> None:
-        untouched = self._at_kept()
+        at_checkpoint = self._at_checkpoint()
         self.table, entry = play_step(self.table, step, order=order, forced=forced)
         self.played.append(entry)
         self.saw_secret = self.saw_secret or entry.revealed
-        if entry.revealed or (forced and untouched):
-            self._kept = (self.table, len(self.played))
+        # A forced step right at the checkpoint moves it: undoing that step would only play it again.
+        if entry.revealed or (forced and at_checkpoint):
+            self._checkpoint = (self.table, len(self.played))
 
-    def _set_aside(self, piece: str, error: StepError) -> None:
-        """Decide what becomes of a piece that cannot be played while its turn lasts."""
+    def _handle_error(self, piece: str, error: StepError) -> None:
+        """Sort a piece that cannot be played although its turn lasts.
+
+        Chatter is ignored, but a hedge right behind an order, on its line, refuses it. Right after a reveal the letter
+        halts without a refusal, because the piece was written without knowing the secret. Anything else is refused.
+        """
         hedge = self._wording.find_hedge(piece.casefold()) if self._rest else None
         self._rest = False
         if hedge and is_chatter(self.table, piece, error):
             self._refuse(piece, self._hedged(piece, hedge.doubt, piece))
         elif is_chatter(self.table, piece, error):
             self.ignored.append(piece)
-        elif self.saw_secret and self._at_kept():
+        elif self.saw_secret and self._at_checkpoint():
             self.halted = True
             self.not_reached.append(piece)
         else:
@@ -147,20 +164,22 @@ class OrderReader(Generic[P, S]):
         self.refused.append(Refused(piece, refusal))
 
     def _still_legal(self, piece: str, nearest: Sequence[str]) -> tuple[str, ...]:
-        """Keep the suggestions that are right where the letter ends, or make them anew."""
+        """Keep the suggestions that are legal once the letter is undone; if there are none, make new ones."""
         table = self._after_undoing()
         legal = set(table.legal_orders)
         return tuple(one for one in nearest if one in legal) or suggestions(table, piece, self._wording)
 
     def _after_undoing(self) -> Table[P, S]:
-        """Find where the letter ends if it is undone: what a refusal suggests has to be right there."""
-        return play_forced(self._kept[0])[0]
+        """Return the table at which the player's next letter is read if this one is undone."""
+        return play_forced(self._checkpoint[0])[0]
 
     def _rival_of(self, step: S) -> str | None:
-        """Find what the letter has instead of a step that would end the turn, and take it out of the letter.
+        """Find a later piece that contradicts a step which ends the turn, and remove it from the letter.
 
-        Something stands there instead if it has the same form (``N9`` and ``O9``), unless the letter has a row of such
-        steps; or if it stands behind an end with which the letter, or the line, begins.
+        After such a step nothing more can be played, so a further order means that the player wants one of the two:
+
+        - it has the same form (``N9`` and ``O9``), unless the letter already played a step of that form;
+        - or the ending step is a word such as ``pass``, and the letter or the line begins with it.
         """
         if not self._pending or not self._ends_turn(step):
             return None
@@ -176,7 +195,7 @@ class OrderReader(Generic[P, S]):
         return None
 
     def _ends_turn(self, step: S) -> bool:
-        """Tell whether a step ends the turn, whatever it turns over: an answer must not tell what lies hidden."""
+        """Tell whether a step ends the turn, by samples if it reveals something: an answer must not leak the secret."""
         following, result = self.table.after(step)
         if not result.revealed:
             return self._is_over(following)
@@ -186,7 +205,7 @@ class OrderReader(Generic[P, S]):
         return table.turn != self._turn or table.to_move is None
 
     def _resampled(self) -> Iterator[Table[P, S]]:
-        """Deal the secrets anew a few times, as far as the writer cannot tell the difference."""
+        """Yield some tables with the hidden information drawn anew, consistent with what the player knows."""
         for number in range(IMAGINED):
             dealer = SeededDealer(b"an ending that depends on no secret" + bytes([number]))
             position = self.table.engine.resample(self.table.position, self.table.to_move or 0, dealer)
@@ -198,16 +217,16 @@ class OrderReader(Generic[P, S]):
         except StepError:
             return ""
 
-    def _at_kept(self) -> bool:
-        return len(self.played) == self._kept[1]
+    def _at_checkpoint(self) -> bool:
+        return len(self.played) == self._checkpoint[1]
 
     def _undo(self) -> None:
-        self.table, count = self._kept
+        self.table, count = self._checkpoint
         self.undone.extend(entry.order for entry in self.played[count:] if entry.order)
         del self.played[count:]
 
     def _leave(self, piece: str) -> None:
-        """Sort a piece that is not played any more by whether it could be an order at all."""
+        """Sort a piece that is not played any more: small talk, or a possible order that was not reached."""
         (self.ignored if small_talk(self._decided, piece, self._seat, self._wording) else self.not_reached).append(
             piece
         )
@@ -218,9 +237,9 @@ class OrderReader(Generic[P, S]):
 
 
 def small_talk(table: Table[P, S], piece: str, seat: Seat | None, wording: Wording = PLAIN) -> bool:
-    """Tell whether a line of a seat is none that it could have meant as an order.
+    """Tell whether a line of a seat cannot be meant as an order.
 
-    What another seat could do now is no measure: it may depend on what only that seat knows.
+    If another seat is to move, its legal orders are not consulted: they may depend on secrets of that seat.
     """
     if table.to_move != seat:
         return not might_be_order(piece, frozenset())
@@ -232,7 +251,7 @@ def small_talk(table: Table[P, S], piece: str, seat: Seat | None, wording: Wordi
 
 
 def suggestions(table: Table[P, S], text: str, wording: Wording = PLAIN) -> tuple[str, ...]:
-    """Suggest orders that are legal at a table for a text that was refused."""
+    """Suggest legal orders in place of a refused text."""
     try:
         parsed, _ = read_step(table, text, wording)
     except StepError as error:
@@ -241,7 +260,7 @@ def suggestions(table: Table[P, S], text: str, wording: Wording = PLAIN) -> tupl
 
 
 def examples(table: Table[P, S], count: int = 3) -> tuple[str, ...]:
-    """Choose a few legal orders from all over the list."""
+    """Choose a few legal orders, evenly spread over the list."""
     steps = table.legal_steps
     chosen = steps if len(steps) <= count else [steps[i * (len(steps) - 1) // (count - 1)] for i in range(count)]
     return tuple(map(table.engine.format, chosen))

@@ -1,7 +1,8 @@
-"""How people word orders, whatever the game: politely, doubtfully, with look-alike letters.
+"""How people word orders in any game: politely, with doubt, with look-alike letters.
 
-The words themselves are brought along by whoever reads letters. Here is what they mean to a ruling: polite words are
-left out where an engine cannot read an order with them, and what is in doubt is not played.
+The words themselves come from the caller, as functions of a line (`Wording`), so that this package needs no lexicon.
+Two rules: polite words are removed only if the engine cannot read the line with them, and a doubtful order is never
+played.
 """
 
 from __future__ import annotations
@@ -59,13 +60,13 @@ class Hedge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words that are no game's, as functions of a line."""
+    """The language-dependent words that belong to no game, as functions of a line."""
 
     find_hedge: Callable[[str], Hedge | None] = lambda _: None
     variants: Callable[[str], Sequence[str]] = lambda _: ()
-    """The line said otherwise: without its polite words, without the number of a list."""
+    """Other wordings of the line: without polite words, without the number of a list."""
     clauses: Callable[[str], Sequence[str]] = lambda _: ()
-    """The parts of a line that are more than polite."""
+    """The clauses of a line that are not mere politeness."""
     is_command: Callable[[str], bool] = lambda _: False
 
 
@@ -73,7 +74,7 @@ PLAIN = Wording()
 
 
 def read_step(table: Table[P, S], text: str, wording: Wording) -> tuple[Parsed[S], str]:
-    """Read the step that an order means, and the wording of the order in which it was read.
+    """Parse an order; return the step and the variant of the text that the engine could read.
 
     Raises `StepError` as the engine does.
     """
@@ -84,7 +85,7 @@ def read_step(table: Table[P, S], text: str, wording: Wording) -> tuple[Parsed[S
 
 
 def is_order(table: Table[P, S], text: str, wording: Wording) -> bool:
-    """Tell whether a text is an order of the game, though perhaps none that can be played now."""
+    """Tell whether a text is an order of the game, even one that is not legal now."""
     try:
         read_step(table, text, wording)
     except UnreadableStep:
@@ -110,10 +111,10 @@ def names_order(table: Table[P, S], text: str, wording: Wording) -> bool:
 
 
 def leaves_open(table: Table[P, S], text: str, hedge: Hedge, wording: Wording, *, above: bool) -> bool:
-    """Tell whether a hedge leaves open what is ordered; `above` says whether an order stands above its line.
+    """Tell whether a hedge makes an order unclear; `above` says whether there is an order above its line.
 
-    A line that the engine reads to its end as one step gives a no or an if a meaning of its own: the French `pas` is
-    also a Dutch pass.
+    A "no" or an "if" does not count in a line that the engine reads completely as one step: the French `pas` ("not")
+    is also the Dutch word for a pass.
     """
     if above and any(not left and is_order(table, right, wording) for left, right in hedge.sides):
         return True
@@ -129,12 +130,12 @@ def leaves_open(table: Table[P, S], text: str, hedge: Hedge, wording: Wording, *
 
 
 def is_chatter(table: Table[P, S], text: str, error: StepError) -> bool:
-    """Tell whether a line that cannot be played is none that was meant as an order."""
+    """Tell whether a line that cannot be played was not meant as an order."""
     return isinstance(error, UnreadableStep) and not might_be_order(text, table.words)
 
 
 def _is_understood(table: Table[P, S], text: str) -> bool:
-    """Tell whether an engine reads a text to its end as one step, or knows what is wrong with it."""
+    """Tell whether the engine reads a text completely as one step, or as a step that is illegal or ambiguous."""
     try:
         return not table.engine.parse(table.position, text).rest
     except UnreadableStep:
@@ -152,10 +153,10 @@ def _is_whole(table: Table[P, S], text: str, wording: Wording) -> bool:
 
 
 def _read_otherwise(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
-    """Read an order in other words, if exactly one step is found so; raise what stands in its way otherwise."""
+    """Parse the variants of a text; raise the engine's error or an `AmbiguousStep` unless they mean one step."""
     said = _distinct(table, wording.variants(text))
     if not isinstance(error, UnreadableStep):
-        # The engine understood something: only its own form of a step weighs more.
+        # The engine understood the text as an illegal or ambiguous step: only a variant in canonical form overrides it.
         said = [one for one in said if _is_canonical(table, *one)]
     if len(said) == 1:
         return said[0]
@@ -171,7 +172,7 @@ def _read_otherwise(table: Table[P, S], text: str, wording: Wording, error: Step
 
 
 def _read_clause(table: Table[P, S], text: str, wording: Wording, error: StepError) -> tuple[Parsed[S], str]:
-    """Read the one clause that is an order, beside others that cannot be meant as one."""
+    """Parse a line of several clauses, if one is an order and no other could be one."""
     clauses = wording.clauses(text)
     orders = [clause for clause in clauses if is_order(table, clause, PLAIN)]
     others = [clause for clause in clauses if clause not in orders]

@@ -1,4 +1,4 @@
-"""The record of a match: its header, its steps and its end, which is the whole truth about it.
+"""The record of a match: header, steps and end, from which the whole match can be reconstructed.
 
 A record is JSON of a published shape (``record.schema.json``), version 1. What a running match hides, its seed and its
 deal, is written only once the match is over.
@@ -27,7 +27,7 @@ Counted = Annotated[int, Meta(ge=1)]
 
 
 class BadRecord(ValueError):
-    """The text is no record that this program reads; its sentence says where it stops being one."""
+    """The text is not a record of a known version; the message says where it is wrong."""
 
 
 class Holder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +115,7 @@ RECORDED_END: Shape[RecordedEnd] = Shape(RecordedEnd)
 
 
 def published_record(record: Record) -> Record:
-    """Leave out what nobody may know while the match goes on."""
+    """Remove the seed and the deal while the match goes on."""
     return record if record.end else msgspec.structs.replace(record, seed=None, deal=None)
 
 
@@ -146,7 +146,7 @@ _LABELLED: Shape[_Labelled] = Shape(_Labelled)
 
 
 def _check_kind(text: bytes | str) -> None:
-    """Tell other people's files and later versions apart from faulty records, before anything else is read."""
+    """Reject other formats and versions first, so that they get an error of their own and not one about a field."""
     try:
         kind = _LABELLED.read(text).header
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""Why an order plays nothing: a few named refusals, each with what would have been right."""
+"""The refusals of orders and commands: each has a key, values for its sentence, and orders that would be legal."""
 
 from __future__ import annotations
 
@@ -94,9 +94,7 @@ class RefusalKey(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A ruling that changes nothing: its name, its values, the engine's reason if it has one, and `nearest`, the
-    orders that would have been right.
-    """
+    """A refusal: key, values of its sentence, the engine's reason if any, and `nearest`, the orders to suggest."""
 
     key: RefusalKey
     values: tuple[tuple[str, Value], ...] = ()
@@ -118,7 +116,7 @@ class Refusal:
 
     @property
     def note(self) -> Note:
-        """What to tell: the engine's own reason where there is one, else the refusal itself."""
+        """The note for the player: the engine's own reason if there is one, else the refusal's sentence."""
         return self.reason or Note(f"refusal.{self.key}", self.values)
 
 
@@ -151,7 +149,7 @@ def nothing_written(subject: str = "") -> Refusal:
 
 
 def unclear() -> Refusal:
-    """Refuse a letter of which nobody can tell what was written and what its program quoted."""
+    """Refuse a letter whose own text cannot be told from the quoted text."""
     return Refusal(RefusalKey.UNCLEAR)
 
 
@@ -166,17 +164,17 @@ def halves_differ() -> Refusal:
 
 
 def others_words() -> Refusal:
-    """Refuse a letter that orders something only in what somebody else wrote."""
+    """Refuse a letter whose only orders are in text that somebody else wrote."""
     return Refusal(RefusalKey.OTHERS_WORDS)
 
 
 def weighty(command: str) -> Refusal:
-    """Refuse a command that is carried out only when every line of the letter is the writer's for certain."""
+    """Refuse a command with lasting effects, because a line of the letter may not be the writer's own."""
     return Refusal.of(RefusalKey.WEIGHTY, command=command)
 
 
 def notice() -> Refusal:
-    """Refuse a letter that reads like the answer of a program while its owner is away."""
+    """Refuse a letter that reads like an out-of-office reply."""
     return Refusal(RefusalKey.NOTICE)
 
 
@@ -201,7 +199,7 @@ def illegal(order: str, nearest: Sequence[str], reason: Note | None = None) -> R
 
 
 def would_reveal(order: str) -> Refusal:
-    """Refuse to show the board after a step that turns something over: only playing it may."""
+    """Refuse to preview a step that reveals a secret: only playing it may."""
     return Refusal.of(RefusalKey.WOULD_REVEAL, order=order)
 
 
@@ -211,7 +209,7 @@ def unknown_command(word: str, nearest: Sequence[str]) -> Refusal:
 
 
 def misspelt_command(order: str, commands: Sequence[str], nearest: Sequence[str]) -> Refusal:
-    """Refuse a line that is no order, and that is a command but for a slip; `nearest` are orders, as ever."""
+    """Refuse a line that is no order, but a misspelt command; `nearest` are orders, as in all refusals."""
     return Refusal.of(RefusalKey.MISSPELT_COMMAND, order=order, commands=tuple(commands), nearest=nearest)
 
 
@@ -221,7 +219,7 @@ def bad_argument(command: str, argument: str, nearest: Sequence[str] = ()) -> Re
 
 
 def contradictory(commands: Sequence[str]) -> Refusal:
-    """Refuse a letter that asks for two things of which only one can be, like a move and resigning."""
+    """Refuse a letter that asks for two things that exclude each other, such as a move and resigning."""
     return Refusal.of(RefusalKey.CONTRADICTORY, commands=tuple(commands))
 
 
@@ -231,7 +229,7 @@ def nothing_to_claim() -> Refusal:
 
 
 def service_was_away(since: datetime) -> Refusal:
-    """Refuse a claim right after an outage of ours, before the deadline has been moved."""
+    """Refuse a claim right after an outage of the service, before the deadline has been moved."""
     return Refusal.of(RefusalKey.SERVICE_WAS_AWAY, since=since.isoformat())
 
 

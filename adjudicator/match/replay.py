@@ -1,4 +1,4 @@
-"""Playing a record again, position by position."""
+"""Replays a record, position by position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.match.table import Table
 
 
 class ReplayError(ValueError):
-    """A step of a record cannot be played where it stands; `n` is its number, `reason` the engine's, if it has one."""
+    """A step of a record is illegal in its position; `n` is its number, `reason` the engine's, if it has one."""
 
     def __init__(self, n: int, sentence: str, reason: Note | None = None) -> None:
         super().__init__(f"step {n}: {sentence}")
@@ -26,7 +26,7 @@ class ReplayError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Replayed(Generic[P, S]):
-    """A position of a match and the step that led to it (None: the position that was laid out)."""
+    """A position of a match and the step that led to it (None: the opening position)."""
 
     step: RecordedStep | None
     table: Table[P, S]
@@ -55,7 +55,7 @@ def replay_record(record: Record, engine: Engine[P, S, View]) -> Iterator[Replay
 
 
 def opening_table(record: Record, engine: Engine[P, S, View]) -> P:
-    """Lay out a record's first position. Raises `BadRecord`."""
+    """Set up a record's opening position. Raises `BadRecord`."""
     if record.deal is None:
         raise BadRecord("the record has no deal: the match is not over, and until then only its commitment is public")
     try:

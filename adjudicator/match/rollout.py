@@ -1,4 +1,4 @@
-"""Playing a position on at random, as the house player does to see what becomes of it."""
+"""Random play-outs for the house player's search."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ REMEMBERED = 6
 
 @dataclass(slots=True)
 class Horizon:
-    """How many steps a play-out looks ahead: few, as long as something comes to an end within them now and then.
+    """The length of a play-out in steps: short while some play-outs end within it, else growing.
 
-    A row of five is won by what is near; a game that is only counted at its end has to be played to that end.
+    A row of five is decided within a few steps; a game that is scored only at its end has to be played to it.
     """
 
     steps: int = 10
@@ -25,7 +25,7 @@ class Horizon:
     undecided: int = 0
 
     def learn(self, *, decided: bool) -> None:
-        """Look half as far again after many play-outs in a row that came to no end."""
+        """Make play-outs half as long again after many in a row without a result."""
         self.undecided = 0 if decided else self.undecided + 1
         if self.undecided == self.patience:
             self.undecided = 0
@@ -40,14 +40,14 @@ class Playout(Generic[S]):
     outcome: Outcome | None
 
     def worth(self, seat: Seat) -> float:
-        """Value the line for a seat from 0 (lost) to 1 (won): what is certain sooner counts for more."""
+        """Value the line for a seat from 0 (lost) to 1 (won); an early result counts for more than a late one."""
         if self.outcome is None:
             return 0.5
         return 0.5 + (utility(self.outcome, seat) - 0.5) * PATIENCE ** len(self.steps)
 
 
 def utility(outcome: Outcome, seat: Seat) -> float:
-    """Tell which part of the other seats this one left behind; those that share its place count half."""
+    """Return the fraction of the other seats that this one beat; a shared place counts half."""
     mine, others = outcome.places[seat], len(outcome.places) - 1
     behind = sum(place > mine for place in outcome.places)
     beside = outcome.places.count(mine) - 1
@@ -62,12 +62,12 @@ def wins(engine: Engine[P, S, View], position: P, step: S, seat: Seat) -> bool:
 
 @dataclass(slots=True)
 class KillerMoves(Generic[S]):
-    """The steps that won lately, by seat: what won once is tried first wherever it is legal again."""
+    """The killer heuristic: steps that won lately, by seat, are tried first wherever they are legal again."""
 
     winning: dict[Seat, list[S]] = field(default_factory=dict)
 
     def learn(self, seat: Seat, step: S) -> None:
-        """Put a step that won in front."""
+        """Move a winning step to the front."""
         known = self.winning.setdefault(seat, [])
         if step in known:
             known.remove(step)
@@ -75,7 +75,7 @@ class KillerMoves(Generic[S]):
         del known[REMEMBERED:]
 
     def recall(self, engine: Engine[P, S, View], position: P, seat: Seat, legal: Sequence[S]) -> S | None:
-        """Find a remembered step that wins here too."""
+        """Return a remembered step that also wins in this position, or None."""
         for step in self.winning.get(seat, ()):
             if step in legal and wins(engine, position, step, seat):
                 return step
@@ -85,7 +85,7 @@ class KillerMoves(Generic[S]):
 def roll_out(
     engine: Engine[P, S, View], position: P, dealer: Dealer, memory: KillerMoves[S], horizon: Horizon
 ) -> Playout[S]:
-    """Play a position on to the end, or as far as the horizon: by memory where it wins, else at random."""
+    """Play on to the end or to the horizon: a remembered step if it wins at once, else a random one."""
     steps: list[tuple[Seat, S]] = []
     while (seat := engine.to_move(position)) is not None and len(steps) < horizon.steps:
         legal = engine.legal_steps(position)

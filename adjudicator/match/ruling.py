@@ -1,19 +1,18 @@
-"""Ruling on a letter: what is played, what is refused and what becomes of every other line.
+"""Rules on a letter of orders: every line of it is played, refused, undone, ignored, or not reached.
 
-The orders of a letter are played one after the other, as long as its turn lasts.
+The orders are played one after the other while the turn lasts. "Reveal" means that a step brought a secret to light.
 
-1. A line that might be an order and cannot be played refuses the letter: everything back to the last secret that came
-   to light is undone (all of it, if none did), so a slip never costs a turn and a peek is never taken back.
+1. A possible order that cannot be played refuses the letter. All steps back to the last reveal are undone (all steps
+   of the letter if there was none): a typing error never costs a turn, and a reveal is never taken back.
 2. Small talk is ignored, unless the letter holds nothing else.
-3. After a secret came to light, the lines that follow were written without knowing it. They are played while they fit.
-   If the next one does not fit, it stops the letter without blame: it, and what follows, is not reached, and what came
-   before stands. One that does not fit later on is refused as in 1, back to the secret. Words that belong to the same
-   order (``flip C4 NEW``) are such lines too.
+3. Lines after a reveal were written without knowing the secret. If the first of them cannot be played, the letter
+   halts there without a refusal: that line and the rest are not reached, and the steps before it stand. A later one
+   that cannot be played is refused by rule 1. The second half of one order (``flip C4 NEW``) counts as such a line.
 4. A step that is the only legal one is played by the server, or by the line that names it.
-5. Lines behind the end of the turn are not reached.
-6. Below too many lines of small talk nothing is tried any more.
-7. Where a word leaves open what is ordered, or two steps stand for one decision, nothing is played and the writer is
-   asked. Initials below an order are small talk.
+5. Lines after the end of the turn are not reached.
+6. After too many lines of small talk the rest is not tried.
+7. If a hedge makes an order unclear, or two orders decide the same thing, nothing is played and the player is asked.
+   Initials below an order are small talk.
 """
 
 from __future__ import annotations
@@ -46,23 +45,23 @@ class Ruling(Generic[P, S]):
     not_reached: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     untried: tuple[str, ...] = ()
-    """What stood below too many lines that could not be read."""
+    """Lines that were not read, after too many unreadable ones."""
     halted: bool = False
-    """Whether the letter stopped at a secret that came to light and asks for a new decision."""
+    """Whether the letter stopped because a step revealed a secret that the next line did not account for."""
 
     @property
     def position(self) -> P:
-        """The position that stands now."""
+        """The position after the letter."""
         return self.table.position
 
     @property
     def turn(self) -> int:
-        """The turn that runs now."""
+        """The turn after the letter."""
         return self.table.turn
 
     @property
     def revealed(self) -> bool:
-        """Whether a secret came to light."""
+        """Whether a step revealed a secret."""
         return any(entry.revealed for entry in self.played)
 
     @property
@@ -73,7 +72,7 @@ class Ruling(Generic[P, S]):
 
 @dataclass(frozen=True, slots=True)
 class Preview(Generic[P, S]):
-    """What would be if an order were played, which it is not."""
+    """The table after an order that is not played."""
 
     table: Table[P, S]
     played: tuple[Played, ...]
@@ -92,7 +91,7 @@ def split_pieces(orders: Sequence[str]) -> tuple[str, ...]:
 def rule_on(
     table: Table[P, S], seat: Seat, letter_turn: int, orders: Sequence[str], wording: Wording = PLAIN
 ) -> Ruling[P, S]:
-    """Rule on the orders that a seat wrote in answer to the letter of a turn."""
+    """Rule on the orders of a seat; `letter_turn` is the turn whose letter they answer."""
     written = split_pieces(orders)
     if guard := _guard(table, seat) or _stale(table, letter_turn) or _empty(written):
         return Ruling(table, refused=(Refused(written[0] if written else "", guard),), not_reached=written[1:])
@@ -112,13 +111,13 @@ def rule_on(
 
 
 def preview_step(table: Table[P, S], seat: Seat, order: str, wording: Wording = PLAIN) -> Preview[P, S] | Refusal:
-    """Show where an order would lead, and play nothing. What would turn something over is not shown."""
+    """Return the table after an order without playing it; refuse an order that would reveal a secret."""
     written = split_pieces([order])
     if guard := _guard(table, seat) or _empty(written):
         return guard
     reading = OrderReader(table, written, wording)
     reading.read()
-    # Seen before anything else: that a later piece is refused may itself tell what lay hidden.
+    # Checked first: even the refusal of a later piece could leak the secret.
     if reading.saw_secret:
         return refusals.would_reveal(order)
     if reading.refused:

@@ -1,4 +1,4 @@
-"""Names of the seats of a match: as people chose them, and never two that a reader would take for one."""
+"""Display names of a match's seats: as the players chose them, and no two that look alike."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
     taken: set[str] = set()
     for number, name in enumerate(names, start=1):
         while name and _look(name) in taken:
-            name = f"{name} ({number})"  # noqa: PLW2901  # again, where somebody calls himself so
+            name = f"{name} ({number})"  # noqa: PLW2901  # again, if somebody's own name ends so
         taken.add(_look(name))
         given.append(name)
     return tuple(given)
@@ -44,6 +44,6 @@ def shorten_names(names: Sequence[str], width: int, mark: str = "..") -> tuple[s
 
 
 def _look(name: str) -> str:
-    """Reduce a name to what a quick reader sees of it."""
+    """Reduce a name to a form in which look-alikes are equal."""
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_LOOKALIKES)
     return "".join(c for c in plain if c.isalnum() or c in "()")

@@ -1,7 +1,7 @@
-"""Chance that can be checked afterwards: every draw of a match follows from its seed and its players' salts.
+"""Verifiable randomness: every draw of a match follows from its seed and its players' salts.
 
-The stream is HMAC-SHA256 in counter mode, cut into 64-bit big-endian words. Nothing here depends on a Python version or
-a machine, so a match can be dealt again from its record by anybody, in any language.
+The stream is HMAC-SHA256 in counter mode, cut into 64-bit big-endian words. It depends neither on the Python version
+nor on the machine, so anybody can deal a match again from its record, in any programming language.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COMMITMENT_LABEL = b"adjudicator commitment 1"
 
 
 def commitment(seed: bytes, salts: Sequence[str]) -> str:
-    """Fix a seed and the salts in public without giving the seed away: SHA-256 in hexadecimal."""
+    """Commit to a seed and salts without revealing the seed: SHA-256 in hexadecimal."""
     return hashlib.sha256(_packed(COMMITMENT_LABEL, seed, salts)).hexdigest()
 
 
@@ -40,7 +40,7 @@ class SeededDealer:
         """Draw an integer from 0 to ``bound - 1``."""
         if not 0 < bound <= WORDS:
             raise ValueError(f"cannot draw below {bound}")
-        # Words at the top that would favour the small results are thrown away.
+        # Rejection sampling: the highest words would make small results more likely.
         fair = WORDS - WORDS % bound
         word = next(self._words)
         while word >= fair:
@@ -66,6 +66,6 @@ def _words(key: bytes) -> Iterator[int]:
 
 
 def _packed(label: bytes, seed: bytes, salts: Sequence[str]) -> bytes:
-    """Join the parts so that no two lists of parts give the same bytes: each is preceded by its length."""
+    """Join the parts, each preceded by its length, so that different lists give different bytes."""
     parts = [label, seed, *(salt.encode() for salt in salts)]
     return b"".join(b"%d:%b," % (len(part), part) for part in parts)

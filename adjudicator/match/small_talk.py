@@ -1,8 +1,8 @@
-"""Telling small talk from mistyped orders, among the lines that an engine could not read.
+"""Tells small talk from mistyped orders, among the lines that an engine could not parse.
 
-Greetings and thanks must not spoil a letter, and a slip of the finger must not cost a turn: what might be an order is
-held against the writer only as a question. So whatever is short and looks like a coordinate, or is a game's word with
-one slip in it, counts as an order.
+Greetings must not spoil a letter, and a typing error must not be ignored. So a short line with something like a
+coordinate in it, or a single word at most one typing error away from a word of the game, counts as a possible order:
+the letter is refused, and the player can correct it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 PROSE_WORDS = 7
-SHORTEST_SLIP = 3
+SHORTEST_TYPO = 3
 
 _DIGITS = re.compile(r"\d+")
 _TIME = re.compile(r"\d{1,2}[:.h]\d{2}\b", re.ASCII)
@@ -29,7 +29,7 @@ def might_be_order(text: str, vocabulary: AbstractSet[str]) -> bool:
     words = text.split()
     if len(words) >= PROSE_WORDS:
         return False
-    return any(map(_has_coordinate, words)) or (len(words) == 1 and _is_slip(text, vocabulary))
+    return any(map(_has_coordinate, words)) or (len(words) == 1 and _is_typo(text, vocabulary))
 
 
 def is_initials(text: str) -> bool:
@@ -43,27 +43,28 @@ def vocabulary(canonical_steps: Iterable[str]) -> frozenset[str]:
 
 
 def _has_coordinate(word: str) -> bool:
-    """Find a short number; a long one is a telephone's or a year's, and times of day are no places either."""
+    """Find a number of one or two digits: longer ones are telephone numbers or years, and times of day do not count."""
     return not _TIME.search(word) and any(len(digits) <= 2 for digits in _DIGITS.findall(word))
 
 
-def _is_slip(text: str, vocabulary: AbstractSet[str]) -> bool:
-    """Compare with the words of orders; with one in capitals, such as the sides of a card, only what is so as well."""
+def _is_typo(text: str, vocabulary: AbstractSet[str]) -> bool:
+    """Compare with the words of orders; words in capitals, such as the sides of a card, only with capitals."""
     typed = "".join(_WORD.findall(text))
     words = vocabulary if typed.isupper() else {word for word in vocabulary if not word.isupper()}
-    return len(typed) >= SHORTEST_SLIP and any(_one_slip(typed.lower(), word.lower()) for word in words)
+    return len(typed) >= SHORTEST_TYPO and any(_one_typo_apart(typed.lower(), word.lower()) for word in words)
 
 
-def _one_slip(typed: str, word: str) -> bool:
-    """Compare by one letter left out, added, changed or exchanged with its neighbour; the first letter is never wrong,
-    which keeps most names apart.
+def _one_typo_apart(typed: str, word: str) -> bool:
+    """Tell whether one letter was left out, added, changed or swapped with its neighbour, but never the first one.
+
+    A wrong first letter is not allowed for, because too many names would then look like orders.
     """
-    if len(word) < SHORTEST_SLIP or typed[0] != word[0]:
+    if len(word) < SHORTEST_TYPO or typed[0] != word[0]:
         return False
-    return typed in _slips(word) or word in _slips(typed) or _changed(typed, word)
+    return typed in _edits(word) or word in _edits(typed) or _changed(typed, word)
 
 
-def _slips(word: str) -> set[str]:
+def _edits(word: str) -> set[str]:
     """Leave out each letter, and exchange each pair of neighbours."""
     without = {word[:i] + word[i + 1 :] for i in range(1, len(word))}
     exchanged = {word[:i] + right + left + word[i + 2 :] for i, (left, right) in enumerate(pairwise(word))}

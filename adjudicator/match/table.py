@@ -1,4 +1,4 @@
-"""A table where a match is played: the engine, the position on it and the number of the turn."""
+"""The state of a match in play: engine, position and turn number, as an immutable value."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from adjudicator.match.small_talk import vocabulary
 LONGEST_ADVANCE = 10_000
 
 
-@dataclass(frozen=True)  # without slots: what was listed once is kept beside the fields
+@dataclass(frozen=True)  # no slots: cached_property needs a __dict__
 class Table(Generic[P, S]):
-    """What a ruling starts from and leads to. `closed` tells that the match ended otherwise than by its rules.
+    """A match in play. `closed`: the match has ended, but not by its rules.
 
     The first turn is number 1; the next one begins when a step leaves another seat to decide.
     """
@@ -51,21 +51,21 @@ class Table(Generic[P, S]):
 
     @cached_property
     def legal_steps(self) -> Sequence[S]:
-        """What the seat that decides may do now, in the engine's order."""
+        """The legal steps of the seat to move, in the engine's order."""
         return self.engine.legal_steps(self.position)
 
     @cached_property
     def legal_orders(self) -> tuple[str, ...]:
-        """The legal steps as they are written."""
+        """The legal steps in canonical notation."""
         return tuple(map(self.engine.format, self.legal_steps))
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words that orders consist of now."""
+        """The words that occur in the legal orders."""
         return vocabulary(self.legal_orders)
 
     def only_step(self) -> S | None:
-        """Find the step that needs no asking, since it is the only legal one."""
+        """Return the step if it is the only legal one, else None."""
         return self.legal_steps[0] if self.to_move is not None and len(self.legal_steps) == 1 else None
 
     def after(self, step: S) -> tuple[Table[P, S], Result[P]]:
@@ -97,7 +97,7 @@ class Played:
 
 
 def play_step(table: Table[P, S], step: S, *, order: str = "", forced: bool = False) -> tuple[Table[P, S], Played]:
-    """Play a step and tell what it was. Raises `IllegalStep`."""
+    """Play a step; return the new table and the entry. Raises `IllegalStep`."""
     seat = table.to_move
     if seat is None:
         raise ValueError("nothing can be played at a table where the match is over")
@@ -107,7 +107,7 @@ def play_step(table: Table[P, S], step: S, *, order: str = "", forced: bool = Fa
 
 
 def play_forced(table: Table[P, S]) -> tuple[Table[P, S], tuple[Played, ...]]:
-    """Play every step that is the only legal one, for whichever seat, until there is something to decide."""
+    """Play steps of any seat while only one is legal, until there is a choice."""
     played: list[Played] = []
     while (step := table.only_step()) is not None:
         if len(played) == LONGEST_ADVANCE:

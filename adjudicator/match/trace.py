@@ -1,4 +1,4 @@
-"""A game as lines of JSON: how it was dealt, each decision with all that was legal, and how it ended.
+"""A game as lines of JSON: the deal, each decision with all legal steps, and the end.
 
 ``adjudicator playout`` and ``adjudicator replay --trace`` print the same lines, so that one engine can be checked
 against another.
@@ -37,7 +37,7 @@ def trace_end(end: Ending | RecordedEnd, seats: int) -> str:
 
 
 def trace_record(record: Record, engine: Engine[P, S, View]) -> Iterator[str]:
-    """Write a record's match as a playout is written. Raises what `replay` raises."""
+    """Trace the match of a record, in the form of a play-out. Raises as `replay_record` does."""
     positions = replay_record(record, engine)
     before = next(positions)
     yield trace_opening(engine, len(record.header.seats), record.header.options, record.deal or {})

@@ -1,4 +1,4 @@
-"""Checking a record: dealt again from its seed, played again step by step, every digest computed anew."""
+"""Verifies a record: deals again from its seed, plays every step again, and recomputes every digest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from adjudicator.match.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something in a record that does not follow from the rest of it."""
+    """A contradiction within a record."""
 
     where: str
     sentence: str
@@ -32,8 +32,9 @@ class Difference:
 
 
 def verify_record(record: Record, engine: Engine[P, S, View] | None = None) -> list[Difference]:
-    """List what differs, in the order of the record. Of a running match, whose deal is secret, only the chain of
-    digests can be checked.
+    """List the contradictions, in the order of the record.
+
+    While a match runs its deal is secret, so only the chain of digests is checked.
     """
     if engine is not None:
         return _differences(record, engine)
@@ -66,7 +67,7 @@ def _header(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]:
 
 
 def _chain(record: Record) -> Iterator[Difference]:
-    """Check each digest against the one that stands before it, so that one change is reported once."""
+    """Check each digest against the recorded one before it, so that one change is reported only once."""
     digest = first_digest(record.header)
     for number, step in enumerate(record.steps, 1):
         if step.n != number:
@@ -157,7 +158,7 @@ def _end(record: Record, table: Table[P, S]) -> Iterator[Difference]:
 
 
 def _by_people(end: RecordedEnd, seats: int) -> Ending:
-    """Tell what an end that the players made has to look like. Raises `ValueError`."""
+    """Build the end that the players' decision must lead to. Raises `ValueError`."""
     match end.kind, end.seat:
         case Kind.RESIGNED, int(seat):
             return match_end.end_by_resignation(seat, seats)
@@ -173,5 +174,5 @@ def _by_people(end: RecordedEnd, seats: int) -> Ending:
 
 
 def _text(value: Deal | object) -> bytes:
-    """Write a value down for comparing: as values, 1, 1.0 and true would be equal."""
+    """Encode a value for comparison: as Python values, 1, 1.0 and True would be equal."""
     return msgspec.json.encode(value, order="sorted")

@@ -1,1 +1,1 @@
-"""Running the whole service on one machine: the programs of the Procfile under one roof, and a broker of their own."""
+"""Runs the whole service on one machine: the supervisor, checks before a start, and the doctor."""

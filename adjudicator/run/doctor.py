@@ -1,4 +1,7 @@
-"""What a host asks when something is wrong: is every part there, and if not, what is to be done."""
+"""Health checks of every part of the service; each failure comes with advice for the host.
+
+Settings and an open context come in, findings go out, one a part. Nothing is changed.
+"""
 
 from __future__ import annotations
 
@@ -37,18 +40,18 @@ from adjudicator.store.tables import Inbox, Outbox
 
 ANSWER_SECONDS = 3.0
 ROLL_CALL_SECONDS = 1.5
-"""How long workers may take to say that they are there: nobody knows how many there are."""
+"""How long to collect answers from workers; their number is not known, so the time is always used up."""
 LATE_SWEEP = timedelta(seconds=6 * SWEEP_SECONDS)
 LATE_VISIT = timedelta(minutes=10)
 LATELY = timedelta(days=3)
-"""How long a host is told of a letter that could not be delivered."""
+"""For how long a past failure, such as a letter that could not be delivered, is reported."""
 QUEUES = frozenset({*map(str, Job), "clock"})
 
 
 def run_checks(
     settings: Settings, context: Context, now: datetime, dns: doctor_mail.Dns = DnsRecords
 ) -> Iterator[Finding]:
-    """Look at one part after the other. One that leans on an ill part is not looked at."""
+    """Check one part after the other. A part whose dependency has failed is skipped."""
     checks: tuple[tuple[str, str, Callable[[], str]], ...] = (
         ("database", "", lambda: _database(settings)),
         ("broker", "", lambda: _broker(settings)),
@@ -69,14 +72,14 @@ def run_checks(
         ("back-up", "database", lambda: doctor_machine.check_backup(settings, context, now)),
         ("time", "", lambda: doctor_machine.check_time(settings, context)),
     )
-    ill: set[str] = set()
-    for part, leans_on, check in checks:
-        if leans_on in ill:
+    failed: set[str] = set()
+    for part, depends_on, check in checks:
+        if depends_on in failed:
             continue
         try:
             yield Finding(part, check())
         except CheckFailed as fault:
-            ill.add(part)
+            failed.add(part)
             yield Finding(part, str(fault), fault.advice)
 
 
@@ -211,5 +214,5 @@ def _well(faults: type[Exception] | tuple[type[Exception], ...], fact: str, advi
 
 
 def _ago(age: timedelta) -> str:
-    # A sweep may have come through since the moment of the check was taken.
+    # A sweep may have run since the check's `now` was read, which would give a negative age.
     return f"{timedelta(seconds=round(max(age.total_seconds(), 0)))} (hours:minutes:seconds) ago"

@@ -1,4 +1,4 @@
-"""What the doctor looks at on the machine it runs on: pages, listener, files, disk, back-ups and the clock."""
+"""The doctor's checks of this machine: pages, listener, file modes, disk, back-ups and the clock."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from adjudicator.store.tables import Inbox, Match
 ANSWER_SECONDS = 3.0
 LEAST_FREE = 256 << 20
 LEAST_FILES = 1000
-"""How many more files a disk must be able to take."""
+"""Free inodes at least."""
 CLOCKS_APART = timedelta(seconds=5)
 MOST_NAMED = 3
 PIPE = "pipe"
 _UNSYNCHRONISED = 5  # TIME_ERROR in <sys/timex.h>
 _TIMEX_BYTES = 512
-"""More than enough for the kernel's `struct timex`, which is only read."""
+"""More than the size of the kernel's `struct timex`, which is only read."""
 _ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared with, not listened at
 
 
 def check_pages(settings: Settings) -> str:
-    """Ask for the page that says whether the pages answer, here or else where everybody finds them."""
+    """Ask for /healthz at the local address, and if that fails, at the public one."""
     here = f"http://{_reachable(settings.web)}"
     faults = []
     for site in dict.fromkeys((here, settings.site)):
@@ -59,7 +59,7 @@ def check_pages(settings: Settings) -> str:
 
 
 def check_listener(settings: Settings, context: Context) -> str:
-    """Talk to the listener as a mail server does. It need not run where letters come in another way."""
+    """Talk to the listener as a mail server does. It need not run if letters come in another way."""
     places: list[Endpoint | Path] = [settings.smtp_in, *([settings.lmtp_in] if settings.lmtp_in else [])]
     faults = [(place, fault) for place in places if (fault := _greets(place))]
     if not faults:
@@ -72,7 +72,7 @@ def check_listener(settings: Settings, context: Context) -> str:
 
 
 def check_files(settings: Settings) -> str:
-    """Look whether others can read what we write, which holds addresses, letters and secrets."""
+    """Check that no other user can read our files, which hold addresses, letters and secrets."""
     found = find_open_files(settings.var, *settings.database_files)
     key = settings.dkim_key
     if key and key.exists() and key.stat().st_mode & 0o007:
@@ -84,7 +84,7 @@ def check_files(settings: Settings) -> str:
 
 
 def check_disk(settings: Settings) -> str:
-    """Look whether the disks that we write to have room: without it no letter is taken."""
+    """Check that the disks that we write to have room: a full one takes no letters."""
     folders = [settings.var, *(path.parent for path in settings.database_files[:1])]
     rooms = []
     for folder in dict.fromkeys(map(_existing, folders)):
@@ -101,7 +101,7 @@ def check_disk(settings: Settings) -> str:
 
 
 def check_backup(settings: Settings, context: Context, now: datetime) -> str:
-    """Look how old the last back-up is, unless the host makes them in another way."""
+    """Check the age of the last back-up, unless the host backs up in another way."""
     if not settings.backup_days:
         return "not looked at: ADJUDICATOR_BACKUP_DAYS is 0"
     longest = timedelta(days=settings.backup_days)
@@ -123,7 +123,7 @@ def check_backup(settings: Settings, context: Context, now: datetime) -> str:
 
 
 def check_time(settings: Settings, context: Context) -> str:
-    """Hold this machine's clock against the database's and the broker's, and ask the kernel if NTP sets it."""
+    """Compare this machine's clock with the database's and the broker's, and ask the kernel whether NTP sets it."""
     apart = {name: abs(theirs - ours) for name, ours, theirs in _clocks(settings, context)}
     for name, difference in apart.items():
         if difference > CLOCKS_APART:
@@ -131,14 +131,14 @@ def check_time(settings: Settings, context: Context) -> str:
             raise CheckFailed(fact, "set both by NTP: deadlines pass by these clocks")
     if _is_unsynchronised():
         fact = "no time server sets this machine's clock"
-        if settings.smtp_out.keeps:  # somebody tries things out
+        if settings.smtp_out.keeps:  # a trial on somebody's own machine: no letters leave it
             return fact
         raise CheckFailed(fact, "install systemd-timesyncd or chrony")
     return f"agrees with {' and '.join(apart)}" if apart else "set by a time server"
 
 
 def _greets(place: Endpoint | Path) -> str:
-    """Say why a listener does not greet; empty when it does."""
+    """Return why a listener does not greet; empty if it does."""
     try:
         if isinstance(place, Path):
             with socket.socket(socket.AF_UNIX) as line:
@@ -167,7 +167,7 @@ def _other_way(settings: Settings, context: Context) -> str:
 
 
 def _clocks(settings: Settings, context: Context) -> Iterator[tuple[str, datetime, datetime]]:
-    """Ask for the time elsewhere: by name, our time in the middle of the question, and theirs."""
+    """Yield the name of each server, our time halfway between question and answer, and its time."""
     if not settings.database_files:
         try:
             with context.store.reading() as session:
@@ -175,10 +175,10 @@ def _clocks(settings: Settings, context: Context) -> Iterator[tuple[str, datetim
                 theirs = session.scalars(select(text("clock_timestamp()"))).one()
                 yield "database", began + (datetime.now(UTC) - began) / 2, theirs
         except SQLAlchemyError:
-            pass  # told by the database's own finding
+            pass  # the database's own check reports it
     url = redis_url(settings)
     if url.startswith("unix:"):
-        return  # it goes by the same clock
+        return  # a Unix socket: the same machine, and so the same clock
     try:
         with redis.Redis.from_url(url, socket_timeout=ANSWER_SECONDS) as client:
             began = datetime.now(UTC)
@@ -186,11 +186,11 @@ def _clocks(settings: Settings, context: Context) -> Iterator[tuple[str, datetim
             middle = began + (datetime.now(UTC) - began) / 2
             yield "broker", middle, datetime.fromtimestamp(seconds, UTC) + timedelta(microseconds=micro)
     except redis.RedisError:
-        pass  # told by the broker's own finding
+        pass  # the broker's own check reports it
 
 
 def _is_unsynchronised() -> bool:
-    """Ask the kernel, which knows whether a time server sets its clock; what it does not say counts as yes."""
+    """Ask the kernel whether a time server sets its clock; outside Linux, assume that one does."""
     if sys.platform != "linux":
         return False
     return int(ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))) == _UNSYNCHRONISED

@@ -1,4 +1,4 @@
-"""What the rest of the world must find in the DNS about the domain that letters come to and go from."""
+"""The doctor's checks of the mail domain's DNS records: MX, SPF and DMARC."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from adjudicator.run.finding import CheckFailed
 
 SPF, DMARC = "v=spf1", "v=dmarc1"
 Dns = Callable[[], DnsRecords]
-"""Opens what asks the DNS; a machine that has no name server of its own is told so then."""
+"""Opens the DNS resolver; called inside a check, so that a machine without a name server is one finding."""
 LEAST_LABELS = 2
-"""Of a domain whose DMARC record may count for the domains below it."""
+"""Labels of the highest domain that is asked for a DMARC record, such as club.example."""
 
 
 def check_mail_servers(settings: Settings, dns: Dns) -> str:
-    """Look whether other mail servers find the one that takes our letters (RFC 5321, 5.1; RFC 7505)."""
+    """Check the MX records and that each server has an address (RFC 5321, 5.1; null MX: RFC 7505)."""
     domain = settings.mail_domain
     if reason := _not_asked(settings) or ("" if settings.intake else "none: no letters are taken in"):
         return reason
@@ -41,7 +41,7 @@ def check_mail_servers(settings: Settings, dns: Dns) -> str:
 
 
 def check_spf(settings: Settings, dns: Dns) -> str:
-    """Look whether the domain says who may send its letters (RFC 7208)."""
+    """Check that there is one SPF record, and that it excludes other senders (RFC 7208)."""
     domain = settings.mail_domain
     if reason := _not_asked(settings) or _nothing_sent(settings):
         return reason
@@ -63,7 +63,7 @@ def check_spf(settings: Settings, dns: Dns) -> str:
 
 
 def check_dmarc(settings: Settings, dns: Dns) -> str:
-    """Look whether the domain says what becomes of letters that only use its name (RFC 7489)."""
+    """Check that there is one DMARC record with a policy, here or at a parent domain (RFC 7489)."""
     domain = settings.mail_domain
     if reason := _not_asked(settings) or _nothing_sent(settings):
         return reason
@@ -86,7 +86,7 @@ def _policy(name: str, record: str, publish: str) -> str:
 
 
 def _tag(text: str) -> str:
-    """Take the word by which a record says what it is."""
+    """Return the version tag at the start of a TXT record, in small letters."""
     return next(iter(text.lower().replace(";", " ").split()), "")
 
 

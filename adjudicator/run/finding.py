@@ -1,4 +1,4 @@
-"""What the doctor says of one part."""
+"""The result of one of the doctor's checks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 class CheckFailed(Exception):
-    """A part that is not well; `advice` says what a host can do."""
+    """A check failed; `advice` says what the host can do."""
 
     def __init__(self, fact: str, advice: str) -> None:
         super().__init__(fact)
@@ -15,7 +15,7 @@ class CheckFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found about one part; with advice, it is not well."""
+    """The result for one part; it has advice if and only if the check failed."""
 
     part: str
     fact: str
@@ -23,5 +23,5 @@ class Finding:
 
     @property
     def well(self) -> bool:
-        """Tell whether nothing is to be done."""
+        """Tell whether the check passed."""
         return not self.advice

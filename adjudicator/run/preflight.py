@@ -1,4 +1,4 @@
-"""What must be free before the service starts here: the folder it writes to, and the ports it listens on."""
+"""Checks before the service starts: the data folder is locked for one copy, and the ports are free."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from adjudicator.config.settings import Settings
 
 
 class AlreadyRunning(RuntimeError):
-    """Another copy of the service uses the same folder; the text says which and what to do."""
+    """Another copy of the service uses the same folder; the text gives its process id and advice."""
 
 
 @contextmanager
 def hold_data_folder(var: Path) -> Iterator[None]:
-    """Hold the folder for the time of a `with` block. The system lets go of it however we end. Raises `RunsAlready`."""
+    """Lock the data folder for the time of a `with` block. Raises `AlreadyRunning`.
+
+    It is an flock, which the kernel releases however this process ends, so no stale lock can remain.
+    """
     var.mkdir(parents=True, exist_ok=True)
     with (var / "lock").open("a+") as lock:
         try:
@@ -35,7 +38,7 @@ def hold_data_folder(var: Path) -> Iterator[None]:
 
 
 def refuse_taken_ports(settings: Settings) -> None:
-    """Try every port that the service will listen on. Raises `BadSetting` for the first that cannot be had."""
+    """Bind every port that the service will listen on. Raises `BadSetting` for the first that is taken or forbidden."""
     _refuse_taken("ADJUDICATOR_WEB", settings.web)
     _refuse_taken("ADJUDICATOR_SMTP_IN", settings.smtp_in)
     if isinstance(settings.lmtp_in, Endpoint):
@@ -43,7 +46,7 @@ def refuse_taken_ports(settings: Settings) -> None:
 
 
 def is_listening(endpoint: Endpoint) -> bool:
-    """Tell whether a server listens there already."""
+    """Tell whether a server accepts connections there."""
     try:
         socket.create_connection((endpoint.host, endpoint.port), timeout=1.0).close()
     except OSError:

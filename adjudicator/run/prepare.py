@@ -1,7 +1,7 @@
-"""Run before the service starts: bring the database up to date, and open a match to look at.
+"""Migrates the database and opens the demonstration match, before the service starts.
 
-A program of its own (`python -m adjudicator.run.prepare`), so that the one which stays does not carry the database
-library in its memory for ever.
+It is a program of its own (`python -m adjudicator.run.prepare`), so that the supervisor, which runs for ever, never
+loads the database library.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from adjudicator.store.schema import upgrade
 
 
 def prepare(settings: Settings, now: datetime) -> None:
-    """Migrate; where letters are kept for the mailbox page, see that the demonstration match is there."""
+    """Migrate the database; if the mailbox page is on, open the demonstration match unless it exists."""
     upgrade(settings.database_url)
     if settings.mailbox:
         open_once(build_context(settings), now)

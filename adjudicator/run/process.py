@@ -1,4 +1,4 @@
-"""One running program: how it is started, what it says, and how it is stopped."""
+"""One child process of the supervisor: started, read line by line, and stopped."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from adjudicator.infra.parent_death import die_with_parent
 
 @dataclass(slots=True, eq=False)
 class ServiceProcess:
-    """A started program, with a pipe for what it says. It has a session of its own, so that Ctrl-C reaches only us."""
+    """A child process with its output in a pipe. It has its own session, so that Ctrl-C reaches only the supervisor."""
 
     name: str
     child: subprocess.Popen[bytes]
     silent: bool = False
-    """Whether its pipe is closed, so that nothing more can come."""
+    """Whether its output has ended."""
     _unfinished: bytes = field(default=b"", repr=False)
 
     @classmethod
     def start(cls, name: str, words: Sequence[str], environ: Mapping[str, str]) -> ServiceProcess:
-        """Start a program whose life is tied to ours."""
+        """Start a program; the kernel kills it if the supervisor dies."""
         child = subprocess.Popen(
             words,
             env=environ,
@@ -32,19 +32,19 @@ class ServiceProcess:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
-            preexec_fn=die_with_parent(),  # noqa: PLW1509  # the one who starts programs has a single thread
+            preexec_fn=die_with_parent(),  # noqa: PLW1509  # safe: the supervisor has a single thread
         )
         assert child.stdout is not None  # noqa: S101  # it is a pipe
         os.set_blocking(child.stdout.fileno(), False)
         return cls(name, child)
 
     def fileno(self) -> int:
-        """The pipe, for a selector."""
+        """Return the pipe's descriptor, for a selector."""
         assert self.child.stdout is not None  # noqa: S101
         return self.child.stdout.fileno()
 
     def lines(self) -> list[str]:
-        """Take the whole lines that were said since the last call; the last one may lack its end."""
+        """Read the lines that are complete since the last call; at the end of output, also an unfinished one."""
         try:
             said = os.read(self.fileno(), 1 << 16)
         except BlockingIOError:
@@ -57,21 +57,21 @@ class ServiceProcess:
 
     @property
     def runs(self) -> bool:
-        """Whether it has not ended yet."""
+        """Whether the process still runs."""
         return self.child.poll() is None
 
     @property
     def ending(self) -> str:
-        """How it ended, in words."""
+        """The exit code or the signal, in words."""
         code = self.child.returncode
         return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
 
     def ask_to_stop(self) -> None:
-        """Ask it to finish what it has begun."""
+        """Send SIGTERM, on which each program finishes its work in hand."""
         self.child.terminate()
 
     def kill(self) -> None:
-        """End it and everything that it started."""
+        """Kill its process group, and with it everything that it started."""
         with suppress(ProcessLookupError):
             os.killpg(self.child.pid, signal.SIGKILL)
         self.child.wait()

@@ -1,4 +1,4 @@
-"""The Procfile: the programs that make up the service, a name and a command a line."""
+"""The Procfile: one line `name: command` for each program of the service."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _LINE = re.compile(r"(?P<name>[a-z][a-z0-9_-]*):\s*(?P<command>\S.*)")
 
 
 class BadProcfile(ValueError):
-    """A line of the Procfile that names no program; the text quotes it."""
+    """A line of the Procfile is not `name: command`, or repeats a name; the text quotes it."""
 
 
 def read_procfile(text: str) -> dict[str, str]:
-    """Read the commands by the names of their programs, in their order. Raises `BadProcfile`."""
+    """Map each program's name to its command, in the order of the lines. Raises `BadProcfile`."""
     programs: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.startswith("#"):
@@ -28,7 +28,7 @@ def read_procfile(text: str) -> dict[str, str]:
 
 
 def find_procfile() -> Path:
-    """Find the Procfile that this version came with: inside an installed package, or at the top of a checkout."""
+    """Find the Procfile of this version: inside an installed package, or at the top of a checkout."""
     package = Path(__file__).parents[1]
     installed = package / "Procfile"
     return installed if installed.exists() else package.parent / "Procfile"

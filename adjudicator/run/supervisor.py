@@ -1,4 +1,8 @@
-"""The programs that run together: one selector hears what they say, and what the system tells us about them."""
+"""The supervisor: starts programs, passes on their output, and stops them in order.
+
+One thread and one selector. A signal and the death of a child arrive as bytes in a socket pair
+(`signal.set_wakeup_fd`), output in a pipe for each program; so each wakes the same `select`, and none can be missed.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +22,7 @@ _PAUSE: Final = 0.1
 
 
 class Supervisor:
-    """Starts programs, passes on what they say line by line, and stops them, those on which others lean last.
-
-    Everything happens in one thread: a signal, the end of a child and a line all wake the same selector.
-    """
+    """Starts programs, passes on their output line by line, and stops them: those that others depend on last."""
 
     def __init__(self, environ: Mapping[str, str], say: Callable[[str, str], None]) -> None:
         self._environ = environ
@@ -30,11 +31,11 @@ class Supervisor:
         self._last: list[ServiceProcess] = []
         self._selector = selectors.DefaultSelector()
         self.called: signal.Signals | None = None
-        """The signal that asked us to stop, once one has come."""
+        """The signal that asked for a stop, if one has come."""
 
     @contextmanager
     def listening(self) -> Iterator[Supervisor]:
-        """Take the signals for the time of a `with` block, and stop every program at its end."""
+        """Handle the signals for the time of a `with` block, and stop every program at its end."""
         inner, outer = socket.socketpair()
         outer.setblocking(False)
         wakeup = signal.set_wakeup_fd(outer.fileno(), warn_on_full_buffer=False)
@@ -52,7 +53,7 @@ class Supervisor:
             outer.close()
 
     def start(self, name: str, words: Sequence[str], *, last: bool = False) -> ServiceProcess:
-        """Start one more program; with `last`, one on which the others lean and which is stopped after them."""
+        """Start a program. With `last` it is stopped after the others, because they depend on it."""
         program = ServiceProcess.start(name, words, self._environ)
         self._programs.append(program)
         if last:
@@ -61,11 +62,11 @@ class Supervisor:
         return program
 
     def ended(self) -> ServiceProcess | None:
-        """Find a program that has ended although nobody asked it to."""
+        """Find a program that has ended by itself."""
         return next((program for program in self._programs if not program.runs), None)
 
     def wait_until(self, happened: Callable[[], bool]) -> bool:
-        """Listen until something has happened; tell whether it did before a program ended or somebody called."""
+        """Wait until `happened()` is true; return False if a program ends or a signal comes first."""
         while not happened():
             if self.called or self.ended():
                 return False
@@ -73,40 +74,43 @@ class Supervisor:
         return True
 
     def finish(self, program: ServiceProcess) -> bool:
-        """Listen until one program has ended, and take it off the crew; tell whether it ended well."""
+        """Wait until this program has ended, and forget it; tell whether its exit code was 0."""
         while program.runs and not self.called:
             self._listen(None)
-        self._dismiss([program])
+        self._stop_group([program])
         return program.child.returncode == 0
 
     def watch(self) -> ServiceProcess | None:
-        """Listen until a program ends, which is returned, or until somebody calls."""
+        """Wait until a program ends, and return it; return None after a signal."""
         while not self.called and self.ended() is None:
             self._listen(None)
         return None if self.called else self.ended()
 
     def stop(self) -> None:
-        """Stop everything. A call that comes while we wait means "at once"."""
-        self.called = None
-        self._dismiss([program for program in self._programs if program not in self._last])
-        self._dismiss([program for program in self._programs if program in self._last])
+        """Stop everything: first the ordinary programs, then those started with `last`.
 
-    def _dismiss(self, leaving: Sequence[ServiceProcess]) -> None:
-        for program in leaving:
+        Each group gets SIGTERM and `STOP_SECONDS`, then SIGKILL. A signal that comes meanwhile means: kill at once.
+        """
+        self.called = None
+        self._stop_group([program for program in self._programs if program not in self._last])
+        self._stop_group([program for program in self._programs if program in self._last])
+
+    def _stop_group(self, group: Sequence[ServiceProcess]) -> None:
+        for program in group:
             program.ask_to_stop()
         latest = time.monotonic() + STOP_SECONDS
-        while any(program.runs for program in leaving) and not self.called and time.monotonic() < latest:
+        while any(program.runs for program in group) and not self.called and time.monotonic() < latest:
             self._listen(latest - time.monotonic())
-        for program in leaving:
-            self._see_off(program)
+        for program in group:
+            self._reap(program)
 
-    def _see_off(self, program: ServiceProcess) -> None:
+    def _reap(self, program: ServiceProcess) -> None:
         if program.runs:
             self._say(program.name, "does not stop and is killed")
         program.kill()
-        while not program.silent and self._hear(program):
+        while not program.silent and self._read_output(program):
             pass
-        if not program.silent:  # something that it started has the pipe and lives on
+        if not program.silent:  # a grandchild in another process group still holds the pipe
             self._selector.unregister(program)
         program.close()
         self._programs.remove(program)
@@ -114,11 +118,11 @@ class Supervisor:
     def _listen(self, seconds: float | None) -> None:
         for key, _ in self._selector.select(seconds):
             if isinstance(key.fileobj, ServiceProcess):
-                self._hear(key.fileobj)
+                self._read_output(key.fileobj)
             elif isinstance(key.fileobj, socket.socket):
                 key.fileobj.recv(64)
 
-    def _hear(self, program: ServiceProcess) -> bool:
+    def _read_output(self, program: ServiceProcess) -> bool:
         lines = program.lines()
         for line in lines:
             self._say(program.name, line)
@@ -132,6 +136,6 @@ class Supervisor:
 
 
 def _calls() -> tuple[signal.Signals, ...]:
-    """List the signals that ask us to stop. Under `nohup` the end of the terminal is none of them."""
+    """List the signals that ask for a stop. SIGHUP is not one of them if it is ignored, as under `nohup`."""
     asked = (signal.SIGINT, signal.SIGTERM)
     return asked if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else (*asked, signal.SIGHUP)

@@ -1,4 +1,4 @@
-"""The whole service on one machine: broker, database, and every program of the Procfile, from start to stop."""
+"""Runs the whole service on one machine: broker, migration, and every program of the Procfile, from start to stop."""
 
 from __future__ import annotations
 
@@ -17,17 +17,24 @@ from adjudicator.run.supervisor import Supervisor
 
 Say = Callable[[str, str], None]
 POLLER = "poll"
-"""The program that has nothing to do unless a mailbox or a maildir is set."""
+"""The program that is not started unless a mailbox or a maildir is set."""
 
 
 class Stopped(RuntimeError):
-    """The service stopped although nobody asked it to; the text names the program that ended, and how."""
+    """A program ended by itself, so everything was stopped; the text names it and says how it ended."""
 
 
 def up(environ: Mapping[str, str], procfile: Path, say: Say) -> None:
-    """Run the programs of a Procfile until somebody asks to stop.
+    """Run the programs of a Procfile until a signal asks for a stop.
 
-    Raises `BadSetting`, `BadProcfile`, `RunsAlready` or `BrokerMissing` when it cannot start, and `Stopped`.
+    1. Make the secret, read the settings, and lock the data folder.
+    2. Close files that other users can read, and check that the ports are free.
+    3. Start the private broker unless REDIS_URL names one, and wait until it answers.
+    4. Migrate the database in a process of its own.
+    5. Start the programs, and wait until pages and listener accept connections.
+    6. Wait for a signal, or for a program that ends; then stop all, the broker last.
+
+    Raises `BadSetting`, `BadProcfile`, `AlreadyRunning` or `BrokerMissing` if it cannot start, and `Stopped`.
     """
     make_secret(environ)
     settings = Settings.read(environ)
@@ -58,7 +65,7 @@ def _start(supervisor: Supervisor, settings: Settings, programs: Mapping[str, st
     for name, command in programs.items():
         if name == POLLER and not settings.polls:
             continue
-        supervisor.start(name, ["/bin/sh", "-c", f"exec {command}"])  # exec: the program itself is to hear the signals
+        supervisor.start(name, ["/bin/sh", "-c", f"exec {command}"])  # exec: signals must reach the program, not sh
     say("up", "starting")
     if not supervisor.wait_until(lambda: is_listening(settings.web) and is_listening(settings.smtp_in)):
         return _complain(supervisor.ended())
@@ -82,8 +89,8 @@ def _welcome(settings: Settings, say: Say) -> None:
 
 
 def _for_programs(environ: Mapping[str, str], settings: Settings) -> dict[str, str]:
-    """Hand our settings on, so that a command of the Procfile finds its own Python and the same values."""
+    """Return the environment of the programs: the same settings, and this Python first on the PATH."""
     path = os.pathsep.join([str(Path(sys.executable).parent), environ.get("PATH", os.defpath)])
     chosen = {"ADJUDICATOR_VAR": str(settings.var), "ADJUDICATOR_WEB": str(settings.web)}
-    # One heap for all threads: glibc's default of several keeps half as much memory again.
+    # One malloc arena for all threads: with glibc's default of several, a program uses half as much memory again.
     return {**environ, **chosen, "PATH": path, "PYTHONUNBUFFERED": "1", "MALLOC_ARENA_MAX": "1"}

@@ -1,4 +1,7 @@
-"""What every use case is handed: the database, our addresses, the queue of jobs, and the host's choices."""
+"""The context of every use case: database, addresses, job queue, sandbox, and the host's settings.
+
+`bootstrap.build_context` builds it once a program. It is immutable, and shared by all threads.
+"""
 
 from __future__ import annotations
 
@@ -13,40 +16,40 @@ from adjudicator.services.job_queue import JobQueue
 from adjudicator.services.sandbox_protocol import InProcess, Sandbox
 from adjudicator.store.session import Store
 
-if TYPE_CHECKING:  # whoever signs nothing need not carry what it takes
+if TYPE_CHECKING:  # a program that signs nothing does not load the DKIM library
     from adjudicator.mail.outgoing.dkim_sign import DkimSigner
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The parts and the settings that reading, judging and answering letters need; made once a program."""
+    """Everything that reading, judging and answering letters needs beside the letter."""
 
     store: Store
     addresses: AddressBook
     queue: JobQueue
     site: str
-    """The public address of the web pages, without a slash at its end."""
+    """The public URL of the web pages, without a slash at its end."""
     secret: bytes
     host_address: str = ""
     letter_limit: int = 1 << 20
-    """How many bytes of a letter are taken apart."""
+    """Bytes of the largest letter that is parsed; of a longer one only the headers are."""
     patience: timedelta = timedelta(0)
-    """How long a letter waits that asks nothing, so that others can take it along."""
+    """How long a letter that asks nothing of its reader waits for one to be merged into (`outbox.coalescing`)."""
     one_subject: bool = False
-    """Whether all letters of a match have one subject, so that Gmail too keeps them together."""
+    """Give all letters of a match one subject: Gmail threads by subject."""
     pace: int = 0
-    """How many letters a minute go to one domain; 0: as many as there are."""
+    """Letters a minute to one domain; 0: no limit."""
     intake: bool = True
-    """Whether letters are taken in; otherwise those that go out lead to the pages."""
+    """Whether letters come in. Without that, outgoing letters have no Reply-To and lead to the web pages."""
     absence_days: int = 30
-    """How many days a year a player's clocks may stand still because he is away."""
+    """Days a year for which an absence may stop a player's clocks."""
     house_seconds: float = 1.0
-    """How long the house player may think about a step."""
+    """Seconds that the house player (the bot) may think about a step."""
     sandbox: Sandbox = field(default_factory=InProcess)
-    """Where letters are opened."""
+    """Where letters are parsed."""
     trust: SenderPolicy = field(default_factory=SenderPolicy)
-    """What must be right about a letter that acts in somebody's name."""
+    """How well the sender of a letter that acts for a player must be proved."""
     lookup: Callable[[str], str] | None = None
-    """Looks up text records in the DNS; None where nobody asks for signatures. Raises `Unresolved`."""
+    """Looks up TXT records for DKIM and DMARC; None where we do not check them. Raises `DnsUnavailable`."""
     dkim_signer: DkimSigner | None = None
-    """Signs the letters that go out."""
+    """Signs outgoing letters."""

@@ -1,4 +1,7 @@
-"""The jobs that are enqueued after a commit. It imports nothing: a program that only enqueues carries no database."""
+"""The job queue's interface. `infra.celery_queue` implements it, `worker.tasks` does the jobs.
+
+It imports nothing of ours, so that a program that only enqueues loads no database.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Protocol
 
 
 class Job(StrEnum):
-    """What a worker does, and the name of its queue. What waits is in the database; a job only says "look"."""
+    """A kind of work, and the name of its queue. The work waits in the database; a job only says "look at this row"."""
 
     JUDGE = "judge"
     POST = "post"
@@ -15,12 +18,12 @@ class Job(StrEnum):
 
 
 ANY = 0
-"""In place of a row, for a job that is the same whichever row it was enqueued for."""
+"""In place of a row's number, for a job that does everything that is due."""
 
 
 class JobQueue(Protocol):
-    """Wakes a worker. It never fails: when the broker is away, the next sweep finds the row."""
+    """Wakes a worker."""
 
     def enqueue(self, job: Job, row: int) -> None:
-        """Say that a row waits."""
+        """Say that a row waits. Never raises: when the broker is away, the next sweep finds the row."""
         ...

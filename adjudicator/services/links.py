@@ -1,4 +1,7 @@
-"""Signed links in letters and forms: they say who may do one thing, and a GET of them changes nothing."""
+"""Signed links in letters and forms. A link authorises one action of one person; only a POST carries it out.
+
+A GET shows a page with a button: mail programs and virus scanners follow every link of a letter.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from adjudicator.services.context import Context
 
 
 class LinkKind(StrEnum):
-    """What a link is good for; a link of one kind is nothing to another."""
+    """The purpose of a link. It is part of the signature's salt, so a link serves no other purpose."""
 
     LETTERS = "letters"
     SIGN_IN = "sign-in"
@@ -19,16 +22,16 @@ class LinkKind(StrEnum):
 
 
 class BadLink(Exception):
-    """The link is not one of ours, or it is used up."""
+    """The link has no valid signature, or it was used already."""
 
 
 def mint_link(context: Context, kind: LinkKind, number: int) -> str:
-    """Sign a row's number for one kind of link."""
+    """Sign the number of a row for one purpose."""
     return str(_signer(context.secret, kind).dumps(number))
 
 
 def read_link(context: Context, kind: LinkKind, token: str) -> int:
-    """Read the number back. Raises `BadLink`."""
+    """Verify a token of `mint_link` and return the number. Raises `BadLink`."""
     try:
         number = _signer(context.secret, kind).loads(token)
     except BadSignature as fault:
@@ -37,16 +40,16 @@ def read_link(context: Context, kind: LinkKind, token: str) -> int:
 
 
 def letters_url(context: Context, player_id: int, match_id: int | None = None) -> str:
-    """The page on which a player thins out their letters; a POST there is RFC 8058's one click.
+    """The page on which a player chooses which letters they get; a POST there is the one-click of RFC 8058.
 
-    The link of a match's letter is good for as long as its reply address.
+    The link in a letter of a match expires with the reply addresses of the match.
     """
     named = player_id if match_id is None else [player_id, match_id]
     return f"{context.site}/l/{_signer(context.secret, LinkKind.LETTERS).dumps(named)}"
 
 
 def read_letters_link(context: Context, token: str) -> tuple[int, int | None]:
-    """Read the player and the match of a link that `letters_url` made. Raises `BadLink`."""
+    """Verify a token of `letters_url` and return the player and the match. Raises `BadLink`."""
     try:
         named = _signer(context.secret, LinkKind.LETTERS).loads(token)
     except BadSignature as fault:
@@ -55,12 +58,12 @@ def read_letters_link(context: Context, token: str) -> tuple[int, int | None]:
 
 
 def request_url(context: Context, request_id: int) -> str:
-    """The page on which a request is answered; its token is the local part of the address that answers it by mail."""
+    """The page on which a request is answered; its token is the local part of the request's reply address."""
     return f"{context.site}/r/{context.addresses.confirm(request_id).partition('@')[0]}"
 
 
 def never_url(context: Context, request_id: int) -> str:
-    """The page on which somebody who was asked something is left alone for ever; a POST there is one click as well."""
+    """The page on which the recipient of a request says "never write to me again"; one-click like `letters_url`."""
     return f"{context.site}/never/{mint_link(context, LinkKind.NEVER, request_id)}"
 
 

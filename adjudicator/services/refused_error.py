@@ -1,4 +1,4 @@
-"""The one error by which a use case says no to whoever asked for something."""
+"""The one error by which a use case refuses a request of a person."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from adjudicator.match.refusals import Refusal, RefusalKey
 
 
 class RefusedError(Exception):
-    """What somebody asked for cannot be had; `refusal` says why, and what would be right.
+    """A person's request is refused; `refusal` says why, and which orders would be right.
 
-    Raised inside a unit of work it undoes all of it, unless the unit's own steps answer it.
+    Raised out of a unit of work, it rolls the unit back.
     """
 
     def __init__(self, refusal: Refusal) -> None:
@@ -18,5 +18,5 @@ class RefusedError(Exception):
 
     @classmethod
     def of(cls, key: RefusalKey, **values: Value) -> RefusedError:
-        """Refuse for a reason that needs no more than its key and its values."""
+        """Build the error from a refusal's key and its values."""
         return cls(Refusal(key, tuple(values.items())))

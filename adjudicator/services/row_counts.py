@@ -1,4 +1,4 @@
-"""Counting rows: the limits on what people may have us write are counts of what they had lately."""
+"""Counts rows. The limits on letters are counts of recent rows, so they need no counter of their own."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from sqlalchemy.orm import Session
 
 
 def count_rows(session: Session, *where: ColumnElement[bool]) -> int:
-    """Count the rows that meet all conditions; the tables are those that the conditions name."""
+    """Count the rows that meet all conditions. The conditions name the tables, and must join them."""
     return session.scalar(select(func.count()).where(*where)) or 0

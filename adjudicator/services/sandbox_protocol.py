@@ -1,4 +1,4 @@
-"""Where letters are opened: every letter may be built to hurt whoever opens it."""
+"""The sandbox's interface: a letter may be built to exhaust or crash its parser. `infra.sandbox.pool` implements it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ T = TypeVar("T")
 
 
 class Sandbox(Protocol):
-    """Runs a function of the mail package on a letter, within what a letter may cost.
+    """Runs a function of the mail package on a letter, with limits on time and memory.
 
-    Raises what the function raises, `Unopened` when it costs too much, and `ReaderAway` when nothing can be opened now.
+    Raises `LetterRefused` if the function does, `SandboxLimit` if it exceeds a limit, `SandboxCrash` for any other
+    exception, and `SandboxUnavailable` if nothing can be run at the moment.
     """
 
     def run(self, read: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
@@ -21,7 +22,7 @@ class Sandbox(Protocol):
 
 
 class InProcess:
-    """Opens letters in this process: those of one's own making, and those too short and plain to do any harm."""
+    """Runs the function in this process: for letters that we wrote, and for those too short and plain to do harm."""
 
     def run(self, read: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
         """Call the function here and now."""

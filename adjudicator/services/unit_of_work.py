@@ -1,4 +1,4 @@
-"""A unit of work: one transaction of a use case, with what its steps need, and the jobs that it leads to."""
+"""A unit of work: one transaction of a use case, with the context of its steps, and the jobs to enqueue after it."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ _is_open: ContextVar[bool] = ContextVar("_is_open", default=False)
 
 @dataclass(slots=True)
 class UnitOfWork:
-    """What the steps of a use case share, so that each takes only what it is about besides."""
+    """The shared state of a use case's steps. Each step takes it as its first argument."""
 
     context: Context
     session: Session
     now: datetime
     """The moment of the whole use case: no step looks at a clock."""
     jobs: dict[tuple[Job, int], None] = field(default_factory=dict)
-    """What a worker is to do after the commit, in this order, each once."""
+    """The jobs to enqueue after the commit: an ordered set."""
     closed: bool = False
 
     def enqueue(self, job: Job, row: int) -> None:
-        """Have a job done once this is committed."""
+        """Enqueue a job after the commit."""
         if self.closed:
             raise RuntimeError(f"{job} {row} comes after the end of its unit of work")
         self.jobs[job, row] = None
 
     def hand_over(self) -> None:
-        """Hand the jobs to the queue. Whoever opened the unit calls this, after its commit and never without one."""
+        """Send the jobs to the queue. Called once, by the opener of the unit, after the commit."""
         self.closed = True
         for job, row in self.jobs:
             self.context.queue.enqueue(job, row)
@@ -43,9 +43,9 @@ class UnitOfWork:
 
 @contextmanager
 def unit_of_work(context: Context, now: datetime) -> Iterator[UnitOfWork]:
-    """Open a transaction that writes. It commits at its end; then its jobs go to the queue. A fault undoes all of it.
+    """Open a writing transaction. The end of the block commits and then enqueues the jobs; an exception rolls back.
 
-    One inside another one is an error: on SQLite it would wait for a lock that its own thread holds.
+    Units do not nest: on SQLite the inner one would wait for a lock that its own thread holds.
     """
     if _is_open.get():
         raise RuntimeError("a unit of work is open already")
@@ -59,5 +59,5 @@ def unit_of_work(context: Context, now: datetime) -> Iterator[UnitOfWork]:
                 work.closed = True
     finally:
         _is_open.reset(token)
-    # Not before the commit: a worker that is quick would not find the row, and the job would be lost until the sweep.
+    # Not before the commit: a quick worker would not find the row, and the work would wait for the next sweep.
     work.hand_over()

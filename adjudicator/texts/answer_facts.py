@@ -114,6 +114,14 @@ class MatchLine:
     waiting: bool = False
     """Whether it has not begun because an invitation is unanswered."""
 
+    @property
+    def state(self) -> str:
+        """Tell which sentence says how it stands: ``waiting``, ``over``, or whose turn it is, as in ``mine_until``."""
+        if self.waiting or self.match.to_move is None:
+            return "waiting" if self.waiting else "over"
+        whose = "mine" if self.match.to_move == self.seat else "theirs"
+        return f"{whose}_until" if self.match.due else whose
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListAnswer:

@@ -6,8 +6,10 @@ their side; boards are drawn already, by `boards.draw_board`. Everything else is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Literal
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.mailto_links import mailto
@@ -46,6 +48,14 @@ class Player:
     side: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Who won: which sentence says it, and the names that it needs. Others than the winner are told ``lost``."""
+
+    kind: Literal["none", "draw", "shared", "won", "lost"]
+    winners: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchFacts:
     """The state of a match when the letter is written."""
@@ -76,6 +86,28 @@ class MatchFacts:
     """The options that differ from the defaults, as they are typed: ``isolation=allowed``."""
     chain: str = ""
     """The start of the record's latest digest, in groups: ``5f3a 91c0``."""
+
+    @property
+    def clock(self) -> Literal["late", "away", "bounced", "stopped", "due", "untimed"]:
+        """Tell how the time of this turn stands: which sentence says it."""
+        if self.late:
+            return "late"
+        if self.stopped == "away" and self.back:
+            return "away"
+        if self.stopped_until:
+            return "bounced"
+        if self.stopped:
+            return "stopped"
+        return "due" if self.due else "untimed"
+
+    def result(self, places: Sequence[int], seat: Seat | None) -> Result:
+        """Tell who won, to the player at a seat or to somebody else (None). `places` are those of the seats."""
+        winners = tuple(self.players[number].name for number, place in enumerate(places) if place == 1)
+        if not winners:
+            return Result("none", winners)
+        if len(winners) > 1:
+            return Result("draw" if len(winners) == len(places) else "shared", winners)
+        return Result("won" if seat is not None and places[seat] == 1 else "lost", winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +140,15 @@ class Asked:
     browser: str = ""
     agreed: str = ""
     """The address that said yes; empty until one does."""
+
+    @property
+    def origin(self) -> Literal["host", "match_page", "browser", "page", "reply", "letter"]:
+        """Tell which sentence says from where. A ``reply`` is a letter to the reply address of a turn."""
+        if self.by == "host":
+            return "host"
+        if self.by == "page":
+            return "match_page" if self.match else "browser" if self.browser else "page"
+        return "reply" if self.match else "letter"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

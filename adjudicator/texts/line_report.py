@@ -68,6 +68,16 @@ class LineReport:
     """A headline of the last revealed thing, if it needs a choice of the reader."""
 
     @property
+    def event(self) -> str:
+        """Name the weightiest thing that came of the letter; empty when it only asked, or nothing came of it."""
+        if self.turned_over:
+            return "choice"
+        if self.refused:
+            return "partly_played" if self.played else "refused"
+        events = {"played": self.played, "done": self.done, "waiting": self.waiting}
+        return next((event for event, lines in events.items() if lines), "")
+
+    @property
     def changed(self) -> bool:
         """Whether the letter changed anything."""
         return bool(self.played or self.done)

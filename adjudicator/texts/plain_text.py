@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from adjudicator.mail.outgoing.mime import MISLEADING_START
 from adjudicator.match.seat_names import shorten_names
-from adjudicator.texts.text_columns import beside, columns
+from adjudicator.texts.text_columns import beside, cells, columns, within
 
 Block = tuple[Literal["heading", "drawing", "prose"], str]
 
@@ -111,6 +111,7 @@ FILTERS = MappingProxyType[str, Callable[..., object]](
     {
         "beside": beside,
         "blocks": blocks,
+        "cells": cells,
         "columns": columns,
         "ended_once": ended_once,
         "headline": headline,
@@ -121,5 +122,6 @@ FILTERS = MappingProxyType[str, Callable[..., object]](
         "margin": margin,
         "underlined": underlined,
         "widest": widest,
+        "within": within,
     }
 )

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
+_CELL_END = "\x1f"
+"""The unit separator of ASCII, which no text of a board contains."""
 
-def columns(rows: Sequence[Sequence[object]], sides: str = "l", gap: int = 2) -> str:
+
+def cells(row: Iterable[object]) -> str:
+    """Write the cells of one row for `columns`: a line of them is a row, and several loops may write it."""
+    return "".join(f"{cell}{_CELL_END}" for cell in row)
+
+
+def columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap: int = 2) -> str:
     """Align rows of cells in columns; `sides` has ``l`` or ``r`` for each column, and its last letter repeats.
 
-    Rows may be of different lengths.
+    Rows are lines of `cells`, or lists. They may be of different lengths.
     """
-    cells = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip_longest(*cells, fillvalue="")]
+    if isinstance(rows, str):
+        rows = [line.split(_CELL_END)[:-1] for line in rows.splitlines()]
+    table = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip_longest(*table, fillvalue="")]
     sides = sides.ljust(len(widths), sides[-1])
-    return "\n".join(_row(row, widths, sides, " " * gap) for row in cells)
+    return "\n".join(_row(row, widths, sides, " " * gap) for row in table)
 
 
 def beside(left: str, right: str, width: int, gap: int = 2) -> str:
@@ -27,6 +37,11 @@ def beside(left: str, right: str, width: int, gap: int = 2) -> str:
     return "\n".join(f"{line.ljust(edge)}{other}".rstrip() for line, other in zip_longest(lines, others, fillvalue=""))
 
 
+def within(drawing: str, width: int) -> str:
+    """Give a drawing that is not wider than the width; nothing in place of one that is."""
+    return drawing if all(len(line) <= width for line in drawing.splitlines()) else ""
+
+
 def _row(row: Sequence[str], widths: Sequence[int], sides: str, gap: str) -> str:
-    cells = zip(row, widths, sides, strict=False)
-    return gap.join(cell.rjust(width) if side == "r" else cell.ljust(width) for cell, width, side in cells).rstrip()
+    placed = zip(row, widths, sides, strict=False)
+    return gap.join(cell.rjust(width) if side == "r" else cell.ljust(width) for cell, width, side in placed).rstrip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from typing import Literal
 
 from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy.orm import Session
@@ -58,6 +59,19 @@ class Asked:
     """Time and origin of the request, in lines."""
     options: list[tuple[str, str]] = field(default_factory=list)
 
+    @property
+    def about(self) -> Literal["matches", "match", "address", "take_back", "identity", "choice"]:
+        """Tell what the question is about: the part of the page that asks it, in ``web/request``."""
+        if self.wishes:
+            return "matches"
+        if self.scene:
+            return "match"
+        if self.claimed_by:
+            return "address"
+        if self.kind is RequestKind.TAKE_BACK:
+            return "take_back"
+        return "identity" if self.change else "choice"
+
 
 @pages.get("/r/<token>")
 def show(token: str) -> Response:
@@ -85,7 +99,15 @@ def answer(token: str) -> Response:
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("requests.show", token=token), 303)
-    return render_page("answered", kind=kind, yes=yes, command=command)
+    return render_page("answered", yes=yes, outcome=_outcome(kind, command, yes=yes))
+
+
+def _outcome(kind: RequestKind, command: str, *, yes: bool) -> str:
+    """Name the passage that says what the answer led to."""
+    if not yes:
+        return "no"
+    # A new address is asked as well before it counts.
+    return "new_address" if kind is RequestKind.IDENTITY and command == "address" else kind.value
 
 
 def _refuse_pages(session: Session, asked: Request) -> None:

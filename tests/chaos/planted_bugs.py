@@ -78,7 +78,7 @@ def send_before_the_commit() -> None:
         if not connection.get_execution_options().get("lasting", True):
             return  # the sender's own
         for letter in connection.execute(waiting).all():
-            letter_sender._carry(tasks.context(), transport, letter)
+            letter_sender._deliver(tasks.context(), transport, letter)
             time.sleep(2 * DAWDLE)
 
     event.listen(Engine, "commit", send)
@@ -94,7 +94,7 @@ def trust_an_eta() -> None:
     from worker import tasks
     from worker.app import app
 
-    start_time = match_rows._start_time
+    start_clock = match_rows._start_clock
 
     @app.task(name="clock.deadline")
     def deadline(number: int) -> None:
@@ -102,11 +102,11 @@ def trust_an_eta() -> None:
             periodic_sweep._tell_late(work, work.session.get_one(Match, number))
 
     def starting(match: Match, now: datetime) -> None:
-        start_time(match, now)
+        start_clock(match, now)
         if match.due_at is not None:
             deadline.apply_async((match.id,), eta=match.due_at, queue="clock")
 
-    plant(match_rows, "_start_time", starting)
+    plant(match_rows, "_start_clock", starting)
     plant(periodic_sweep, "_overdue", lambda _desk, _now: [])
 
 

@@ -13,7 +13,7 @@ def test_a_host_has_letters_looked_over(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.eml", tmp_path / "bad.eml"
     good.write_bytes(GOOD)
     bad.write_bytes(GOOD.replace(b"M14", b"> M14"))
-    assert Console()("lint", str(good)).output == "1 looked over, nothing is wrong\n"
+    assert Console()("lint", str(good)).output == "1 checked, no faults\n"
     ran = Console()("lint", str(good), str(bad))
     assert (ran.exit_code, ran.output) == (
         1, f"{bad}: text: a mail program would take this for something else: > M14\n"

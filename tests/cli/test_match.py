@@ -88,15 +88,15 @@ def test_a_letter_that_was_set_aside_is_listed_with_its_fault_and_tried_again(
         number = club.answer(club.last(to_move(club)), "M14")
     assert "RuntimeError: a wheel came off" in run("retry").output
     assert "Traceback" in run("retry", "--traceback").output
-    assert run("retry", str(number)).stdout == f"Letter {number} waits for its judge again.\n"
+    assert run("retry", str(number)).stdout == f"Letter {number} is in the queue again.\n"
     assert club.inbox(number).state == "waiting"
-    assert run("retry").output == "No letter is aside.\n"
+    assert run("retry").output == "No letter is set aside.\n"
 
 
 def test_a_letter_that_is_not_aside_cannot_be_retried(club: Club) -> None:
     ran = run("retry", "7")
     assert ran.exit_code == 1
-    assert "letter 7 is not aside" in ran.stderr
+    assert "letter 7 is not set aside" in ran.stderr
 
 
 def test_migrating_makes_the_tables_and_can_be_called_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from testkit.waiting import await_until
 from tests.end_to_end.egyptos_match import EgyptosMatch
 from tests.end_to_end.installation import Installation
 
-HURRIED = "import worker.beat; worker.beat.celery_queue.SWEEP_SECONDS = 0.1; worker.beat.main()"
+HURRIED = "import worker.beat; worker.beat.SWEEP_SECONDS = 0.1; worker.beat.main()"
 
 
 def assert_told_once(play: EgyptosMatch) -> None:

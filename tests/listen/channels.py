@@ -1,4 +1,4 @@
-"""Every way in, each told in the same three words: how a letter goes in, what is said to it, and how it comes again."""
+"""One test driver per channel: bring a letter, read the channel's reply, and let a deferred letter come again."""
 
 from __future__ import annotations
 
@@ -36,29 +36,29 @@ KEY = "the key that we share with a provider"
 
 
 class Reply(Enum):
-    """What whoever brought a letter was told."""
+    """The channel's reply to the sender."""
 
     TAKEN = auto()
     LATER = auto()
-    """It comes again."""
+    """The sender tries again."""
     REFUSED = auto()
-    """It goes back to its writer, or is given up."""
+    """The sender bounces the letter."""
     LEFT = auto()
-    """Nothing: it stays where it is."""
+    """No reply: the letter stays where it is."""
 
 
 class Channel(Protocol):
-    """A way in."""
+    """A channel under test."""
 
-    door: bool
-    """Whether letters are refused there, and not only taken and answered."""
+    refuses: bool
+    """Whether this channel can refuse a letter that others take and answer."""
 
     def bring(self, raw: bytes, recipient: str, sender: str) -> Reply:
         """Bring a letter."""
         ...
 
     def again(self) -> Reply:
-        """Let what was put off come again."""
+        """Let the sender try again."""
         ...
 
 
@@ -72,7 +72,7 @@ class Smtp:
 
     client: Callable[..., smtplib.SMTP]
     place: Endpoint
-    door = True
+    refuses = True
     last: tuple[bytes, str, str] = (b"", "", "")
 
     def bring(self, raw: bytes, recipient: str, sender: str) -> Reply:
@@ -104,11 +104,11 @@ def lmtp(context: Context, _given: Given, _folder: Path) -> Iterator[Channel]:
 
 @dataclass
 class Pipe:
-    """A command that is given a letter; what the database does not take waits on disk."""
+    """The pipe command, with the spool for letters that the database does not take."""
 
     context: Context
     folder: Path
-    door = False
+    refuses = False
 
     def bring(self, raw: bytes, recipient: str, sender: str) -> Reply:
         return {0: Reply.TAKEN, 67: Reply.REFUSED, 75: Reply.LATER}[self.deliver(raw, recipient, sender)]
@@ -129,12 +129,12 @@ def pipe(context: Context, _given: Given, folder: Path) -> Iterator[Channel]:
 
 @dataclass
 class Imap:
-    """A mailbox at a provider, which notes whom it had a letter for."""
+    """A mailbox at a provider, which adds trace fields."""
 
     mailbox: ImapFetcher
     server: PrivateDovecot
     user: str
-    door = False
+    refuses = False
 
     def bring(self, raw: bytes, recipient: str, sender: str) -> Reply:
         self.server.bring(self.user, _traced(raw, recipient, sender))
@@ -165,7 +165,7 @@ class Folder:
 
     context: Context
     folder: Path
-    door = False
+    refuses = False
 
     def bring(self, raw: bytes, recipient: str, sender: str) -> Reply:
         (self.folder / "new").mkdir(parents=True, exist_ok=True)
@@ -191,10 +191,10 @@ def maildir(context: Context, _given: Given, folder: Path) -> Iterator[Channel]:
 
 @dataclass
 class Hook:
-    """A provider that posts letters."""
+    """A provider's webhook."""
 
     client: FlaskClient
-    door = False
+    refuses = False
     last: tuple[bytes, str, str] = (b"", "", "")
 
     def bring(self, raw: bytes, recipient: str, sender: str) -> Reply:
@@ -231,5 +231,5 @@ def _by_code(code: int) -> Reply:
 
 
 def _traced(raw: bytes, recipient: str, sender: str) -> bytes:
-    """Add what a mail server notes when it delivers a letter."""
+    """Add the trace fields of a delivering mail server."""
     return f"Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n".encode() + raw

@@ -37,7 +37,7 @@ def opened() -> Iterator[Opens]:
             closing.enter_context(running(listener))
             smtp, lmtp = listener.places
             clients = closing.enter_context(ExitStack())
-            return OpenListener(smtp, lmtp, lambda: len(listener._doorway.inside), clients)
+            return OpenListener(smtp, lmtp, lambda: len(listener._connections.inside), clients)
 
         yield open_one
 

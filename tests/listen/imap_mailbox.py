@@ -51,7 +51,7 @@ class MailboxRig:
             return [split_envelope_line(normalize_letter(raw))[1].decode().strip() for raw in raws]
 
     def renumber(self) -> None:
-        """Let the server lose its list of numbers, as one does that was restored from a backup."""
+        """Let the server number its letters anew, with a new UIDVALIDITY, as after a restore from a backup."""
         home = self.server.folder / "mail" / self.user
         for path in home.glob("dovecot.index*"):
             path.unlink()

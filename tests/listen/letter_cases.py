@@ -24,9 +24,9 @@ class Begun:
     database: Path
     mover: str
     seat: str
-    """Where his answer goes."""
+    """The mover's reply address."""
     bounce: str
-    """Where a letter to him comes back to."""
+    """The envelope sender of a letter to the mover, where bounces go."""
     service: str
     last: int
     """The number of the last letter that came in so far."""
@@ -43,7 +43,7 @@ class Case:
     to: Callable[[Begun], str] = field(default=lambda begun: begun.seat)
     sender: Callable[[Begun], str] = field(default=lambda begun: begun.mover)
     refused: bool = False
-    """Whether a mail server is told at once that nobody will take this."""
+    """Whether SMTP and LMTP refuse this letter."""
 
 
 def begin(club: Club, database: Path) -> Begun:

@@ -22,7 +22,7 @@ class PostfixLmtpChannel:
     """A mail server that keeps a letter until we have taken it."""
 
     postfix: PrivatePostfix
-    door: bool
+    refuses: bool
     number: str = ""
 
     def bring(self, raw: bytes, recipient: str, sender: str) -> Reply:
@@ -43,7 +43,7 @@ def postfix_lmtp(context: Context, given: Given, _folder: Path) -> Iterator[Chan
     server = given("with_lmtp")
     assert isinstance(server, PostfixWithLmtp)
     with running(listener_at(context), HERE, Endpoint("127.0.0.1", server.port)):
-        yield PostfixLmtpChannel(server.postfix, door=True)
+        yield PostfixLmtpChannel(server.postfix, refuses=True)
 
 
 @contextmanager
@@ -60,7 +60,7 @@ def postfix_pipe(context: Context, given: Given, folder: Path) -> Iterator[Chann
         return pipe.deliver(handed.raw, recipient, None)
 
     with server.hands.doing(command):
-        yield PostfixPipeChannel(server.postfix, door=False, pipe=pipe)
+        yield PostfixPipeChannel(server.postfix, refuses=False, pipe=pipe)
 
 
 @dataclass

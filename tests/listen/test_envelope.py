@@ -1,4 +1,4 @@
-"""Whom a letter is for, when nobody says so but the letter: our signed addresses first, wherever they stand."""
+"""The recipient as the headers tell it: signed addresses first, in whichever field they are."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_the_same_comes_of_a_letter(way: Channel, club: Club, begun: Begun, case
         assert club.letters(begun.mover) == []
         return
     assert said is Reply.TAKEN
-    assert not (case.refused and way.door)
+    assert not (case.refused and way.refuses)
     (row,) = kept(club, begun)
     assert row.trusted_relay
     assert club.inbox(row.id).verdict.startswith(case.verdict)

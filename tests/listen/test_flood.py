@@ -22,7 +22,7 @@ from tests.listen.running_listener import OpenListener, Opens
 
 STRANGERS = 10
 LETTERS = 120
-"""Of junk, over each of the connections."""
+"""Junk letters over each connection."""
 POURING = 3
 JUNK = b"From: eve@evil.example\r\nSubject: buy\r\n\r\n" + b"x" * 900 + b"\r\n"
 
@@ -58,8 +58,8 @@ def test_a_flood_of_strangers_leaves_players_alone(club: Club, valkey: PrivateBr
     club.context = replace(club.context, store=Store(str(club.context.store.engine.url)))  # as patient as a real one
     club.begin()
     mover = to_move(club)
-    gate = AdmissionControl(club.context, RateCounter(valkey.url), STRANGERS)
-    listening = opened(accept_into(club.context, Unlimited()), club.context.addresses.read, throttle=gate)
+    admission = AdmissionControl(club.context, RateCounter(valkey.url), STRANGERS)
+    listening = opened(accept_into(club.context, Unlimited()), club.context.addresses.read, throttle=admission)
     told: Counter[int] = Counter()
     judged = threading.Event()
     pouring = [threading.Thread(target=pour, args=(listening, n, told, judged), daemon=True) for n in range(POURING)]

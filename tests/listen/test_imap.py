@@ -62,7 +62,7 @@ def test_a_folder_that_cannot_be_made_is_told(dovecot: PrivateDovecot) -> None:
 
 
 class Cable:
-    """Carries a connection to a server, and can be cut without anybody being told."""
+    """A TCP proxy that can be cut without closing either side."""
 
     def __init__(self, port: int) -> None:
         self._server = port

@@ -97,7 +97,7 @@ def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: py
     assert isinstance(sandbox, SandboxPool)
     sandbox.close()
     with monkeypatch.context() as patched:
-        patched.setattr(sandbox, "_words", ("/nowhere/at/all",))
+        patched.setattr(sandbox, "_command", ("/nowhere/at/all",))
         with pytest.raises(SandboxUnavailable):
             careful.work()
     assert careful.inbox(number).state is InboxState.WAITING
@@ -109,6 +109,6 @@ def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: py
 def test_a_short_plain_letter_is_opened_without_a_chamber(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     careful.begin()
     mover = to_move(careful)
-    monkeypatch.setattr(careful.context.sandbox, "_words", ("/nowhere/at/all",))
+    monkeypatch.setattr(careful.context.sandbox, "_command", ("/nowhere/at/all",))
     number = careful.write(mover, address_of(careful.last(mover)["Reply-To"]), "M14")
     assert careful.inbox(number).verdict == "played"

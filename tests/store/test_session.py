@@ -174,7 +174,9 @@ def test_a_draft_is_written_at_its_end_and_waits_for_the_disk(store: Store) -> N
         with store.reading() as session:
             assert list(session.scalars(select(Sweep.name).order_by(Sweep.name))) == ["four", "one"]
             assert session.get_one(Sweep, "one").last_at == NOON
-        assert store.carried_out(draft, lambda session: waits.append(session.scalar(text("PRAGMA synchronous"))))
+        assert store.carried_out(
+            draft, lambda session: waits.append(session.scalar(text("SELECT * FROM pragma_synchronous")))
+        )
     assert waits[1] == 2
     with store.reading() as session:
         assert list(session.scalars(select(Sweep.name).order_by(Sweep.name))) == ["four", "one", "three", "two"]

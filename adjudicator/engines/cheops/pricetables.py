@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeGuard
+from typing import Literal, NamedTuple, TypeGuard
 
 HIGHEST = 999
 """The highest number that may stand on a price table."""
@@ -18,6 +18,13 @@ class Entry(NamedTuple):
     """For everybody else."""
     times: int = 0
     """Not 0 where the entry is a multiple of the treasures of this colour that all own together (CHEOPS-SCORE-4)."""
+
+    @property
+    def kind(self) -> Literal["multiple", "majority", "plain"]:
+        """Which of the three things it says."""
+        if self.times:
+            return "multiple"
+        return "plain" if self.majority == self.others else "majority"
 
     @property
     def text(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from adjudicator.engines.cheops.laws import Law
 from adjudicator.engines.cheops.pieces import COLOUR_INDEX, COLOURS, Colour
@@ -22,6 +23,11 @@ class Count:
     """Whether law 4 under a full table voids the colour."""
     owned: tuple[int, ...]
     """Treasures by seat, the joker among them."""
+
+    @property
+    def kind(self) -> Literal["worthless", "multiple", "majority", "plain"]:
+        """Which sentence says what it counts."""
+        return "worthless" if self.worthless else self.entry.kind
 
     @property
     def total(self) -> int:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.engines.cheops.board import Column, Line, draw_columns, draw_lines
+from adjudicator.engines.cheops.board import (
+    Column,
+    Line,
+    Seated,
+    Stack,
+    draw_columns,
+    draw_lines,
+    list_table_rows,
+)
 from adjudicator.engines.cheops.components import Components
 from adjudicator.engines.cheops.laws import Law
 from adjudicator.engines.cheops.legal import drawable_stacks
 from adjudicator.engines.cheops.notation import Take, TakeByLaw, parse_step
-from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, TILES, Board, Colour, Families
+from adjudicator.engines.cheops.picture import Picture, Table, lay_out
+from adjudicator.engines.cheops.pieces import COLOURS, FACE_DOWN_LAW, NEIGHBOUR, TILES, Board, Families
 from adjudicator.engines.cheops.placement import family_cells
 from adjudicator.engines.cheops.position import Ending, Position, Stage
 from adjudicator.engines.cheops.pyramid import CELL_NAMES, SIZE, Cell
@@ -28,29 +37,37 @@ LawPlace = Literal["market", "board", "under", "over", "seat", "hand"]
 """On the market price, on the board, under or over a price table, before a seat, or in hand: turned over just now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """A stack of family tiles."""
-
-    number: int
-    top: str
-    """The family on top; empty when there is none."""
-    height: int
-    drawable: bool
-    """Whether the player to move could draw from it now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """The tiles, treasures, laws and money of one seat."""
-
-    seat: Seat
-    hand: tuple[str, ...]
-    kept: tuple[tuple[Colour, int], ...]
-    """Each colour of which the seat has kept treasures, and how many."""
-    laws: tuple[Law, ...]
-    cash: int | None
-    """None for what the viewer may not know."""
+LawEffect = Literal[
+    "turned_over",
+    "price",
+    "price_covered",
+    "three_tables",
+    "sell_only",
+    "keep_only",
+    "block_table",
+    "number",
+    "number_covered",
+    "joker",
+    "joker_named",
+    "joker_void",
+    "not_yet",
+    "sell_treasure",
+    "take_treasure",
+    "exchange",
+]
+"""What a law means where it lies. Some are covered, by another law or a sold treasure, and without effect."""
+Task = Literal["over", "joker", "law", "no_tile", "tile", "second_tile", "end", "end_passed"]
+"""What is to be done next."""
+_UNDER: dict[Law, LawEffect] = {
+    Law.SELL_ONLY: "sell_only",
+    Law.KEEP_ONLY: "keep_only",
+    Law.BLOCK_TABLE: "block_table",
+}
+_HELD: dict[Law, LawEffect] = {
+    Law.SELL_KEPT: "sell_treasure",
+    Law.TAKE_TREASURE: "take_treasure",
+    Law.EXCHANGE: "exchange",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +76,9 @@ class LawInPlay:
 
     law: Law
     place: LawPlace
-    colour: Colour | Literal[""] = ""
+    effect: LawEffect
+    colour: str = ""
+    """The colour of the price table, or the one that law 9 counts as."""
     row: int = 0
     """The number that law 7 covers, from the top, counted from 1."""
     seat: Seat | None = None
@@ -108,6 +127,45 @@ class CheopsView(View):
         return draw_lines(self.board, self.placeable)
 
     @property
+    def task(self) -> Task:
+        """What is to be done next, by the player to move."""
+        if self.stage == "before":
+            return "no_tile" if not self.placeable else "second_tile" if self.neighbour_bought else "tile"
+        if self.stage == "after":
+            return "end_passed" if self.passed else "end"
+        return self.stage
+
+    @property
+    def drawable(self) -> tuple[int, ...]:
+        """The numbers of the stacks that the player to move could draw from."""
+        return tuple(stack.number for stack in self.stacks if stack.drawable)
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """The signs of the text boards that need to be explained."""
+        numbers = {number.kind for column in self.columns for number in column.numbers if not number.covered}
+        shown = {
+            "law": FACE_DOWN_LAW in self.board,
+            "neighbour": NEIGHBOUR in self.board,
+            "fits": bool(self.placeable),
+            "under": any(column.law for column in self.columns),
+            "majority": "majority" in numbers,
+            "multiple": "multiple" in numbers,
+        }
+        return tuple(sign for sign, there in shown.items() if there)
+
+    @property
+    def tables(self) -> list[list[str]]:
+        """The price tables in rows and columns."""
+        return list_table_rows(self.columns)
+
+    @property
+    def half_tables(self) -> tuple[list[list[str]], list[list[str]]]:
+        """The same in two halves, where there is no room beside each other."""
+        half = len(self.columns) // 2
+        return list_table_rows(self.columns[:half]), list_table_rows(self.columns[half:])
+
+    @property
     def reconstructed(self) -> bool:
         """Whether the numbers are the program's reconstruction, which players are told."""
         return self.variant.tables == RECONSTRUCTION
@@ -140,6 +198,14 @@ class CheopsView(View):
             (family, tuple(CELL_NAMES[cell] for cell, fit in self.placeable if family in fit)) for family in families
         )
 
+    @property
+    def fitting_together(self) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+        """The same, with the families together that fit on the same cells."""
+        groups: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for family, cells in self.fitting:
+            groups[cells] = (*groups.get(cells, ()), family)
+        return tuple((families, cells) for cells, families in groups.items())
+
     def offers(self, legal: Iterable[str]) -> dict[str, str]:
         """Map each cell that can be clicked to its order: the whole step if there is only one, else the beginning that
         all its steps share, or the cell alone. Law 11 is offered only where no tile can be laid without it.
@@ -152,6 +218,21 @@ class CheopsView(View):
             if isinstance(step, Take | TakeByLaw):
                 found.setdefault(CELL_NAMES[step.cell], []).append(order)
         return {cell: _shared_beginning(cell, steps) for cell, steps in found.items()}
+
+    def picture(self, legal: Sequence[str], said: Sequence[str], remarks: Sequence[str]) -> Picture:
+        """Lay out the picture. `legal` are the orders that can be clicked, none where nothing can; `said` are the lines
+        below the pyramid, and `remarks` those below the players.
+        """
+        table = Table(
+            columns=self.columns,
+            lines=self.lines,
+            stacks=self.stacks,
+            neighbours=self.neighbours,
+            players=self.players,
+            to_move=self.to_move,
+            counts=self.counts if self.scores else (),
+        )
+        return lay_out(table, legal, self.offers(legal), said, remarks)
 
 
 def build_view(position: Position, seat: Seat | None, components: Components | None) -> CheopsView:
@@ -232,16 +313,27 @@ def _seated(position: Position, number: Seat, viewer: Seat | None) -> Seated:
 def _laws(position: Position) -> Iterable[LawInPlay]:
     laws, turn = position.laws, position.turn
     if turn.law:
-        yield LawInPlay(turn.law, "hand", seat=turn.seat)
-    for law in laws.market:
-        yield LawInPlay(law, "market")
+        yield LawInPlay(turn.law, "hand", "turned_over", seat=turn.seat)
+    for number, law in enumerate(laws.market, 1):
+        yield LawInPlay(law, "market", "price" if number == len(laws.market) else "price_covered")
     if laws.third:
-        yield LawInPlay(Law.THREE_FULL_TABLES, "board")
+        yield LawInPlay(Law.THREE_FULL_TABLES, "board", "three_tables")
     for colour, law in zip(COLOURS, laws.under, strict=True):
         if law:
-            yield LawInPlay(law, "under", colour)
+            yield LawInPlay(law, "under", _UNDER[law], colour)
     if laws.over:
-        yield LawInPlay(Law.NEW_NUMBER, "over", COLOURS[laws.over[0]], laws.over[1] + 1)
+        table, row = laws.over
+        covered = row < position.covered[table]
+        yield LawInPlay(Law.NEW_NUMBER, "over", "number_covered" if covered else "number", COLOURS[table], row + 1)
     for seat, player in enumerate(position.players):
         for law in player.laws:
-            yield LawInPlay(law, "seat", seat=seat, waits=seat == turn.seat and law == turn.waiting)
+            waits = seat == turn.seat and law == turn.waiting
+            yield _held_law(law, seat, position.joker, waits=waits)
+
+
+def _held_law(law: Law, seat: Seat, joker: str, *, waits: bool) -> LawInPlay:
+    if law != Law.JOKER:
+        return LawInPlay(law, "seat", "not_yet" if waits else _HELD[law], seat=seat, waits=waits)
+    if joker == "none":
+        return LawInPlay(law, "seat", "joker_void", seat=seat, waits=waits)
+    return LawInPlay(law, "seat", "joker_named" if joker else "joker", joker, seat=seat, waits=waits)

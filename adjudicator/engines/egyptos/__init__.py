@@ -25,13 +25,13 @@ class Egyptos:
     format = staticmethod(notation.format_step)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:
-        """Toss for the seat that begins."""
+        """Draw the seat that begins."""
         Variant.of(options)
         RULES.check_seats(seats)
         return {"first": dealer.below(2)}
 
     def setup(self, options: Options, seats: int, deal: Deal) -> Position:
-        """Clear the table for the seat that begins."""
+        """Build the empty table, with the seat that begins."""
         variant = Variant.of(options)
         RULES.check_seats(seats)
         first = deal.get("first")
@@ -44,11 +44,11 @@ class Egyptos:
         return None if position.ending else position.seat_of(position.colour)
 
     def view(self, position: Position, seat: Seat | None) -> EgyptosView:
-        """Show everything: there is nothing to hide."""
+        """Return the whole position: nothing is hidden in this game."""
         return view_of(position, seat)
 
     def resample(self, position: Position, seat: Seat, dealer: Dealer) -> Position:
-        """Give the position itself: it has no secrets."""
+        """Return the position itself: it has no secrets."""
         del seat, dealer
         return position
 

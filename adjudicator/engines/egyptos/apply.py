@@ -1,4 +1,4 @@
-"""Playing a step: the next position, and what there is to tell of it."""
+"""Playing a step: the next position and its notes."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _with(stones: Stones, colour: Colour, step: Lay | Move) -> Stones:
 
 
 def _concluded(position: Position, colour: Colour, stones: Stones, step: Step, note: Note) -> Result[Position]:
-    """Count what ends in a draw; a step that made a five never comes here, for it goes before a draw."""
+    """Count the repetitions and passes that end in a draw; a five comes before a draw and is handled earlier."""
     variant, seen = position.variant, position.seen
     if len(stones[GOLD]) < PYRAMIDS:
         return Result(Position(variant, position.black, stones, 0, step), (note,))

@@ -1,4 +1,4 @@
-"""The table as sets of bits: neighbours, groups and rows by shifting, and the way from cells to bits and back.
+"""Bitboards: neighbours, groups and rows by shifting bits, and the conversion from cells to bits and back.
 
 Bit ``row * WIDTH + column`` is a cell of a window that leaves room on all sides, so that no shift runs into the next
 row.
@@ -34,7 +34,7 @@ def spread(cells: Bits, contact: Contact) -> Bits:
 
 
 def group_of(seed: Bits, cells: Bits, contact: Contact) -> Bits:
-    """Collect the cells that hang together with the seed."""
+    """Flood fill: collect the cells that are connected with the seed."""
     while (grown := spread(seed, contact) & cells) != seed:
         seed = grown
     return seed
@@ -50,7 +50,7 @@ def groups(cells: Bits, contact: Contact) -> list[Bits]:
 
 
 def locally_removable(cells: Bits, contact: Contact) -> Bits:
-    """Find all the cells that no group needs, as far as a glance tells: their neighbours are connected around them.
+    """Find cells that can be removed without splitting a group, by a local test: their neighbours are connected.
 
     Walking around a cell from side to side, one counts where a new run of neighbours begins; with no more than one
     run, nothing needs the cell.
@@ -67,7 +67,7 @@ def locally_removable(cells: Bits, contact: Contact) -> Bits:
 
 
 def is_locally_removable(cell: Bits, cells: Bits, contact: Contact) -> bool:
-    """Tell the same of one cell alone, which is quicker."""
+    """The same test for a single cell, which is faster."""
     around = cells >> cell.bit_length() - _TO_CORNER
     return _RINGS[contact][around & 0o7 | around >> _TO_BESIDE & 0o70 | around >> _TO_ABOVE & 0o700]
 
@@ -84,12 +84,12 @@ _TO_BESIDE, _TO_ABOVE, _TO_CORNER = WIDTH - 3, 2 * WIDTH - 6, WIDTH + 2
 
 
 def stays_connected_without(stone: Bits, cells: Bits, contact: Contact) -> bool:
-    """Tell whether cells that hang together still do so without one of them: its neighbours find each other."""
+    """Tell whether a connected set stays connected without one cell, by a flood fill between its neighbours."""
     rest = cells ^ stone
     neighbours = spread(stone, contact) & rest
     group = neighbours & -neighbours
     while neighbours & ~group:
-        # `spread`, written out: here the lists of steps spend their time.
+        # `spread`, inlined: most of the time of listing legal steps is spent here.
         wide = group | group << 1 | group >> 1
         tall = group if contact == "side" else wide
         grown = (wide | tall << WIDTH | tall >> WIDTH) & rest

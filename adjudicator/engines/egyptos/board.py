@@ -73,6 +73,11 @@ class Board:
     example: str
     """The name of a cell beyond the letters or numbers; empty when the window shows none."""
 
+    @property
+    def letters(self) -> str:
+        """The line of letters above and below."""
+        return " " * (self.margin + 1) + "".join(letters.center(self.pitch) for letters in self.columns)
+
 
 def board_of(
     stones: Stones,

@@ -26,7 +26,7 @@ def owner(position: Position, cell: Cell) -> Colour | None:
 
 
 def occupied(position: Position, cell: Cell) -> Note | None:
-    """Object to a cell that bears a pyramid."""
+    """Give the reason against a cell with a pyramid on it."""
     colour = owner(position, cell)
     if colour is None:
         return None
@@ -34,7 +34,7 @@ def occupied(position: Position, cell: Cell) -> Note | None:
 
 
 def not_movable(position: Position, origin: Cell) -> Note | None:
-    """Object to moving what stands on a cell, wherever to: nothing, another's, or a pyramid that must stay."""
+    """Give the reason against every move from a cell: it is empty, or its pyramid may not be moved."""
     colour = owner(position, origin)
     if colour is None:
         return Note.of("egyptos.empty", cell=name_of(origin))
@@ -52,7 +52,7 @@ def isolating(position: Position, origin: Cell) -> Note:
 
 
 def still_laying(position: Position) -> Note:
-    """Object to moving a pyramid before all are laid."""
+    """Give the reason against a move before all pyramids are laid."""
     return Note.of("egyptos.still_laying", left=PYRAMIDS - len(position.stones[position.colour]))
 
 

@@ -1,4 +1,4 @@
-"""How cells and steps are written, and how lenient eyes find cells in what people write."""
+"""The notation of cells and steps: canonical output, and a lenient search for cells in people's text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WORD = re.compile(r"[^\W_]+|\?")
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What an order is made of: its cells, and the words between them."""
+    """An order taken apart: its cells, and the words between them."""
 
     cells: tuple[Cell, ...]
     words: tuple[str, ...]
@@ -47,7 +47,7 @@ def format_step(step: Step) -> str:
 
 @lru_cache(maxsize=16384)
 def _format_cells(cells: tuple[Cell, ...]) -> str:
-    # Remembered: of the hundreds of steps that are legal, nearly all were so in the turn before.
+    # Cached: hundreds of steps are legal, and nearly all of them were legal in the turn before.
     return " ".join(map(name_of, cells))
 
 

@@ -1,4 +1,4 @@
-"""A position of Egyptos: where the pyramids stand, whose turn it is, and what the draws must remember."""
+"""A position of Egyptos: the pyramids, the player to move, and the history that draws depend on."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Ending: TypeAlias = Literal["", "five", "repetition", "cap"]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything that decides how a match may go on."""
+    """The complete state of a match."""
 
     variant: Variant
     black: Seat

@@ -1,4 +1,4 @@
-"""How often a position has been there: equal up to translation, with the same colour to move.
+"""Repetition of positions: equal up to translation, with the same colour to move.
 
 A position remembers fingerprints of fixed length in one text, so that counting stays a search in a few thousand
 characters however long the match. A fingerprint has 96 bits of a published hash, the same on every machine.

@@ -1,4 +1,4 @@
-"""How a match ended: the places, and the row that won."""
+"""The result of a match: the places, and the row that won."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legal steps closest to what somebody seems to have meant."""
+"""Suggestions: the legal steps closest to the cells of a refused order."""
 
 from __future__ import annotations
 

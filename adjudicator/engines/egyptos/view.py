@@ -1,4 +1,4 @@
-"""What may be seen of a position, which is everything, with the words and windows that its boards show."""
+"""The view of a position, which hides nothing, with the words and windows that its boards show."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from adjudicator.engines.egyptos.board import NARROW, SVG, WIDE, Board, board_of
 from adjudicator.engines.egyptos.coordinates import Cell, names_of
 from adjudicator.engines.egyptos.legal import frontier
 from adjudicator.engines.egyptos.notation import format_step
+from adjudicator.engines.egyptos.picture import Picture, lay_out
 from adjudicator.engines.egyptos.position import (
     BLACK,
     COLOURS,
@@ -62,11 +63,6 @@ class EgyptosView(View):
         return self._board(NARROW)
 
     @property
-    def whole(self) -> Board:
-        """The window of the drawn picture."""
-        return self._board(SVG)
-
-    @property
     def black(self) -> tuple[str, ...]:
         """The cells of black's pyramids, column by column."""
         return names_of(self.stones[BLACK])
@@ -96,6 +92,25 @@ class EgyptosView(View):
         """The cell that was laid on, or the two of a move; none after a pass or a swap."""
         return tuple(format_step((cell,)) for cell in cells_of(self.last))
 
+    @property
+    def last_cell(self) -> str:
+        """Where the last step led; empty after a pass or a swap."""
+        return self.last_cells[-1] if self.last_cells else ""
+
+    @property
+    def last_origin(self) -> str:
+        """Where the last move came from; empty after another step."""
+        return self.last_cells[0] if len(self.last_cells) > 1 else ""
+
+    @property
+    def last_step(self) -> str:
+        """What was done last, and by whom, as in ``black_laid``; ``swap``, or empty before the first step."""
+        if not self.last_turn:
+            return "swap" if self.last == Word.SWAP else ""
+        if self.last == Word.PASS:
+            return f"{self.last_turn}_passed"
+        return f"{self.last_turn}_{'moved' if self.last_origin else 'laid'}"
+
     def offers(self, legal: Iterable[str]) -> dict[str, str]:
         """Give each cell that can be pointed at the order that it stands for.
 
@@ -105,6 +120,10 @@ class EgyptosView(View):
         if len({cells[0] for cells in orders}) == 1:
             return {cells[-1]: " ".join(cells) for cells in orders}
         return {cells[0]: cells[0] for cells in orders}
+
+    def picture(self, legal: Iterable[str]) -> Picture:
+        """Lay out the picture. `legal` are the orders that can be clicked, none where nothing can."""
+        return lay_out(self._board(SVG), self.offers(legal))
 
     def movable(self, legal: Iterable[str]) -> tuple[str, ...]:
         """List the pyramids that the legal orders move, column by column."""
@@ -116,7 +135,7 @@ class EgyptosView(View):
 
 
 def view_of(position: Position, seat: Seat | None) -> EgyptosView:
-    """Show a position to a seat or, all the same, to a spectator."""
+    """Build the view of a seat or a spectator; all views are equal but for `seat`."""
     over, colour = bool(position.ending), position.colour
     return EgyptosView(
         rules=RULES.key,

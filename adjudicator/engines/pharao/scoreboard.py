@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from adjudicator.engines.contract import Seat
@@ -52,6 +53,12 @@ class Standing:
     def treasure_points(self) -> int:
         """The points of its treasures: all points, less those of photos, and without the losses."""
         return self.points - self.photos + self.losses
+
+    @property
+    def gold(self) -> str:
+        """Its treasures by their worth, as in ``3x2+3+5``."""
+        alike = Counter(self.treasures)
+        return "+".join(f"{number}x{worth}" if number > 1 else str(worth) for worth, number in alike.items()) or "0"
 
     @property
     def has_bust(self) -> bool:

@@ -25,6 +25,13 @@ class CardSide:
     beyond: Beyond
     cell: str = ""
     """The next card."""
+    flipped: bool = False
+    """Whether that card was turned over, and waits to be laid."""
+
+    @property
+    def shown(self) -> Beyond | Literal["flipped"]:
+        """What boards say of it: how a card lies is not settled before it is laid."""
+        return "flipped" if self.flipped else self.beyond
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,7 @@ def _card_sides(position: Position, cell: Cell) -> tuple[CardSide, ...]:
     return tuple(
         CardSide(side, "edge")
         if other is None
-        else CardSide(side, _beyond(position, other, faced, joined), NAMES[other])
+        else CardSide(side, _beyond(position, other, faced, joined), NAMES[other], other == position.turn.flipped)
         for side, other in zip(LETTERS, neighbours(cell), strict=True)
     )
 

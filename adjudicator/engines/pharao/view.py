@@ -13,7 +13,9 @@ from adjudicator.engines.pharao.cards import LYINGS, TEXTS
 from adjudicator.engines.pharao.collapse import next_to_fall
 from adjudicator.engines.pharao.components import Components
 from adjudicator.engines.pharao.grid import NAMES, SIZE, names_in
+from adjudicator.engines.pharao.legend import Sign, list_signs
 from adjudicator.engines.pharao.notation import Rotate, cell_of, parse_step
+from adjudicator.engines.pharao.picture import Picture, Scene, lay_out
 from adjudicator.engines.pharao.position import BUST, COLOURS, Ending, Position, Trap
 from adjudicator.engines.pharao.rules import KEY
 from adjudicator.engines.pharao.scoreboard import Standing, list_standings
@@ -21,6 +23,7 @@ from adjudicator.engines.pharao.surroundings import Surroundings, list_surroundi
 from adjudicator.engines.pharao.turns import NOTICE_ROUNDS, quiet_turns_left
 
 BustState = Literal["hidden", "lying", "carried", "safe", "lost"]
+Task = Literal["over", "lay_chamber", "lay_corridor", "play", "no_action"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,18 @@ class Ahead:
         """Tell whether it falls at the end of this turn."""
         return self.counted and self.turns == 1
 
+    @property
+    def when(self) -> Literal["now", "after_this", "next", "later"]:
+        """Which sentence says when: after this turn and more of them, or after more of them alone."""
+        if self.now:
+            return "now"
+        return "after_this" if self.counted else "next" if self.turns == 1 else "later"
+
+    @property
+    def more(self) -> int:
+        """How many turns of the seat end after the one that is being played, until it falls."""
+        return self.turns - self.counted
+
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
@@ -48,6 +63,17 @@ class Alarm:
     trap: Trap
     cell: str
     path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cards of one row, in three groups."""
+
+    label: str
+    open: tuple[CardView, ...]
+    """Those that lie face up, laid or not."""
+    hidden: tuple[str, ...]
+    fallen: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +120,28 @@ class PharaoView(View):
         return tuple(self.squares[row * SIZE : (row + 1) * SIZE] for row in range(SIZE - 1, -1, -1))
 
     @property
+    def row_groups(self) -> tuple[Row, ...]:
+        """The same in groups, to be read aloud."""
+        return tuple(
+            Row(
+                label=row[0].name[1],
+                open=tuple(card for card in row if card.standing),
+                hidden=tuple(card.name for card in row if card.state == "hidden"),
+                fallen=tuple(card.name for card in row if card.state == "fallen"),
+            )
+            for row in self.rows
+        )
+
+    @property
+    def task(self) -> Task:
+        """What is to be done next, by the player to move."""
+        if self.phase == "over":
+            return "over"
+        if self.flipped:
+            return "lay_chamber" if self.square(self.flipped).chamber else "lay_corridor"
+        return "play" if self.left else "no_action"
+
+    @property
     def start(self) -> CardView:
         """The start card."""
         return next(square for square in self.squares if square.state == "start")
@@ -124,6 +172,11 @@ class PharaoView(View):
         """The table of seats, the best first."""
         return tuple(sorted(self.standings, key=lambda standing: standing.place))
 
+    def legend(self, board: Board) -> tuple[Sign, ...]:
+        """List the signs of a text board that need to be explained."""
+        lost = [figure for standing in self.standings for figure in standing.lost]
+        return tuple(list_signs(self.squares, board, self.sides, lost, self.alarm.trap if self.alarm else None))
+
     def square(self, name: str) -> CardView:
         """Find a card by its name."""
         return next(square for square in self.squares if square.name == name)
@@ -141,6 +194,22 @@ class PharaoView(View):
     def elsewhere(self, legal: Iterable[str]) -> tuple[str, ...]:
         """List the orders that no card stands for. `legal` are canonical steps."""
         return tuple(order for order in legal if not _card_in(order))
+
+    def picture(
+        self, legal: Sequence[str], said: Sequence[str], warned: Sequence[str], remarks: Sequence[str]
+    ) -> Picture:
+        """Lay out the picture. `legal` are the orders that can be clicked, none where nothing can; `said` are the lines
+        below the square, `warned` those of the warnings, and `remarks` those at the end.
+        """
+        scene = Scene(
+            rows=self.rows,
+            standings=self.standings,
+            ranking=self.ranking,
+            to_move=self.to_move,
+            trap_cell=self.alarm.cell if self.alarm else "",
+            over=self.phase == "over",
+        )
+        return lay_out(scene, legal, self.offers(legal), self.elsewhere(legal), (said, warned, remarks))
 
 
 def _card_in(order: str) -> str:

@@ -1,4 +1,4 @@
-"""The matches that an engine is tried with."""
+"""The choices of options and seats that an engine is tested with."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.engines.contract import AnyEngine, Engine, Option, Options, P, 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One engine with one choice of options and seats. A match with the usual rules must come to an end."""
+    """One engine with one choice of options and seats. With `usual` options every random match must end."""
 
     engine: AnyEngine
     label: str

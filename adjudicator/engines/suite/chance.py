@@ -1,4 +1,4 @@
-"""Chance from a fixed seed, the same on every machine."""
+"""A dealer for tests: draws from a fixed seed, the same on every machine."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A dealer that deals the same again for the same seed, and counts its draws."""
+    """A reproducible dealer that counts its draws."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
         self.draws = 0
 
     def below(self, bound: int) -> int:
-        """Draw an integer. A bias of one in 2**200 is no matter here."""
+        """Draw an integer; the bias of at most bound / 2**256 does not matter here."""
         self.draws += 1
         return int.from_bytes(sha256(f"{self.seed}/{self.draws}".encode()).digest()) % bound
 

@@ -1,5 +1,5 @@
 # ruff: noqa: S101 - the suite is made of assertions
-"""What is expected of single values: a refused step, a note, an outcome."""
+"""Assertions about single values: a refused step, a note, an outcome."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.engines.suite.cases import Case
 
 @contextmanager
 def expect_refusal(case: Case, position: AnyPosition, kind: type[StepError] = StepError) -> Iterator[None]:
-    """Expect an order to be refused, with a reason and with right orders, and the position to stay what it is."""
+    """Expect a refusal with a reason and legal suggestions, and an unchanged position."""
     before = hash(position)
     with pytest.raises(kind) as raised:
         yield
@@ -27,12 +27,12 @@ def expect_refusal(case: Case, position: AnyPosition, kind: type[StepError] = St
 
 
 def legal_orders(engine: AnyEngine, position: AnyPosition) -> list[str]:
-    """Write all the legal steps."""
+    """List the legal steps in canonical notation."""
     return [engine.format(step) for step in engine.legal_steps(position)]
 
 
 def check_note(case: Case, note: Note) -> None:
-    """Expect a note that belongs to this game, speaks of seats that there are, and has plain values."""
+    """Expect a note with a key of this game, existing seats and plain values."""
     seats = range(case.seats)
     assert note.key.partition(".")[0] == case.engine.rules.name
     assert note.key.partition(".")[2].isidentifier()
@@ -51,7 +51,7 @@ def _is_plain(value: object) -> bool:
 
 
 def check_outcome(case: Case, outcome: Outcome) -> None:
-    """Expect places as after a race: as many are before you as your place says, and a reason that can be worded."""
+    """Expect places as after a race (place N has N - 1 seats before it), and a reason that can be worded."""
     assert len(outcome.places) == case.seats
     for place in outcome.places:
         assert place == 1 + sum(other < place for other in outcome.places)
@@ -60,7 +60,7 @@ def check_outcome(case: Case, outcome: Outcome) -> None:
 
 
 def check_frozen(value: object) -> None:
-    """Expect a frozen dataclass with slots: nothing can be changed or added by accident."""
+    """Expect a frozen dataclass with slots, so that nothing can be changed or added by accident."""
     assert is_dataclass(value)
     assert not hasattr(value, "__dict__")
     with pytest.raises((AttributeError, TypeError)):
@@ -68,7 +68,7 @@ def check_frozen(value: object) -> None:
 
 
 def spoilt_deals(deal: Deal) -> Iterator[dict[str, Json]]:
-    """Spoil a deal in ways that no dealer could have dealt."""
+    """Yield variants of a deal that `Engine.deal` cannot produce."""
     yield {**deal, "surprise": 1}
     for key, value in deal.items():
         yield {other: kept for other, kept in deal.items() if other != key}

@@ -1,4 +1,4 @@
-"""Matches played at random, and the positions on the way where everything is looked at."""
+"""Matches played at random, and a sample of their positions for the checks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from adjudicator.engines.suite.chance import Chance
 
 WALKS = 2
 STEPS = 400
-"""A walk that is not over by then is cut off; where it must end, it may go on fifty times as long."""
+"""Steps after which a walk is cut off; with the usual options it must end, within fifty times as many."""
 LONG_FACTOR = 50
 SAMPLES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The positions of one match, and what was told between them."""
+    """The positions of one match, with the steps and notes between them."""
 
     positions: tuple[AnyPosition, ...]
     steps: tuple[AnyStep, ...]

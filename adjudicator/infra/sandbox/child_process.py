@@ -1,12 +1,11 @@
-"""The chamber in which letters are opened: a program of its own that costs nobody else anything when one blows up.
+"""The child process of the sandbox, and the protocol between it and `pool`.
 
-It reads requests from its standard input, a function of this package with its arguments each, and answers on its
-standard output. Every request may cost so many seconds of a processor and so much memory; the system ends the program
-that takes more, even in the middle of a C library, where no exception of Python's gets through. When nobody has asked
-for a while it ends by itself, and it ends with whoever started it, because its input does.
+The child reads requests from its standard input, each a function with its arguments, and writes answers to its standard
+output. Limits on CPU time and memory are the system's, so they hold inside a C library as well, where no Python
+exception gets through. The child exits when no request has come for a while, and when its input ends with its parent.
 
-A request is pickled, as it comes from us. An answer comes from where a hostile letter was: it is plain values, read
-against the type that the function returns.
+A request is pickled: it comes from our own code. An answer comes from a process that has read a hostile letter, so it
+is never unpickled: it is MessagePack, validated against the return type of the function.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST = 512 << 20
-"""Bytes of a frame: no letter is as long, and an answer that claims to be is a lie."""
+"""Bytes of a frame. No letter is as long; a child that announces more has been taken over."""
 
 _REASON: Shape[tuple[str, int, int]] = Shape(tuple[str, int, int])
 _LENGTH = struct.Struct("!Q")
-_GIVEN, _REFUSED, _BROKE, _FULL = b"g", b"r", b"b", b"f"
+_RESULT, _REFUSED, _CRASHED, _OUT_OF_MEMORY = b"g", b"r", b"b", b"f"
 
 
 def write_frame(stream: IO[bytes], content: bytes) -> None:
-    """Send bytes with their length before them."""
+    """Write bytes, preceded by their length."""
     stream.write(_LENGTH.pack(len(content)) + content)
     stream.flush()
 
 
 def read_frame(stream: IO[bytes]) -> bytes | None:
-    """Receive what `write_frame` sent; None when the other side has ended, even in the middle of it."""
+    """Read a frame of `write_frame`; None when the other side has ended, even in the middle of a frame."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None
@@ -57,46 +56,46 @@ def read_frame(stream: IO[bytes]) -> bytes | None:
 
 
 def write_request(read: Callable[P, object], /, *arguments: P.args, **named: P.kwargs) -> bytes:
-    """Write a request: call this function with these arguments."""
+    """Serialize a call."""
     return pickle.dumps((read, arguments, named))
 
 
 def read_request(request: bytes) -> Callable[[], object]:
-    """Read a request as what to do; the modules that it needs are loaded on the way."""
-    read, arguments, named = pickle.loads(request)  # noqa: S301  # written by `ask`, in whoever started us
+    """Deserialize a call. Unpickling imports the modules that it needs, before the CPU timer starts."""
+    read, arguments, named = pickle.loads(request)  # noqa: S301  # from `write_request` in the parent
     return partial(read, *arguments, **named)
 
 
 def serve_request(work: Callable[[], object]) -> bytes:
-    """Do what was asked, and write what came of it."""
+    """Call the function and serialize its result or its exception."""
     try:
-        return _GIVEN + msgspec.msgpack.encode(work(), enc_hook=_plain)
+        return _RESULT + msgspec.msgpack.encode(work(), enc_hook=_plain)
     except LetterRefused as fault:
         return _REFUSED + msgspec.msgpack.encode((fault.reason, fault.measured, fault.allowed))
     except MemoryError:
-        return _FULL
-    except Exception:  # noqa: BLE001  # told to the other side, which raises it there
-        return _BROKE + traceback.format_exc().encode("utf-8", "replace")
+        return _OUT_OF_MEMORY
+    except Exception:  # noqa: BLE001  # the parent raises it
+        return _CRASHED + traceback.format_exc().encode("utf-8", "replace")
 
 
 def read_answer(answer: bytes, kind: type[T]) -> T:
-    """Read an answer as a value of this type.
+    """Deserialize an answer as a value of this type.
 
-    Raises `LetterRefused` where the function did, `MemoryError` where the memory was not enough, and `ReaderBroke` with
-    the traceback of anything else.
+    Raises `LetterRefused` if the function did, `MemoryError` if its memory was not enough, and `SandboxCrash` with the
+    traceback of any other exception.
     """
     status, content = answer[:1], answer[1:]
-    if status == _FULL:
+    if status == _OUT_OF_MEMORY:
         raise MemoryError
     if status == _REFUSED:
         raise LetterRefused(*_REASON.unpack(content))
-    if status == _GIVEN:
+    if status == _RESULT:
         return shape_of(kind, _rebuilt).unpack(content)
     raise SandboxCrash(content.decode("utf-8", "replace"))
 
 
 def return_type_of(read: Callable[..., T]) -> type[T]:
-    """Name the type of what a function returns."""
+    """Read a function's return annotation."""
     kind: type[T] = _hints(read)["return"]
     return kind
 
@@ -119,12 +118,12 @@ def _rebuilt(kind: type, value: object) -> object:
 
 
 def main() -> None:
-    """Carry out requests until there are no more, or none has come for a while.
+    """Serve requests until the input ends, or none has come for a while.
 
-    The words it is started with: seconds for a request, megabytes in all, seconds without a request.
+    Arguments of the command line: CPU seconds for a request, megabytes of address space, idle seconds.
     """
     seconds, megabytes, idle = map(float, sys.argv[1:])
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     memory = int(megabytes) << 20
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -134,7 +133,8 @@ def main() -> None:
         if request is None:
             return
         work = read_request(request)
-        # The timer counts our own work alone, and its signal has no handler: the system ends us.
+        # CPU time, not wall-clock time: a busy machine is no reason to refuse a letter. SIGPROF has no handler, so the
+        # system ends this process. The parent has a wall-clock limit of its own, for code that sleeps.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         answer = serve_request(work)
         signal.setitimer(signal.ITIMER_PROF, 0)

@@ -1,4 +1,4 @@
-"""What a command is: a word in five languages, what follows it, and where it counts."""
+"""The types of commands: a `Command` in the table, and a `GivenCommand` in a letter."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from adjudicator.mail.commands.vocabulary import Words
 
 
 class Place(StrEnum):
-    """Where a command is understood: in an answer within a match, or in a letter to the service."""
+    """Where a command is understood: in a reply to a match, or in a letter to the service's plain address."""
 
     MATCH = "match"
     SERVICE = "service"
 
 
 class Argument(StrEnum):
-    """What follows a command's word."""
+    """Kind of a command's argument. Help shows the value as a placeholder."""
 
     NOTHING = ""
     TEXT = "TEXT"
@@ -35,26 +35,26 @@ class Argument(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its words in each language, what follows them, where it counts, and a sentence for help."""
+    """An entry of the command table."""
 
     name: str
     argument: Argument
     where: frozenset[Place]
     summary: str
-    """For help; a text for gettext."""
+    """Description for help, as a gettext msgid."""
     words: Words
 
     def word(self, language: str) -> str:
-        """Pick the word that help shows in a language."""
+        """Pick the word that help shows in a language; in English if there is none."""
         return self.words.get(language, self.words["en"])[0]
 
 
 @dataclass(frozen=True, slots=True)
 class GivenCommand:
-    """A command that somebody gave: the line as it was written, and what followed the command's word.
+    """A command in a letter: the line as it was written, and the argument.
 
-    Words of a table ("large", "Deutsch") come as what they mean; one that is in no table comes as it was written, for
-    whoever carries the command out to say what would be right.
+    Argument words of a closed list ("large", "Deutsch") are translated to its keys ("wide", "de"). Another short word
+    is passed on as it was written, so that the service can reply with the words that would be right.
     """
 
     command: Command

@@ -1,7 +1,7 @@
-"""Lines that are commands rather than orders.
+"""Recognises lines that are commands, and short replies such as yes and no.
 
-A line is a command only when all of it has the command's shape: "help" is one and "help me please" is not, nor is
-"resign yourself to it". Everything else is an order, and an engine's to read.
+A line is a command only if all of it has a command's shape: "help" is one; "help me please" and "resign yourself to it"
+are not. Every other line is left for the engine.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
 
 _BY_NAME = {command.name: command for command in COMMANDS}
 _ASKING = frozenset((name, "") for name in ("help", "board", "status", "history", "record"))
-"""What may be asked for behind a question mark; any other word there is a step that is not to be played."""
+"""Commands that may follow a question mark ("? help"). Any other word there is an order to preview ("? M16")."""
 _NEVER_POLITE = frozenset({"stop", "start"})
 _CLOSE = 0.75
 _SHORTEST_SLIP = 3
@@ -64,12 +64,12 @@ _CODE = re.compile(r"[A-Za-z0-9]{3,8}")
 
 
 def commands_for(where: str) -> tuple[Command, ...]:
-    """List the commands that are understood in a place, for its help letter."""
+    """List the commands that are understood in a place."""
     return tuple(command for command in COMMANDS if where in command.where)
 
 
 def word_for(name: str, language: str) -> str:
-    """Pick the word of a command that is shown in a language. Raises `KeyError`."""
+    """Pick a command's word for help in a language. Raises `KeyError` for an unknown command."""
     return _BY_NAME[name].word(language)
 
 
@@ -77,10 +77,10 @@ _WORDS = {place: index({command.name: command.words for command in commands_for(
 
 
 def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenCommand | None:
-    """Read a line as the command it is in that place; None when it is none, but an order or chatter.
+    """Parse a line as a command of a place; None for an order or chatter.
 
-    A command that needs no more words may have polite ones around it (``help, please``), and what our own letters say
-    behind it, which are the `asides`.
+    A command without an argument may have polite words around it (``help, please``), and the `asides`: phrases that our
+    own letters print behind it.
     """
     said = _read_plain(line, line, where)
     if said is not None or len(line) > LONGEST_LINE:
@@ -91,13 +91,15 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
 
 
 def _is_safe(said: GivenCommand, line: str) -> bool:
-    """Tell whether a command with polite words around it is meant; what stops letters is written without them."""
+    """Is a command with polite words around it certain? Not with a hedge, nor `stop` and `start`, which polite
+    sentences use for other things.
+    """
     return said.command.name not in _NEVER_POLITE and find_hedge(line) is None
 
 
 def _read_plain(text: str, line: str, where: str) -> GivenCommand | None:
     plain = strip_decoration(text)
-    # "?M16" needs no blank.
+    # "?M16" is "? M16".
     spaced = f"? {plain[1:]}" if plain.startswith("?") else plain
     found = lookup(_WORDS[Place(where)], spaced)
     if found is None:
@@ -113,7 +115,7 @@ def _read_plain(text: str, line: str, where: str) -> GivenCommand | None:
 
 
 def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple[str, ...]:
-    """List the words, in a language, of the commands that somebody may have meant who mistyped one in any language."""
+    """Suggest commands for a mistyped one: compared in all languages, listed in `language`."""
     known = _WORDS[Place(where)]
     long_enough = [word for word in known if len(word) > _SHORTEST_SLIP]
     typed = fold_line(strip_decoration(line)).split() if len(line) <= _LONGEST_SLIP else []
@@ -123,31 +125,31 @@ def close_commands(line: str, where: str, language: str, most: int = 3) -> tuple
 
 
 def is_no(lines: Sequence[str]) -> bool:
-    """Tell whether an answer to a question begins with a no, in any of our languages."""
+    """Does a reply to a question begin with a no?"""
     first = _first(lines)
     return bool(first) and (first in NO or first.replace(",", " ").split()[0] in NO)
 
 
 def is_yes(lines: Sequence[str]) -> bool:
-    """Tell whether an answer to a question begins with a plain yes, in any of our languages."""
+    """Does a reply to a question begin with a plain yes?"""
     first = _first(lines)
     return bool(first) and (first in YES or first.replace(",", " ").split()[0] in YES)
 
 
 def is_only_yes(lines: Sequence[str]) -> bool:
-    """Tell whether an answer to a question is a plain yes and nothing else on its line, in any of our languages."""
+    """Is the first line of a reply to a question a plain yes and nothing else but thanks?"""
     first = _first(lines)
     word, _, rest = first.partition(" ")
     return first in YES or (fold_line(word) in YES and fold_line(rest) in YES | PLEASE)
 
 
 def is_undo(lines: Sequence[str]) -> bool:
-    """Tell whether an answer to the news of a change takes it back, in any of our languages."""
+    """Does a reply to the news of a change undo it?"""
     return _first(lines) in UNDO
 
 
 def hedge_of_answer(lines: Sequence[str]) -> Hedge | None:
-    """Find what leaves an answer to a question open: a no, an if or a question in words that begin with neither."""
+    """Find a hedge in the first line of a reply that begins with neither yes nor no: the question stays open."""
     if is_no(lines) or is_never(lines) or is_yes(lines):
         return None
     hedge = find_hedge(next((line for line in lines if line.strip()), ""))
@@ -155,7 +157,7 @@ def hedge_of_answer(lines: Sequence[str]) -> Hedge | None:
 
 
 def is_never(lines: Sequence[str]) -> bool:
-    """Tell whether an answer to an invitation asks for no other one ever, in any of our languages."""
+    """Does a reply to an invitation refuse all further invitations?"""
     return _first(lines) in NEVER
 
 
@@ -179,7 +181,7 @@ def _days(rest: str) -> str | None:
 
 
 def _date(rest: str) -> str | None:
-    """Take what looks like a day, or a word or two, such as ``over``; whoever carries it out knows what day it is."""
+    """Accept a date, or a word or two such as ``over``. The service reads it, because it knows today's date."""
     return rest if names_day(rest) and len(rest.split()) <= 6 else _short(rest)
 
 
@@ -206,7 +208,7 @@ def _code(rest: str) -> str | None:
 
 def _address(rest: str) -> str | None:
     given = _LINK.sub("", rest).strip("<>()[]\"'.: ")
-    return _short(given, 2 if "@" in given else 1)  # "Main Street" is where somebody lives
+    return _short(given, 2 if "@" in given else 1)  # "address: Main Street" is chatter, not a mistyped address
 
 
 def _key(rest: str) -> str | None:
@@ -214,7 +216,7 @@ def _key(rest: str) -> str | None:
 
 
 def _short(rest: str, words: int = 2) -> str | None:
-    """Take a short argument that is in no table for a mistake, and a long one for chatter."""
+    """Pass on a short unknown argument, as a mistake to be answered; None for a long one, which is chatter."""
     return rest if len(rest.split()) <= words else None
 
 

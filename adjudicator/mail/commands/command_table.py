@@ -1,4 +1,7 @@
-"""The table of commands, from which letters are read and help letters are written."""
+"""The table of all commands: the parser, the help letters, the handbook and the tests are made from it.
+
+CONTRIBUTING.md lists the steps of adding a command.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from adjudicator.mail.commands.vocabulary import words
 
 
 def _(text: str) -> str:
-    """Mark a sentence for the translators; it is translated where it is shown."""
+    """Mark a sentence for gettext; it is translated where it is shown."""
     return text
 
 

@@ -1,4 +1,4 @@
-"""Days as people write them in five languages, in a command or somewhere in a letter that says they are away."""
+"""Dates as people write them in five languages: in commands, and in the text of vacation notices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.mail.commands.vocabulary import DAY, index, words
 from adjudicator.mail.text.text_fold import fold_line
 
 AHEAD = timedelta(days=366)
-"""Days further off are none that anybody means."""
+"""The furthest date that is understood; a later one is a mistake."""
 
 _MONTHS = index(
     {
@@ -73,12 +73,12 @@ _NOTICE = re.compile(
     r"|fuera de (?:la )?oficina|respuesta automatica|fora do escritorio|resposta automatica|autosvar|franvaro\w*"
     r"|automatyczna odpowiedz|poza biurem)"
 )
-"""What a mailbox writes by itself; words that a person writes beside an order ("on holiday") are not enough."""
+"""Phrases of automatic vacation notices. Words that people write beside an order ("on holiday") are not enough."""
 _LOOKED_AT = 4000
 
 
 def read_day(text: str, today: date) -> date | None:
-    """Read text as one day to come, such as ``14 March``, ``until 14.3.``, ``2027-03-14`` or ``10 days``."""
+    """Parse a future date, such as ``14 March``, ``until 14.3.``, ``2027-03-14`` or ``10 days``; None if it is none."""
     plain = fold_line(text)
     plain = _LEAD.sub("", plain, count=1) if _LEAD.match(plain) else plain
     span = _SPAN.fullmatch(plain)
@@ -90,24 +90,24 @@ def read_day(text: str, today: date) -> date | None:
 
 
 def names_day(text: str) -> bool:
-    """Tell whether a text has the shape of a day, whether or not there is such a one."""
+    """Does a text have the shape of a date, even an impossible one?"""
     return bool(_DATE.search(fold_line(text)) or _SPAN.fullmatch(fold_line(text)))
 
 
 def speaks_of_absence(text: str) -> bool:
-    """Tell whether somebody says that he is away."""
+    """Does a text say that its writer is away?"""
     return bool(_AWAY.search(fold_line(text[:_LOOKED_AT])))
 
 
 def is_absence_notice(text: str) -> bool:
-    """Tell whether a text has a phrase that stands in what a mailbox answers while its owner is away."""
+    """Does a text have a phrase of automatic vacation notices?"""
     return bool(_NOTICE.search(fold_line(text[:_LOOKED_AT])))
 
 
 def last_day_away(text: str, today: date) -> date | None:
-    """Find the last day of an absence that a letter tells of; None when it names none.
+    """Find the last day of the absence in a vacation notice; None without a date.
 
-    The latest day that it names decides. Before a word for coming back it is the first day after the absence.
+    The latest date counts. Behind a word for coming back ("back on 14 March") the absence ends the day before.
     """
     days = [day - timedelta(days=back) for day, back in _days_in(fold_line(text[:_LOOKED_AT]), today)]
     return max((day for day in days if day >= today), default=None)
@@ -121,11 +121,11 @@ def _days_in(plain: str, today: date) -> Iterator[tuple[date, bool]]:
 
 
 def _day(found: re.Match[str], today: date) -> date | None:
-    """Make a day of what was found; without a year, it is the next such day."""
+    """Convert a match of `_DATE`; a date without a year is the next such day from today."""
     parts = found.groupdict()
     day, month, year = (next((parts[f"{name}{n}"] for n in "1234" if parts[f"{name}{n}"]), "") for name in "dmy")
     first, second = int(day), int(_MONTHS.get(month, month))
-    if second > 12 >= first and parts["d4"]:  # the month stands first where nothing else makes sense
+    if second > 12 >= first and parts["d4"]:  # 3/14 can only be month first
         first, second = second, first
     years = [int(year) + (2000 if len(year) == 2 else 0)] if year else [today.year, today.year + 1]
     days = (_real(one, second, first) for one in years)

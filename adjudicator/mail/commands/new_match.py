@@ -1,4 +1,4 @@
-"""The line that asks for a match: ``new egyptos with bob@example.org days=3 isolation=allowed``, in five languages."""
+"""Parses a request for a match, in five languages: ``new egyptos with bob@example.org days=3 isolation=allowed``."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A match as somebody asks for it; whether the game knows these options is for others to say."""
+    """A requested match. Game and options are not validated yet: the service asks the engine."""
 
     game: str
     opponents: tuple[str, ...]
-    """An address each, or `HOUSE_PLAYER`, or `ANYBODY`."""
+    """Addresses, or `HOUSE_PLAYER` (the built-in bot), or `ANYBODY`."""
     options: Mapping[str, str | int] = field(default_factory=dict)
-    """The game's, as written; numbers are numbers."""
+    """Options of the game, in lower case; numbers as `int`."""
     days: int | None = None
-    """For a turn; 0 asks for no limit, None says nothing of it."""
+    """Days for each turn; 0: no limit, None: not given."""
     language: str = ""
 
 
 def read_new_match(text: str) -> NewMatch:
-    """Read what follows the word "new".
+    """Parse the argument of `new`.
 
-    Raises `InvitationFault` with the reason `no_game`, `no_opponent`, `bad_address`, `twice` or `bad_option`.
+    Raises `NewMatchFault` with the reason `no_game`, `no_opponent`, `bad_address`, `twice` or `bad_option`.
     """
     words = _OPTION.sub("=", _LINK.sub(" ", text)).replace(",", " ").replace(";", " ").split()
     named = [word for word in words if "=" not in word]

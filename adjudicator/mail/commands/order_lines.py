@@ -1,8 +1,8 @@
-"""The lines that somebody wrote, sorted before anybody acts on them: commands, orders, comments, and where he stopped.
+"""Sorts a player's own lines into commands, orders, comments and contact lines, up to the line that ends the letter.
 
-`#` begins a comment, alone or behind an order; so does `//` behind one. `press` alone on its line takes all below it as
-press, down to a stop word or, without one, to the next blank line. A stop word anywhere else ends the letter,
-unless it is a step of the game.
+- `#` begins a comment, alone or behind an order; `//` does so behind an order only.
+- `press` alone on its line: the lines below are press, down to a stop word or, without one, to the next blank line.
+- A stop word ("end"), thanks or `--` end the letter, unless nothing was ordered yet or the word is a step of the game.
 """
 
 from __future__ import annotations
@@ -20,42 +20,42 @@ from adjudicator.mail.lexicon.wordlist import Phrases
 from adjudicator.mail.text.text_fold import fold_line, strip_decoration
 
 MOST_LINES = 100
-"""So many lines of a letter are acted on. Nobody writes more; a letter of two thousand commands is an attack."""
+"""Lines of a letter that are sorted. Nobody writes more; a letter of two thousand commands is an attack."""
 MOST_COMMANDS = 10
-"""So many commands of a letter are carried out; more in one letter are an attempt to make us write."""
+"""Commands of a letter that are carried out: each may cost a letter of ours."""
 _THANKS = frozenset(map(fold_line, THANKS))
 _COMMENT = "#"
 _STOP = "stop"
-"""A command as well, that many letters are ended with."""
+"""A stop word that is also a command (no more letters), and so may be misunderstood."""
 _CONTACTS = 2
 _DASHES = frozenset({"--", "\u2014"})
 
 
 @dataclass(frozen=True, slots=True)
 class OrderLines:
-    """The lines of a letter, sorted by what they are."""
+    """The lines of a letter by kind."""
 
     commands: tuple[GivenCommand, ...] = ()
     orders: tuple[str, ...] = ()
-    """What no command is, for an engine to read."""
+    """All other lines, for the engine."""
     comments: tuple[str, ...] = ()
     contacts: tuple[str, ...] = ()
-    """Telephones, addresses, rooms, links and devices, which are no orders whatever they look like."""
+    """Contact lines of a signature, which are never orders."""
     stop: str = ""
     """The line that ended the letter, if one did."""
     below: tuple[str, ...] = ()
-    """What stands below that line."""
+    """The lines below `stop`, which are not read."""
     untried: tuple[str, ...] = ()
-    """What stands behind the last line that is acted on."""
+    """The lines beyond `MOST_LINES`."""
 
     @property
     def ended_by(self) -> str:
-        """Name the line that ended the letter, unless nothing would be missed by not knowing."""
+        """The line that ended the letter, if the player should know: it hid lines, or was `stop`; else empty."""
         return self.stop if self.below or fold_line(self.stop) == _STOP else ""
 
     @property
     def empty(self) -> bool:
-        """Tell whether there is nothing to act on."""
+        """Is there nothing to act on?"""
         return not self.commands and not self.orders
 
 
@@ -70,7 +70,7 @@ class _Sorter:
     comments: list[str] = field(default_factory=list)
     contacts: list[str] = field(default_factory=list)
     in_block: frozenset[int] = frozenset()
-    """The lines that belong to a block of addresses, though alone they may be anything."""
+    """Indexes of lines in a paragraph of contact lines; alone, such a line might be an order."""
 
     def sort(self) -> OrderLines:
         at = 0
@@ -85,7 +85,7 @@ class _Sorter:
         return self._sorted()
 
     def _take(self, line: str, at: int) -> int:
-        """Sort one line, or all the lines of press; return the one behind."""
+        """Sort one line, or all lines of press; return the index of the next line."""
         if not line:
             return at + 1
         if line.startswith(_COMMENT):
@@ -105,9 +105,9 @@ class _Sorter:
         return at + 1
 
     def _find_blocks(self) -> Iterator[int]:
-        """Find paragraphs with several lines that tell how to reach somebody: what else stands there is their office.
+        """Find paragraphs with several contact lines: their other lines are contact data too, such as an office "B12".
 
-        Steps stay steps above the first of these lines, and in a paragraph that begins with one.
+        A step or command counts all the same if it stands above the first contact line, or begins the paragraph.
         """
         for _, block in groupby(range(min(len(self.lines), MOST_LINES)), lambda at: bool(self.lines[at].strip())):
             paragraph = list(block)
@@ -128,7 +128,7 @@ class _Sorter:
         return start + (blank if stop is None else stop + 1)
 
     def _stops(self, line: str) -> bool:
-        """Tell whether the letter ends with a line. Thanks, and `stop`, end nothing that has not begun."""
+        """Does the letter end with this line? Thanks and `--` do not end it before the first command or order."""
         begun = bool(self.commands or self.orders)
         plain = fold_line(strip_decoration(line))
         if line in _DASHES or plain in _THANKS:
@@ -153,10 +153,10 @@ def sort_order_lines(
     is_step: Callable[[str], bool] = lambda _: False,
     asides: Phrases = frozenset(),
 ) -> OrderLines:
-    """Sort lines by what they are.
+    """Sort a player's own lines by kind.
 
-    `where` says which commands count, `is_step` which lines are steps of a game, `asides` what our own letters say
-    behind a command.
+    `where` is the place of the letter, which decides on its commands; `is_step` tells whether a line is a step of the
+    game; `asides` are phrases that our own letters print behind a command.
     """
     return _Sorter(lines, where, is_step, asides).sort()
 

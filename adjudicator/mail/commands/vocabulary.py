@@ -1,7 +1,7 @@
-"""The words that commands and their arguments have in the five languages; the first of each language is shown in help.
+"""Words of commands' arguments and of replies to questions, in five languages, and the look-up of such words.
 
-Accents, case and the end of a sentence do not matter, and an umlaut may be written with an e behind its letter. No word
-here begins a step of a game.
+Case, accents and punctuation at the end are ignored; `ä` may be written `a` or `ae`. No word here begins an order of a
+game. In each language the first word is shown in help.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def words(**languages: str) -> Words:
-    """Write down a word in every language; several are separated by commas, and the first is the one that is shown."""
+    """Build `Words` from one string for each language: synonyms separated by commas, the one for help first."""
     return {language: tuple(word.strip() for word in said.split(",")) for language, said in languages.items()}
 
 
 def spellings(said: Words) -> Iterator[str]:
-    """Yield every folded way in which people write a word."""
+    """Yield all folded spellings of all words."""
     for word in (word for known in said.values() for word in known):
         yield fold_line(word)
         yield fold_line(word.casefold().translate(_UMLAUTS))
 
 
 def index(table: Mapping[str, Words]) -> dict[str, str]:
-    """Map every spelling of a table to what it means. Raises `ValueError` when a word would mean two things."""
+    """Map every spelling in a table to its key. Raises `ValueError` when a spelling has two keys."""
     known: dict[str, str] = {}
     for meaning, said in table.items():
         for spelling in spellings(said):
@@ -38,7 +38,7 @@ def index(table: Mapping[str, Words]) -> dict[str, str]:
 
 
 def lookup(known: Mapping[str, str], text: str, longest: int = 3) -> tuple[str, str] | None:
-    """Read the words that begin a text as one of a table's meanings, most words first; the rest stays as it is."""
+    """Match the first words of a text, longest match first; return (key, rest of the text) or None."""
     parts = text.split()
     for length in range(min(longest, len(parts)), 0, -1):
         meaning = known.get(fold_line(" ".join(parts[:length])))
@@ -48,7 +48,7 @@ def lookup(known: Mapping[str, str], text: str, longest: int = 3) -> tuple[str, 
 
 
 def rest_after(text: str, count: int) -> str:
-    """Cut so many words off the front of a text and leave the rest untouched."""
+    """Remove the first `count` words of a text; the rest is unchanged."""
     for _ in range(count):
         text = text.lstrip()
         text = text[len(text.split(maxsplit=1)[0]) :]
@@ -127,7 +127,7 @@ PLEASE = _known(
     it="grazie, per favore, ero io",
     nl="graag, dat was ik",
 )
-"""What may stand behind a yes."""
+"""Words that may follow a yes on its line."""
 UNDO = _known(
     en="undo, take back, take it back, that was not me, that wasn't me, it wasn't me",
     de="rückgängig, rückgängig machen, zurücknehmen, nimm zurück, das war ich nicht",
@@ -135,11 +135,11 @@ UNDO = _known(
     it="annullare, annulla, non ero io",
     nl="terugdraaien, ongedaan maken, terugnemen, dat was ik niet",
 )
-"""What takes a change back that was made in somebody's name."""
+"""Replies to the news of a change that undo it."""
 STOPS = _known(
     en="end, quit, exit, stop, that's all", de="Ende, Schluss, stopp", fr="fin", it="fine, fine lettera", nl="einde"
 )
-"""Alone on a line: what stands below is not read. As the first word of a letter, `stop` is the command."""
+"""Alone on a line, they end the orders of a letter. As the first line, `stop` is the command of that name."""
 OPTIONS = index(
     {
         "days": words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),

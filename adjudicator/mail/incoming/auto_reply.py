@@ -1,7 +1,7 @@
-"""Letters that nobody wrote: vacation notices, bounces, read receipts, reactions, answers to meetings.
+"""Recognises mail that no person wrote: auto-replies (RFC 3834), bounces, receipts, reactions, meeting replies.
 
-They are never read as orders. Subjects and `X-Auto-Response-Suppress` decide nothing: the first are in every language,
-the second is on every letter that an Exchange server sends for a person.
+Such mail is never read as orders. Neither Subject (any language) nor X-Auto-Response-Suppress (Exchange adds it to
+people's letters too) is evidence.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from adjudicator.mail.text.size_limits import child_parts
 REACTION = "reaction"
 CALENDAR = "calendar"
 PRECEDENCE = "precedence"
-"""The one sign that a person's letter can have: who is written to, and by whom, decides."""
+"""The one reason that a person's letter may have too (`Precedence: bulk`): sender and recipient must decide."""
 BY_A_PRESS = frozenset({REACTION, CALENDAR})
-"""What a person sends with the press of a button, perhaps in the belief that it is an answer."""
+"""Mail that a person sends with one click, perhaps in the belief that it is a reply."""
 
 _AUTOREPLY = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-autoreply-from", "x-mail-autoreply")
 _BULK = frozenset({"bulk", "junk"})
@@ -38,9 +38,12 @@ _LOOKED_AT = 4000
 
 
 def auto_reply_reason(letter: Message, headers: Headers, envelope_from: str | None = None) -> str:
-    """Say why nobody wrote a letter, in one word; empty when somebody did.
+    """Name the reason why a program wrote a letter; empty for a person's letter.
 
-    `envelope_from` is empty for the null sender and None when it is not known.
+    The evidence, strongest first: Auto-Submitted (RFC 3834, 5), headers of autoresponders, reports (RFC 6522) and
+    receipts, reactions and meeting replies, the null reverse-path or a daemon as sender, Precedence.
+
+    `envelope_from` is empty for the null reverse-path and None if unknown.
     """
     submitted = headers.text("auto-submitted").lower().partition(";")[0].strip()
     if submitted and submitted != "no":
@@ -55,7 +58,7 @@ def auto_reply_reason(letter: Message, headers: Headers, envelope_from: str | No
 
 
 def _mass(headers: Headers) -> str:
-    """Look at what alone proves little: some people's servers write ``Precedence: bulk`` on all that they send."""
+    """Judge by Precedence, the weakest evidence: some servers write ``bulk`` on all letters of people."""
     word = headers.text("precedence").lower()
     if word not in _MASS or "list-id" in headers:
         return ""
@@ -63,17 +66,17 @@ def _mass(headers: Headers) -> str:
 
 
 def is_reaction(text: str) -> bool:
-    """Tell whether a letter's text is what mail programs write under a reaction, whose picture others cannot show."""
+    """Is a text the fallback that mail programs send with an emoji reaction, for programs that cannot show it?"""
     return bool(_REACTED.match(text[:_LOOKED_AT].strip()))
 
 
 def is_from_daemon(headers: Headers) -> bool:
-    """Tell whether the sender calls itself the mail system."""
+    """Is the From header that of a mail system, such as MAILER-DAEMON?"""
     return bool(_DAEMON.search(headers.text("from")))
 
 
 def bulk_reason(headers: Headers) -> str:
-    """Say in a word why a letter was not meant for us alone: ``list`` or ``spam``; empty when nothing says so."""
+    """Name the reason why a letter was not written to us alone: ``list`` or ``spam``; else empty."""
     flags = (headers.text("x-spam-flag"), headers.text("x-spam-status"), headers.text("x-spam"))
     if any(flag.lower().startswith("yes") for flag in flags):
         return "spam"
@@ -93,12 +96,12 @@ def _by_a_press(letter: Message) -> str:
 
 
 def _top(letter: Message) -> list[Message]:
-    """List a letter and the parts that it directly consists of."""
+    """List a letter and its direct parts."""
     return [letter, *child_parts(letter)]
 
 
 def _start(part: Message) -> bytes:
-    """Read the first lines of a part, with the method that its type may name as one of them."""
+    """Read the start of a calendar part, with the `method` parameter of its Content-Type as its first line."""
     content = part.get_payload(decode=True)
     body = content[:_LOOKED_AT] if isinstance(content, bytes) else b""
     return b"METHOD:" + read_parameter(part, "method").encode("ascii", "replace") + b"\n" + body

@@ -1,4 +1,8 @@
-"""The text of a letter, found among its parts: plain text unless that is blank, then HTML, then Outlook's wrapping."""
+"""Finds the text of a letter among its MIME parts.
+
+Plain text comes first, unless it is blank; then HTML; then text inside an S/MIME signature; then Outlook's TNEF. HTML
+beside plain text is read too, so that `reply.alternatives` can compare both.
+"""
 
 from __future__ import annotations
 
@@ -22,36 +26,37 @@ _WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 _QUOTED = "quoted-printable"
 _SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
 _DEEPEST = 3
-"""Signatures around signatures that are opened."""
+"""S/MIME signatures inside signatures that are opened."""
 _ENCODINGS = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
-"""The encodings that the standard library undoes; it keeps the blanks behind a soft break, so that is our own."""
+"""Encodings left to the standard library. Quoted-printable is decoded here: the library keeps blanks at soft breaks."""
 
 _ARMOUR = b"-----BEGIN PGP "
 _SOFT_BREAK = re.compile(rb"[^\s=]=\n")
 _PADDED_BREAK = re.compile(rb"=[ \t]++(?=\n|\Z)")
-"""Blanks behind a soft break were added on the way (RFC 2045, 6.7)."""
+"""A soft break with blanks behind it, which were added in transit (RFC 2045, 6.7, rule 3)."""
 _STRAY = re.compile(rb"=(?!\n|[0-9A-Fa-f]{2}|\Z)")
 _LOST = b"=3D=1A"
-"""What stands for half an escape: the sign itself, and a control that makes its line unsure."""
+"""Replaces an incomplete escape: the `=` itself, and a control character that `tidy_text` turns into a `DOUBT`."""
 _BASE64 = re.compile(rb"([A-Za-z0-9+/]*)(=*)")
 _NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
 _QUOTED_BYTE = re.compile(rb"=[0-9A-F]{2}")
-"""Both together are text that a program encoded and forgot to say so."""
+"""An escape. Together with a soft break it shows that text is quoted-printable without a header that says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a letter says; `unread` names the kinds of parts that were not looked into."""
+    """The text of a letter."""
 
     text: str
     from_html: bool
     unread: tuple[str, ...]
+    """Content types of parts that were not read."""
     html: str = ""
-    """The same once more, where it came as HTML besides."""
+    """The text of the HTML alternative, if `text` is from plain text."""
 
 
 def read_body(letter: Message) -> Body:
-    """Read the text of a letter. Raises `LetterRefused` when it is nested too deep."""
+    """Read the text of a letter. Raises `LetterRefused` when HTML or a signed letter inside exceeds a limit."""
     return _read(letter, 0)
 
 
@@ -81,7 +86,7 @@ def _read(letter: Message, depth: int) -> Body:
 
 
 def _opened(parts: Sequence[Message]) -> Message | None:
-    """Take a letter out of the signature that is wrapped around it; None where there is none, or it is encrypted."""
+    """Parse the letter inside an opaque S/MIME signature; None if there is none, or it is encrypted."""
     for part in parts:
         if is_sealed(part.get_content_type()) or read_parameter(part, "name").endswith(".p7m"):
             content = signed_content(_bytes(part))
@@ -91,12 +96,12 @@ def _opened(parts: Sequence[Message]) -> Message | None:
 
 
 def is_sealed(kind: str) -> bool:
-    """Tell whether parts of a kind are encrypted, or wrapped in a signature."""
+    """Is a content type that of encrypted text, or of text inside a signature?"""
     return kind in _SEALED
 
 
 def _rendered(parts: Sequence[Message]) -> str:
-    """Render HTML parts, as many as are looked at in one letter."""
+    """Render HTML parts as text, until their total exceeds the limits of one letter; the first is always rendered."""
     texts: list[str] = []
     heavy = 0.0
     for part in parts:
@@ -113,7 +118,7 @@ def _body(text: str, unread: tuple[str, ...], wrapped: Sequence[Message], *, fro
 
 
 def _unwrap(wrapped: Sequence[Message], unread: tuple[str, ...]) -> Body:
-    """Read the letters that Outlook wrapped; those in which there is no text are named among the unread."""
+    """Read the text of TNEF parts; those without text are listed as unread."""
     texts: list[str] = []
     empty: list[Message] = []
     from_html = False
@@ -133,7 +138,7 @@ def _is_wrapped(part: Message) -> bool:
 
 
 def _leaves(letter: Message) -> list[Message]:
-    """List the parts that hold something, in order; a letter within the letter is one of them."""
+    """List the leaf parts in order. An enclosed letter (message/rfc822) is a leaf: it is not the sender's own text."""
     leaves: list[Message] = []
     waiting = [letter]
     while waiting:
@@ -146,7 +151,7 @@ def _leaves(letter: Message) -> list[Message]:
 
 
 def _whole(part: Message) -> Message:
-    """Make a text of a part whose boundary does not stand in it."""
+    """Turn a multipart whose boundary never occurs into a text part."""
     text = Message(part.policy)
     text["content-transfer-encoding"] = str(part.get("content-transfer-encoding", ""))
     text.set_payload(part.get_payload())
@@ -161,7 +166,7 @@ def _plain(part: Message) -> str:
 
 
 def _doubted(part: Message, text: str) -> str:
-    """Mark what may be lost of a part's text: its encoding is broken, or its end is not looked at."""
+    """Mark text that may be incomplete: all lines if its base64 is broken, the last line if it exceeds the limit."""
     if part["content-transfer-encoding"] == "base64" and _is_broken(_decoded(part, "8bit")):
         return mark_all(text)
     return mark_last(text) if len(text) >= TEXT else text
@@ -173,7 +178,7 @@ def _decode(part: Message) -> str:
 
 def _bytes(part: Message) -> bytes:
     encoding = str(part.get("content-transfer-encoding", "")).strip(" \t\r\n;\"'").lower()
-    # A misspelt encoding is none, as the standard library has it; but one with a stray semicolon is meant.
+    # A misspelt encoding is none, as in the standard library; stray semicolons and quotes are stripped.
     content = _decoded(part, encoding if encoding in _ENCODINGS else "8bit")
     if encoding == _QUOTED or (encoding not in _ENCODINGS and _is_quoted(content)):
         return quopri.decodestring(_STRAY.sub(_LOST, _PADDED_BREAK.sub(b"=", content)))
@@ -181,7 +186,7 @@ def _bytes(part: Message) -> bytes:
 
 
 def _decoded(part: Message, encoding: str) -> bytes:
-    """Undo an encoding, whatever the part names; ``8bit`` is none."""
+    """Decode a part by this encoding instead of its own; ``8bit`` is none."""
     del part["content-transfer-encoding"]
     part["content-transfer-encoding"] = encoding
     raw = part.get_payload(decode=True)
@@ -189,13 +194,13 @@ def _decoded(part: Message, encoding: str) -> bytes:
 
 
 def _is_broken(payload: bytes) -> bool:
-    """Tell whether base64 lacks its end, or goes on behind it; other characters are passed over (RFC 2045, 6.8)."""
+    """Does base64 lack its end, or go on behind it? Characters outside its alphabet are ignored (RFC 2045, 6.8)."""
     found = _BASE64.fullmatch(_NO_BASE64.sub(b"", payload))
     return found is None or len(found[1]) % 4 == 1 or len(found[2]) < -len(found[1]) % 4
 
 
 def _is_quoted(content: bytes) -> bool:
-    """Tell whether text was encoded and does not say so. What ends a signature's armour looks like it, too."""
+    """Is text quoted-printable without a header that says so? PGP armour looks alike, with its `=` checksum line."""
     if not content.isascii() or _ARMOUR in content:
         return False
     return bool(_SOFT_BREAK.search(content) and _QUOTED_BYTE.search(content))

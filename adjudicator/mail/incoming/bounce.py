@@ -1,4 +1,8 @@
-"""Letters of ours that come back: which one, what the mail system says went wrong, and whether for good."""
+"""Reads bounces: the status that a mail system reports, whether it is permanent, and the letter that came back.
+
+Three sources, in this order: a delivery report (RFC 3464), the library flufl.bounce, which knows the wordings of many
+mail systems, and words and codes in the text. The last two are used only with evidence that it is a bounce at all.
+"""
 
 from __future__ import annotations
 
@@ -25,33 +29,35 @@ _MESSAGE_ID = re.compile(r"<[^<>\s@]{1,200}@[^<>\s@]{1,255}>")
 _LOOKED_AT = 20_000
 _NO_ASCII = re.compile(rb"[^\t\n\r -~]")
 _GUESSED_AT = 128 << 10
-"""Bytes of a letter about which the library is asked: twice those of a letter of ours with a report around it."""
+"""Largest letter for flufl.bounce: twice a letter of ours with a report around it."""
 _MOST_IDS = 20
 
-logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL + 1)  # it logs what it cannot read, which is hostile
+logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL + 1)  # it logs unparsable, that is hostile, mail
 
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A letter that was not delivered; only a permanent fault says that the address is no good."""
+    """A report that a letter was not delivered."""
 
     permanent: bool
+    """Whether the address does not work. A failed letter may have another cause, such as a full mailbox."""
     status: str
-    """As in ``5.1.1`` or ``550``; empty when the mail system did not say."""
+    """As in ``5.1.1`` or ``550``; empty if there is none."""
     why: str
+    """The mail system's own explanation, on one line."""
     final: bool = True
-    """Whether the mail system has given up; otherwise it only says that it takes long."""
+    """Whether the mail system gave up; otherwise the letter is only delayed."""
     letters: tuple[str, ...] = ()
-    """The Message-IDs that it names, one of which may be the letter's."""
+    """All Message-IDs in the report; one of them may be that of our letter."""
 
 
 def read_bounce(
     letter: Message, headers: Headers, text: str, mended: bytes, *, returned: bool = False
 ) -> Bounce | None:
-    """Read a letter, and its mended bytes, as the report on one that came back; None when it is no such report.
+    """Read a letter as a bounce; None if it is none. `mended` are its normalised bytes.
 
-    `returned` tells that it came from nobody or to an address for bounces, so that looser signs count as well: people
-    write to each other about the same words.
+    `returned`: it has a null reverse-path, or was sent to a bounce address. Only then, or with a daemon as its sender,
+    is its wording evidence: people use the same words in letters to each other.
     """
     found = _read(letter, headers, text[:_LOOKED_AT], mended, returned=returned)
     return replace(found, letters=_ids(letter, headers, text[:_LOOKED_AT])) if found else None
@@ -71,7 +77,7 @@ def _is_report(letter: Message) -> bool:
 
 
 def _reports(letter: Message) -> Iterator[Bounce]:
-    """Yield the recipients whom a delivery report (RFC 3464) calls undelivered."""
+    """Yield a bounce for each failed or delayed recipient of a delivery report (RFC 3464, 2.3)."""
     for part in child_parts(letter):
         if part.get_content_type() != "message/delivery-status":
             continue
@@ -86,11 +92,11 @@ def _reports(letter: Message) -> Iterator[Bounce]:
 
 
 def _guessed(mended: bytes, text: str) -> Bounce | None:
-    """Ask a library that knows many mail systems' own words; what it cannot read raises anything."""
+    """Ask flufl.bounce, which knows the wordings of many mail systems. It may raise anything on hostile input."""
     try:
         copy = _plain_copy(mended)
         later, never = all_failures(copy) if copy else ((), ())
-    except Exception:  # noqa: BLE001  # a detector that stumbles over a letter says nothing about it
+    except Exception:  # noqa: BLE001  # an error in a detector is no evidence
         return None
     if not later and not never:
         return None
@@ -99,9 +105,9 @@ def _guessed(mended: bytes, text: str) -> Bounce | None:
 
 
 def _plain_copy(mended: bytes) -> Message | None:
-    """Parse a letter for the library, in ASCII, as it would decode the rest by whatever codec the letter names.
+    """Parse a letter again for flufl.bounce, in ASCII: it would decode other bytes by any codec that the letter names.
 
-    There is no copy of a long letter: dozens of patterns are tried on each of its lines.
+    None for a long letter: the library tries dozens of patterns on each line.
     """
     if len(mended) > _GUESSED_AT or mended.count(b"\n") > LINES:
         return None
@@ -113,14 +119,14 @@ def _plain_copy(mended: bytes) -> Message | None:
 
 
 def _worded(text: str) -> Bounce:
-    """Read what the mail system itself wrote in words of its own."""
+    """Read status and finality from the words of the text."""
     status = status_in(text)
     final = status.startswith("5") if status else not _PATIENCE.search(text)
     return Bounce(blames_address(status or "5") if final else False, status, _line_with(text, status), final=final)
 
 
 def _ids(letter: Message, headers: Headers, text: str) -> tuple[str, ...]:
-    """List the Message-IDs of what came back: in the letter or the headers that it encloses, or in its text."""
+    """List the Message-IDs in the enclosed letter or headers, in the report's own headers, and in its text."""
     found: list[str] = []
     for part in child_parts(letter):
         if part.get_content_type() in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers"):

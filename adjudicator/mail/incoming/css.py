@@ -1,6 +1,7 @@
-"""What declarations of CSS say about whether a text is seen: hidden, in doubt, its size and its colours.
+"""Reads CSS declarations as far as they decide on the visibility of text: hidden, doubtful, size, colours.
 
-Only what hides, strikes or moves text is read. Where a value depends on what we do not know, the text is in doubt.
+Only properties that hide, strike out or move text are read. A value that depends on unknown things (`calc`, `var`)
+makes the text doubtful.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from tinycss2.ast import Declaration, Node
 from tinycss2.color3 import RGBA, parse_color
 
 Declared: TypeAlias = dict[str, tuple[Node, ...]]
-"""The values of properties, as tokens."""
+"""Values by property, as tokens."""
 
 
 class Color(NamedTuple):
-    """A colour, each part from 0 to 1."""
+    """A colour; each part is from 0 to 1."""
 
     red: float
     green: float
@@ -30,7 +31,7 @@ class Color(NamedTuple):
 
 
 class Size(IntEnum):
-    """How large letters are."""
+    """Font size, as far as it matters."""
 
     NOTHING = 0
     TINY = 1
@@ -39,7 +40,7 @@ class Size(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one element's declarations say about its text; None where they leave that to the elements around it."""
+    """The declared style of one element; None means inherited."""
 
     hidden: bool = False
     doubtful: bool = False
@@ -49,7 +50,7 @@ class Look:
     color: Color | None = None
     background: Color | None = None
     painted: bool = False
-    """Whether a picture lies behind the text."""
+    """Whether there is a background picture."""
 
 
 PLAIN = Look()
@@ -59,10 +60,10 @@ _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]{1,2})?)(
 _POINTS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 37.8, "mm": 3.78, "q": 0.945}
 _RELATIVE = {"em": 1.0, "rem": 1.0, "ex": 0.5, "ch": 0.5, "%": 0.01}
 _LEAST = 3.0
-"""Pixels of letters that somebody can still read."""
+"""Largest font size in pixels that is too small to read."""
 _LEAST_SHARE = 0.25
 _FAR = 150.0
-"""Pixels that move a text away rather than indent it."""
+"""Pixels from which an offset moves text away rather than indents it."""
 _FAR_SHARE = 0.9
 _FAINT, _INVISIBLE = 0.35, 0.05
 _SQUEEZED = -3.0
@@ -92,7 +93,7 @@ _DECISIVE = ("display", "visibility", "opacity", "font-size", "content-visibilit
 
 
 def read_look(style: str) -> Look:
-    """Read the declarations of a ``style`` attribute."""
+    """Read a ``style`` attribute."""
     return _read_short(style) if len(style) <= _SHORT else _read(style)
 
 
@@ -101,22 +102,22 @@ def _read(style: str) -> Look:
 
 
 _read_short = lru_cache(maxsize=2048)(_read)
-"""Programs write the same few styles again and again; long ones are not kept, as memory has an end."""
+"""Mail programs repeat a few short styles; long ones are not cached, to limit memory."""
 
 
 class Rule(NamedTuple):
-    """What a style sheet says of the elements that the last part of a selector names."""
+    """A rule of a style sheet, reduced to the last compound of its selector (`div p.x` to `p.x`)."""
 
     tag: str
     ids: frozenset[str]
     classes: frozenset[str]
     exact: bool
-    """Whether the selector asks for nothing besides, and no condition stands around it."""
+    """Whether that is the whole selector, outside of conditions such as `@media`; otherwise a match is uncertain."""
     look: Look
 
 
 def read_sheet(css: str) -> list[Rule]:
-    """Read the rules of a style sheet that say something of how a text is seen."""
+    """Read the rules of a style sheet that affect visibility."""
     return list(_rules(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True), exact=True))
 
 
@@ -147,7 +148,7 @@ def _selectors(prelude: Sequence[Node], *, exact: bool) -> Iterator[Rule]:
 
 
 def _last_part(selector: list[Node], *, exact: bool) -> Rule | None:
-    """Read the part of a selector that names the element itself; None where it names only a state or a place of it."""
+    """Read the last compound of a selector; None if it is for a state or pseudo-element only (`:hover`, `::before`)."""
     while selector and selector[-1].type in ("whitespace", "comment"):
         selector.pop()
     tag, ids, classes = "", set(), set()
@@ -174,12 +175,12 @@ def _last_part(selector: list[Node], *, exact: bool) -> Rule | None:
 
 
 def read_color(text: str) -> Color | None:
-    """Read the colour in an attribute such as ``bgcolor``; None when it is none."""
+    """Read the colour in an attribute such as ``bgcolor``, with or without `#`; None if it is none."""
     return _color(parse_color(text.strip()) or parse_color(f"#{text.strip()}"))
 
 
 def _declared(nodes: Iterable[Node]) -> Declared:
-    """Keep the declaration of each property that counts: the last, or the last of the important ones."""
+    """Pick the declaration of each property that wins: the last ``!important`` one, else the last."""
     kept: dict[str, Declaration] = {}
     for node in nodes:
         if node.type != "declaration":
@@ -229,7 +230,7 @@ def _doubts(said: Mapping[str, str]) -> bool:
 
 
 def _is_moved(said: Mapping[str, str]) -> bool:
-    """Tell whether a text stands where nobody looks, or its letters stand one on the other."""
+    """Is text off the screen, or are its letters on top of each other?"""
     if said.get("position", "static") != "static" and any(_is_far(said.get(side, "")) for side in _SIDES):
         return True
     if any(_is_far(said.get(name, ""), back=True) for name in _MARGINS) or _is_far(said.get("text-indent", "")):
@@ -278,7 +279,7 @@ def _size(said: Mapping[str, str]) -> Size | None:
 
 
 def _pixels(value: str) -> float | None:
-    """Read a length; one that is relative to letters is taken for one of usual letters."""
+    """Read a length in pixels; `em` and other relative units count as 16 pixels."""
     found = _LENGTH.fullmatch(value)
     if found is None or found[2] == "%":
         return None
@@ -298,5 +299,5 @@ def _first_color(declared: Declared, *names: str) -> RGBA | str | None:
 
 
 def _color(found: RGBA | str | None) -> Color | None:
-    """Take a colour over; `currentColor`, which is none of its own, is left out."""
+    """Convert a colour of tinycss2; None for none and for `currentColor`."""
     return Color(*found) if isinstance(found, tuple) else None

@@ -1,4 +1,4 @@
-"""Why a letter could not be handed over, whether trying again can help, and whether the address is to blame."""
+"""Delivery status of letters of ours: why one was not accepted, is it permanent, is the address at fault?"""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from adjudicator.mail.address_token import redact_tokens
 _STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 _REPLY = re.compile(r"(?m)(?:^|\D)([45]\d\d)(?=[ -])")
 _NOT_THE_ADDRESS = re.compile(r"5\.(?:2\.[23]|3\.4|4\.(?:6|7|14)|5\.[1-9]|[67]\.)")
-"""Full mailboxes, letters that are too large, time that ran out, loops, our own mistakes, and what somebody forbids."""
+"""Enhanced status codes (RFC 3463) that do not blame the address: full mailbox, letter too large, timeout, routing
+loop, protocol error, conversion, security policy.
+"""
 
 
 class Undelivered(Exception):
-    """The letter was not taken; `permanent` says that the same letter will never be, `dead` that no letter will be.
+    """The relay did not accept a letter.
 
-    With `relay_down` the relay did not even hear of the letter, and takes no other one either. With `no_answer` it may
-    have heard: the connection ended or stood still.
+    - `permanent`: it will never accept this letter.
+    - `dead`: it will never accept any letter to this address.
+    - `relay_down`: no connection, so no other letter can be sent either.
+    - `no_answer`: the connection ended or timed out; the relay may have accepted the letter.
 
-    A relay may repeat our addresses in what it says; what is kept and shown of it has no token.
+    A relay may quote our addresses in its reply; tokens are redacted from the message.
     """
 
     def __init__(
@@ -38,12 +42,12 @@ class Undelivered(Exception):
 
     @property
     def unanswered(self) -> bool:
-        """Whether the relay gave no answer, so that it would give none to another letter either."""
+        """Whether the relay gave no answer, so that trying another letter now is useless."""
         return self.relay_down or self.no_answer
 
 
 def status_in(text: str) -> str:
-    """Find what a mail system says as a status (RFC 3463), such as ``5.1.1``, or else as its reply, such as ``550``."""
+    """Find an enhanced status code (RFC 3463), such as ``5.1.1``, else an SMTP reply code, such as ``550``; else ""."""
     found = _STATUS.search(text)
     if found:
         return found[0]
@@ -52,5 +56,5 @@ def status_in(text: str) -> str:
 
 
 def blames_address(status: str) -> bool:
-    """Tell whether a status means that nobody reads at this address, rather than not now or not this letter."""
+    """Does a status mean that the address itself does not work, rather than "not now" or "not this letter"?"""
     return status.startswith("5") and not _NOT_THE_ADDRESS.match(status)

@@ -1,4 +1,4 @@
-"""The name of a letter by what it says, for knowing a second copy of it."""
+"""Fingerprint of a letter's content, to dedupe second copies."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _IDENTITY = re.compile(rb"(?im)^(from|subject|date|message-id|in-reply-to):[ \t]
 
 
 def fingerprint(raw: bytes, recipient: str = "") -> str:
-    """Name a letter to a recipient by its content, so that a second copy of it is known for one.
+    """Hash the content of a letter to a recipient, as SHA-256 in hex.
 
-    Without a recipient the name is that of all the copies, whoever they went to. What mail systems add on the way is
-    left out; the Message-ID alone would not do, because programs use one twice.
+    Headers that mail servers add on the way are left out, so copies over different routes have one fingerprint. Without
+    a recipient, copies to different recipients do too. Message-ID alone is not enough: some programs use one twice.
     """
     head, body = split_envelope_line(normalize_letter(raw))
     digest = hashlib.sha256(recipient.strip().lower().encode("utf-8", "replace"))

@@ -1,4 +1,4 @@
-"""Paragraphs that a mail program broke softly (format=flowed, RFC 3676), put back into lines."""
+"""Joins the soft-broken lines of format=flowed text (RFC 3676) into paragraphs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ SIGNATURE = "-- "
 
 
 def unflow_text(text: str, *, delsp: bool = False) -> str:
-    """Join the soft-broken lines of a text; quoted lines come out with one `>` for each level."""
+    """Join soft-broken lines; quoted paragraphs come out as one line with one `>` for each level.
+
+    A soft break ends where the quote depth changes, even if the sender's program forgot a hard break (RFC 3676, 4.5).
+    The signature separator `-- ` is never joined (4.3). `delsp` removes the blank of a soft break (4.2).
+    """
     lines: list[str] = []
     open_depth: int | None = None
     run: list[str] = []

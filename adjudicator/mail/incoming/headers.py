@@ -1,4 +1,4 @@
-"""The headers of a letter, read one at a time and never with an error."""
+"""Reads headers one at a time and without errors, whatever bytes are in them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TRACE = 100
 
 
 class Headers:
-    """Reads the headers of a parsed letter: the first of its name counts, as text that prints."""
+    """The headers of a parsed letter. Of several with one name the first counts, unless a method says otherwise."""
 
     __slots__ = ("_lines",)
 
@@ -32,35 +32,35 @@ class Headers:
         self._lines = [(name.lower(), _bytes(value)) for name, value in letter.raw_items()]
 
     def all(self, name: str) -> list[bytes]:
-        """List the values of every header of a name, unfolded, byte for byte."""
+        """List the values of all headers of a name, unfolded, as the bytes of the letter."""
         return [value for known, value in self._lines if known == name]
 
     def __contains__(self, name: str) -> bool:
         return any(known == name for known, _ in self._lines)
 
     def text(self, name: str) -> str:
-        """Read a header as text; empty when there is none."""
+        """Read the first header of a name as printable text, encoded words decoded; empty when there is none."""
         values = self.all(name)
         return printable(decode_words(values[0].decode("utf-8", "replace"))) if values else ""
 
     def message_ids(self, *names: str) -> tuple[str, ...]:
-        """List the Message-IDs in some headers, in order, each once, the last hundred of them."""
+        """List the Message-IDs in headers, in order, without repetitions; the last hundred of them."""
         found = (_MESSAGE_ID.findall(value.decode("ascii", "replace")) for name in names for value in self.all(name))
         return tuple(dict.fromkeys(name for ids in found for name in ids))[-_REFERENCES:]
 
     def addresses(self, *names: str) -> Iterator[str]:
-        """Yield everything that looks like an address in some headers; good for finding our own, not for trusting."""
+        """Yield everything that looks like an address in headers. For finding our own addresses, not for trust."""
         for name in names:
             for value in self.all(name):
                 yield from _ADDRESS.findall(value.decode("utf-8", "replace"))
 
     def trace(self) -> tuple[tuple[str, str], ...]:
-        """List the lines that mail servers put on top of the letter, as `edge.findings` reads them."""
+        """List the trace headers from the top, as `auth_results.findings` wants them."""
         lines = ((name, value.decode("utf-8", "replace")) for name, value in self._lines if name in (RECEIVED, RESULTS))
         return tuple(islice(lines, _TRACE))
 
     def date(self) -> datetime | None:
-        """Read the Date header as a moment; None when it is missing or none."""
+        """Read the Date header, as UTC if it has no zone; None when it is missing or unreadable."""
         try:
             moment = parsedate_to_datetime(self.text("date"))
         except (ValueError, TypeError, OverflowError, IndexError):
@@ -69,7 +69,7 @@ class Headers:
 
 
 def read_headers(raw: bytes) -> Headers:
-    """Read the headers of a raw letter and nothing else of it."""
+    """Parse only the header section of a raw letter."""
     head, _ = split_envelope_line(normalize_letter(raw))
     return Headers(BytesHeaderParser(policy=compat32).parsebytes(head[:HEAD] + b"\n\n"))
 

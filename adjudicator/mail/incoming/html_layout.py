@@ -1,7 +1,8 @@
-"""Markup laid out as text, its columns kept, at a cost that grows with what is written and not with what is blank.
+"""Lays HTML elements out as text with inscriptis, columns kept, at a cost linear in the visible text.
 
-A few bytes of markup can ask for gigabytes of blanks: a margin of a hundred thousand lines, or a cell as long as the
-letter above a thousand short ones, all of which would be filled up to its length.
+A few bytes of markup can ask for gigabytes of blanks: a margin of a hundred thousand lines, or one long cell above a
+thousand short ones, which are all padded to its width. So styles are removed except `display` and `white-space`, and a
+table that would consist of blanks mostly is written with one cell below the other.
 """
 
 from __future__ import annotations
@@ -27,14 +28,15 @@ from adjudicator.mail.text.line_kind import DOUBT
 from adjudicator.mail.text.size_limits import TEXT
 
 BLANKS = 8
-"""So many characters a table may take for one that is written in it, besides `SMALL`; letters and boards need fewer."""
+"""Characters that a table may take for each visible one, besides `SMALL`; letters and boards need fewer."""
 SMALL = 20_000
+"""Characters that any table may take."""
 
 DEEPEST = 16
-"""So many tables may stand one in the other; each is laid out anew for the one around it."""
+"""Nesting of tables. Each level is laid out again for the one around it."""
 
 _AMPERSAND = "\ufdd0"
-"""What stands for an ampersand while the library works: it would read references once more, and in every table anew."""
+"""Replaces `&` during the layout: inscriptis decodes character references a second time, and again in each table."""
 
 _TOO_DEEP = XPath(
     f"descendant-or-self::table[count(ancestor::table) >= {DEEPEST}]"
@@ -44,9 +46,9 @@ _KEPT = re.compile(r"(?i)(?:^|;)\s*((?:display|white-space)\s*:(?!\s*none)[ -:<-
 
 
 def layout_html(element: HtmlElement) -> str:
-    """Lay an element out as text, without blanks at line ends, as far as a text is looked at.
+    """Lay an element out as text, without blanks at line ends, up to the limit of a text.
 
-    The lines with text that `visibility` marked hold a `DOUBT`.
+    Lines with text that `html_visibility` marked carry a `DOUBT`. The element is changed.
     """
     for part in element.iter():
         if isinstance(part.tag, str):
@@ -57,7 +59,7 @@ def layout_html(element: HtmlElement) -> str:
     for part in _TOO_DEEP(element):
         part.tag = "div"
     text = Inscriptis(element, _CONFIG).get_text()
-    # Cut before it is tidied, which takes longer than all the rest; no more of it is ever looked at.
+    # Cut before `tidy_text`, which is the slowest step.
     tidied = tidy_text(_without_blanks(text)[:TEXT].replace(_AMPERSAND, "&"))
     return _without_blanks(tidied.replace(MARK, DOUBT))
 
@@ -67,7 +69,7 @@ def _without_blanks(text: str) -> str:
 
 
 class _Table(Table):  # type: ignore[misc]
-    """A table whose cells stand one below the other where side by side they would take too much room."""
+    """A table that is written cell below cell if its columns would be mostly blanks."""
 
     def get_text(self) -> str:
         lines = [line for cell in self._cells() for line in cell.blocks]
@@ -86,7 +88,7 @@ class _Table(Table):  # type: ignore[misc]
             yield cell
 
     def _room(self) -> int:
-        """Count the characters that the table would take."""
+        """Count the characters of the table with its columns."""
         widths: dict[int, int] = {}
         for row in self.rows:
             for column, cell in enumerate(row.columns):
@@ -96,12 +98,12 @@ class _Table(Table):  # type: ignore[misc]
 
 
 def _begin_table(state: HtmlDocumentState, _attributes: dict[str, str]) -> None:
-    state.tags[-2].canvas.flush_inline()  # what stands before a table is a line of its own
+    state.tags[-2].canvas.flush_inline()  # text before a table gets a line of its own
     state.tags[-1].set_canvas(Canvas())
     state.current_table.append(_Table(state.tags[-1].canvas.left_margin, state.config.table_cell_separator))
 
 
 _CONFIG = ParserConfig(
-    css=CSS_PROFILES["strict"],  # without the indentation that the library otherwise gives to every division
+    css=CSS_PROFILES["strict"],  # the default profile would indent every `div`
     custom_html_tag_handler_mapping=CustomHtmlTagHandlerMapping({"table": _begin_table}, {}),
 )

@@ -1,4 +1,10 @@
-"""HTML letters as plain text in which quotes carry `>`, so that one reader of replies serves both kinds."""
+"""Renders HTML as plain text with `>` before quoted lines, so that one parser of replies serves both kinds.
+
+1. Mark struck-out text in the markup, before the parser can end a strike too early (`html_visibility.mark_struck`).
+2. Parse; leave out hidden text, and mark doubtful text (`html_visibility.mark_unseen`).
+3. Replace each quote by its own text with `>` before every line.
+4. Lay out the rest (`html_layout`). Lines with marks get a `DOUBT`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +36,7 @@ _QUOTES = (
     "sh-quoted-content",
     "quoted-content",
 )
-"""Classes, ids and names that mail programs give to what they quote. Some put something of their own before them."""
+"""Classes, ids and names of quote elements in mail programs; as suffixes, because some programs add a prefix."""
 
 _QUOTE_STARTS = frozenset(
     {
@@ -42,18 +48,18 @@ _QUOTE_STARTS = frozenset(
         "ms-outlook-mobile-reference-message",
     }
 )
-"""Ids and classes of elements with which the quoted letter begins. Answers stand between its lines, or below it."""
+"""Ids and classes of elements that begin a quote but do not enclose it: answers may stand between its lines."""
 
 _UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
 _DROPPED = ("head", "script", "style", "template")
 
 
 def html_to_text(html: str) -> str:
-    """Render HTML as text: hidden text left out, columns kept, quoted letters marked with `>` on every line.
+    """Render HTML as text: hidden text is left out, columns are kept, quoted lines begin with `>`.
 
-    A line of which its reader may not see everything holds a `DOUBT`, and so does the last one where the rest is cut.
+    A line that a reader may not see completely carries a `DOUBT`, and so does the last line of HTML cut at a limit.
 
-    Raises `LetterRefused` with the reason `nested` when the elements are nested too deep to be walked.
+    Raises `LetterRefused` with the reason `nested` when elements are nested too deep.
     """
     looked_at = _first(TAGS, "<", _first(HTML_LINES, "\n", html[:HTML]))
     markup = mark_struck(looked_at.strip()).encode("utf-8", "replace")
@@ -75,17 +81,17 @@ def html_to_text(html: str) -> str:
 
 
 def html_weight(html: str) -> float:
-    """Tell how much of what is looked at in one letter an HTML text is; more than 1 is cut off."""
+    """Measure HTML against the limits of one letter; above 1 it is cut."""
     return max(len(html) / HTML, html.count("\n") / HTML_LINES, html.count("<") / TAGS)
 
 
 def _first(most: int, mark: str, html: str) -> str:
-    """Cut a text off before one mark too many."""
+    """Cut a text before the occurrence of `mark` with the number `most`."""
     return mark.join(html.split(mark, most)[:most])
 
 
 def _make_writable(tree: HtmlElement) -> None:
-    """Mark the characters that the parser reads, as from ``&#1;``, but does not let anybody put elsewhere."""
+    """Replace characters that lxml reads, as from ``&#1;``, but refuses to set as text."""
     for element in tree.iter():
         if isinstance(element.tag, str) and _UNWRITABLE.search(element.text or ""):
             element.text = _UNWRITABLE.sub(MARK, element.text)
@@ -114,16 +120,16 @@ def _is_quote(element: HtmlElement, names: list[str]) -> bool:
     if element.getparent() is None or element.tag == "body":
         return False
     if element.tag == "blockquote":
-        # Gmail's and Outlook's button for indenting makes a blockquote too; it takes the border away.
+        # The indent button of Gmail and Outlook makes a blockquote too, but without a border.
         style = element.get("style", "").replace(" ", "").lower()
         return "border:none" not in style and "border:0" not in style
-    # Around a blockquote such an element also holds what was typed below the quote.
+    # If it encloses a blockquote, only that is the quote: such an element also holds text typed below.
     named = any(name.endswith(_QUOTES) for name in names) or element.get("name") == "quote"
     return named and element.find(".//blockquote") is None
 
 
 def _separate(element: HtmlElement) -> None:
-    """Say in the text that a quoted letter begins; which of its lines are ours is found out by comparing them."""
+    """Insert a separator line where a quote begins; `reply.classify` compares the lines below with our letter."""
     separator = element.makeelement("div")
     separator.text = CONTAINER
     if element.getparent() is not None and element.tag != "body":
@@ -134,7 +140,7 @@ def _separate(element: HtmlElement) -> None:
 
 
 def _replace(quote: HtmlElement) -> None:
-    """Put the text of a quote, every line marked, in the place of its element."""
+    """Replace a quote element by its text with `>` before every line."""
     marked = quote.makeelement("pre")
     marked.tail, quote.tail = quote.tail, None
     quote.getparent().replace(quote, marked)

@@ -1,7 +1,7 @@
-"""Which text of an HTML letter its reader sees.
+"""Visibility of text in an HTML letter: only text that its sender saw may be played as an order.
 
-What is surely hidden is left out: nobody sees it, and so nobody means it. What is struck out, has the colour of its
-ground, stands off the screen or is hidden only perhaps is marked, and whoever reads the letter asks about it.
+Text that is certainly hidden is left out. Text that is struck out, in the colour of its background, off the screen or
+hidden only in some programs is marked as doubtful, and the service asks about it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from lxml.html import HtmlElement
 from adjudicator.mail.incoming.css import PLAIN, Color, Look, Rule, Size, read_color, read_look, read_sheet
 
 MARK = "\ufdd2"
-"""Stands before every piece of text that is in doubt, while it is laid out."""
+"""Marks doubtful text during the layout; a noncharacter of Unicode."""
 
 HIDDEN = "display:none"
 """The style of elements that are left out."""
@@ -27,23 +27,23 @@ _PERHAPS = frozenset(
         "audio", "canvas", "svg", "math", "progress", "meter", "rt", "marquee",
     }
 )  # fmt: skip
-"""What stands in them is shown by some programs, in another form, or never."""
+"""Elements whose text some programs show, some show differently, and some hide."""
 _SAME = {
     "s": "del", "strike": "del", "b": "strong", "i": "em", "u": "ins", "tt": "span", "big": "span", "small": "span",
 }  # fmt: skip
-"""Elements that the parser ends before a paragraph, though browsers let them go on, and others that it does not end."""
+"""Renames elements that libxml2 closes before a paragraph, unlike browsers, to equivalents that it leaves open."""
 _TAG = re.compile(rf"(?i)<(/?)({'|'.join(_SAME)}|del)(?=[\s/>])")
 _TAG_OR_TEXT = re.compile(r"<[^>]*>?|[^<]+")
 _NEVER = frozenset({"head", "script", "style", "template", "title", "datalist", "rp", "param", "area"})
 _LEAST_CONTRAST = 0.12
-"""How far a colour must be from its ground, of 1, for somebody to see it."""
+"""Smallest visible distance between colour and background, for one of red, green and blue, from 0 to 1."""
 _LEAST_ALPHA = 0.15
 _MOST_COMPOUND = 20
-"""Rules of a style sheet for one name that ask for more than it."""
+"""Rules that are kept under one name although their selectors have more than that name."""
 
 
 class _Seen(NamedTuple):
-    """What holds for the text of an element, with everything around it."""
+    """The inherited style of an element's text."""
 
     hidden: bool = False
     doubtful: bool = False
@@ -51,10 +51,10 @@ class _Seen(NamedTuple):
     size: Size = Size.READABLE
     color: Color = _BLACK
     ground: Color | None = _WHITE
-    """None where nobody knows, as over a picture."""
+    """Background; None if unknown, as over a picture."""
 
     def within(self, look: Look) -> _Seen:
-        """Say what holds for an element with this look in here."""
+        """Apply an element's own style."""
         ground: Color | None = self.ground
         if look.background is not None and look.background.alpha >= _LEAST_ALPHA:
             ground = look.background
@@ -87,9 +87,9 @@ class _Seen(NamedTuple):
 
 
 def mark_struck(html: str) -> str:
-    """Mark the text that is struck out by an element, from where that begins to where it ends.
+    """Mark the text inside ``s``, ``strike`` and ``del``, in the markup.
 
-    This is done before the elements are found: their parser ends a strike where a paragraph begins.
+    This is done before parsing, because libxml2 closes a strike where a paragraph begins; browsers do not.
     """
     marked: list[str] = []
     struck = at = 0
@@ -106,13 +106,13 @@ def mark_struck(html: str) -> str:
 
 
 def _marked(html: str) -> str:
-    """Mark all text between the tags of a piece that begins inside one."""
+    """Mark the text of a piece of markup that begins inside a tag."""
     inside, end, rest = html.partition(">")
     return inside + end + _TAG_OR_TEXT.sub(lambda found: found[0] if found[0][0] == "<" else _doubted(found[0]), rest)
 
 
 def mark_unseen(tree: HtmlElement) -> None:
-    """Take what is surely hidden out of a letter's elements, and mark the text that is in doubt."""
+    """Remove text that is certainly hidden, and mark doubtful text. Without recursion, as elements may nest deeply."""
     sheet = _Sheet(tree)
     waiting = [(tree, _Seen())]
     while waiting:
@@ -139,13 +139,13 @@ def _shown(text: str | None, seen: _Seen) -> str | None:
 
 
 def _doubted(text: str) -> str:
-    """Mark each line of a text that is more than blank."""
+    """Mark each line of a text; blank text stays."""
     start = len(text) - len(text.lstrip())
     return text[:start] + MARK + text[start:].replace("\n", f"\n{MARK}") if text.strip() else text
 
 
 def _own_look(element: HtmlElement) -> Look:
-    """Say what an element's name and attributes say of its text."""
+    """Read the style that an element's name and attributes imply."""
     tag = element.tag
     if tag in _NEVER or (tag == "dialog" and "open" not in element.attrib):
         return Look(hidden=True)
@@ -165,7 +165,7 @@ def _own_look(element: HtmlElement) -> Look:
 
 
 class _Sheet:
-    """The style sheets that stand in a letter. What they hide is in doubt: not every program reads them."""
+    """The style sheets in a letter. Text that they hide is only doubtful: not every program reads style sheets."""
 
     def __init__(self, tree: HtmlElement) -> None:
         self._simple: dict[tuple[str, str], Look] = {}
@@ -175,7 +175,11 @@ class _Sheet:
                 self._add(rule)
 
     def _add(self, rule: Rule) -> None:
-        """Add a rule under one of its names; where too many ask for more than that name, none of them is asked."""
+        """Index a rule by one name of its selector: an id, a class or a tag.
+
+        A rule with further names is checked for each element (`_compound`). If there are too many for one name, the
+        others are taken to match all its elements, with an uncertain match.
+        """
         names = [*(("id", name) for name in rule.ids), *(("class", name) for name in rule.classes)]
         tag = _SAME.get(rule.tag, rule.tag)
         names += [("tag", tag)] if tag else []
@@ -188,7 +192,7 @@ class _Sheet:
             self._simple[name] = _joined(self._simple.get(name, PLAIN), rule.look, exact=exact)
 
     def look_of(self, element: HtmlElement) -> Look:
-        """Say what the sheets say of an element."""
+        """Combine the rules that match an element."""
         look = PLAIN
         if not self._compound:
             return look
@@ -203,7 +207,7 @@ class _Sheet:
 
 
 def _joined(look: Look, new: Look, *, exact: bool) -> Look:
-    """Lay what a rule says over what others say; only where it is sure to hold do its colours and sizes count."""
+    """Add a rule's style. An uncertain match (not `exact`) only raises doubts; its colours and sizes do not count."""
     hides = new.hidden or new.doubtful or new.visible is False or (new.size is not None and new.size < Size.READABLE)
     if not exact:
         return replace(look, doubtful=look.doubtful or hides, painted=look.painted or new.painted)

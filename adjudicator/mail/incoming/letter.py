@@ -1,4 +1,8 @@
-"""A letter that came in, as a value: who wrote it, to what it answers, and what it says."""
+"""Parses an incoming letter: raw bytes come in, a `Letter` goes out: sender, references, text.
+
+It promises to read whatever can be read. Odd letters are read as well as possible; only a letter beyond the size limits
+is refused. Run it in the sandbox: a hostile letter may cost time and memory.
+"""
 
 from __future__ import annotations
 
@@ -19,50 +23,50 @@ from adjudicator.mail.text.size_limits import LETTER, parse_within_limits
 from adjudicator.mail.trust.from_header import Sender, read_sender
 
 _RETURNED = re.compile(r"(?i)[a-z0-9._-]+[+-]bounce-[0-9]")
-"""The addresses that letters of ours come back to: nobody else writes there."""
+"""Bounce addresses of ours; only mail servers write there."""
 _OURS = ("to", "delivered-to", "x-forwarded-to", "x-original-to", "envelope-to", "cc")
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter taken apart. Nothing in it is trusted yet: the address it came to decides what it may do."""
+    """A parsed letter. Nothing in it is trusted yet: `trust` and the signed address decide on what it may do."""
 
     message_id: str
     subject: str
     sender: Sender | None
     sender_fault: SenderFault | None
-    """Why there is no sender."""
+    """Why `sender` is None."""
     references: tuple[str, ...]
-    """The letters it answers, oldest first."""
+    """Message-IDs of References and In-Reply-To, oldest first."""
     recipients: tuple[str, ...]
-    """Every address that it says it went to, the likeliest first."""
+    """Addresses in To, Delivered-To and similar headers, likeliest first."""
     trace: tuple[tuple[str, str], ...]
-    """What mail servers wrote on top of it."""
+    """Received and Authentication-Results headers, from the top."""
     list_id: str
     date: datetime | None
     text: str
-    """What it says; a line that its writer may not see as it reads holds a `passage.DOUBT`."""
+    """Its text, quotes included. Lines that the sender may see differently carry a `line_kind.DOUBT`."""
     from_html: bool
     unread: tuple[str, ...]
-    """The kinds of parts that were not looked into, as in ``application/ms-tnef``."""
+    """Content types of parts that were not read, as in ``application/ms-tnef``."""
     robot: str
-    """Why nobody wrote it, in a word; empty when somebody did."""
+    """Reason why a program wrote it (see `auto_reply_reason`); empty for a person's letter."""
     bounce: Bounce | None
     for_many: str = ""
-    """Why it was not meant for us alone: ``list``, ``spam`` or nothing."""
+    """``list`` or ``spam`` if it was not written to us alone; else empty."""
     key: str = ""
-    """A public key that stands in it; it is no part of its text."""
+    """An OpenPGP public key in it, removed from `text`."""
     html: str = ""
-    """Its text once more, where it came as plain text and as HTML."""
+    """The text of its HTML alternative, if `text` is from plain text."""
     loops: tuple[str, ...] = ()
-    """The addresses that say they have sent it already."""
+    """Addresses in X-Loop: services that have sent it already."""
 
 
 def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTER) -> Letter:
-    """Read raw bytes as a letter; whatever is odd in it is read as well as it goes.
+    """Parse raw bytes as a letter.
 
-    `envelope_from` is empty for the null sender and None when it is not known. Raises `LetterRefused` when the letter
-    is larger or more deeply nested than anything that people send.
+    `envelope_from` is the SMTP MAIL FROM: empty for the null reverse-path (RFC 5321, 4.5.5), None if unknown. Raises
+    `LetterRefused` when the letter exceeds a size limit.
     """
     mended = normalize_letter(raw)
     try:

@@ -1,7 +1,7 @@
-"""Letters that their writers signed themselves (OpenPGP): as PGP/MIME (RFC 3156) or as a clearsigned text.
+"""Reads and verifies OpenPGP signatures of players: PGP/MIME (RFC 3156) or clearsigned text (RFC 9580, 7).
 
-Only what was signed is read. A letter may carry other text beside a signed one, above it, below it or around it, and
-programs that show both have been fooled that way: here the rest is as if it were not there.
+Only the signed text is returned. A letter may have unsigned text above, below or around it, and mail programs that show
+both have been fooled in that way ("Johnny, you are fired!", USENIX Security 2019); here the rest does not exist.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from adjudicator.mail.text.normalize import normalize_letter, parse_letter, spli
 from adjudicator.mail.text.size_limits import child_parts, parse_within_limits
 
 KEY_LIMIT = 48 << 10
-"""Bytes of a public key; those with many signatures of others can be sent without them."""
+"""Bytes of a public key. A key with many third-party signatures can be exported without them."""
 
 _NEVER = datetime.fromtimestamp(0, UTC)
 _PRIVATE = "-----BEGIN PGP PRIVATE KEY BLOCK-----"
@@ -33,7 +33,7 @@ _ESCAPED = re.compile(r"(?m)^- ")
 
 
 class BadPublicKey(ValueError):
-    """The text is no public key that can be kept; `reason` is a word for the texts."""
+    """The text is no acceptable public key; `reason` is a key for the templates."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -42,7 +42,7 @@ class BadPublicKey(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """A public key, in its armour."""
+    """A public key, as ASCII armour."""
 
     armour: str
     fingerprint: str
@@ -50,24 +50,24 @@ class PublicKey:
 
 @dataclass(frozen=True, slots=True)
 class SignedText:
-    """What a key's owner signed, and when; or in a word why there is nothing: `unsigned` or `bad_signature`."""
+    """Verified text and its time of signing; or, if `fault` is not empty, `unsigned` or `bad_signature`."""
 
     fault: str
     text: str = ""
     html: str = ""
-    """The same once more, where it was signed as plain text and as HTML."""
+    """The text of the HTML alternative, if that was signed too."""
     at: datetime = _NEVER
 
 
 def find_key(text: str) -> str:
-    """Find a key in a text, of whatever kind; empty when there is none."""
+    """Find the armour of a key, public or private, in a text; empty if there is none."""
     lines = "\n".join(line.rstrip(" \t\r") for line in text.split("\n"))
     blocks = (_first(lines, f"-----BEGIN PGP {kind}-----", f"-----END PGP {kind}-----") for kind in _KEYS)
     return next(filter(None, blocks), "")
 
 
 def read_key(text: str) -> PublicKey:
-    """Check a public key. Raises `BadPublicKey`: `none`, `large`, `several`, `private` or `withdrawn`."""
+    """Check a public key. Raises `BadPublicKey` with `none`, `large`, `several`, `private` or `withdrawn`."""
     if len(text) > KEY_LIMIT:
         raise BadPublicKey("large")
     try:
@@ -84,7 +84,7 @@ def read_key(text: str) -> PublicKey:
 
 
 def strip_armour(text: str) -> str:
-    """Take keys, signatures and the armour around a clearsigned text out, for reading a letter that needs no proof."""
+    """Remove keys, signatures and the armour around clearsigned text, for a player who needs no signature."""
     if "-----BEGIN PGP " not in text:
         return text
     without = text
@@ -94,7 +94,7 @@ def strip_armour(text: str) -> str:
 
 
 def _leave_out(text: str, begin: str, end: str) -> str:
-    """Leave out the lines from each of one kind to the next of another, looking at every line once."""
+    """Remove the lines from each `begin` to the next `end`, in linear time; a `begin` without an `end` stays."""
     lines = text.split("\n")
     last = max((at for at, line in enumerate(lines) if line.rstrip() == end), default=-1)
     kept: list[str] = []
@@ -109,7 +109,7 @@ def _leave_out(text: str, begin: str, end: str) -> str:
 
 
 def _first(text: str, *marks: str) -> str:
-    """Find what stands from the first of some lines, in their order, to the last; empty when one is missing."""
+    """Cut the text from the first mark to the last, found as lines in this order; empty if one is missing."""
     start = end = -1
     for mark in marks:
         found = re.compile(f"(?m)^{mark}$").search(text, max(end, 0))
@@ -120,7 +120,7 @@ def _first(text: str, *marks: str) -> str:
 
 
 def read_signed(raw: bytes, armour: str) -> SignedText:
-    """Read what this key signed in a raw letter; what is too much to be taken apart counts as unsigned."""
+    """Read the text that this key signed in a raw letter; a letter beyond the limits counts as unsigned."""
     try:
         return _read(raw, parse_within_limits(normalize_letter(raw), len(raw)), armour)
     except (LetterRefused, RecursionError):

@@ -1,4 +1,7 @@
-"""Rich Text as Outlook wraps it: unpacked (MS-OXRTFCP), and read as text or as the HTML that is hidden in it."""
+"""Reads Outlook's RTF: decompresses it (MS-OXRTFCP), and extracts its text, or the HTML inside it (MS-OXRTFEX).
+
+Text that is struck out or tiny is marked as doubtful; hidden text is left out. Broken input is read as far as it goes.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ _PRESET = (
     rb"MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0" + b"\r\n"
     rb"\par \pard\plain\f0\fs20\b\i\u\tab\tx"
 )
-"""What the ring holds before the first byte."""
+"""Initial contents of the dictionary."""
 _MOST = 256 << 10
 
 _TOKEN = re.compile(
@@ -25,7 +28,7 @@ _SILENT = frozenset(b"fonttbl colortbl stylesheet info pict object header footer
 _BREAKS = {b"par": "\n", b"line": "\n", b"tab": "\t", b"cell": "\t", b"row": "\n", b"page": "\n"}
 _LOOKS = frozenset(b"strike striked strikedl deleted fs v plain".split())
 _TINY = 6
-"""Half points of letters that nobody reads."""
+"""Largest font size, in half points, that nobody can read."""
 _SIGNS = {
     b"lquote": "\u2018", b"rquote": "\u2019", b"ldblquote": "\u201c", b"rdblquote": "\u201d",
     b"endash": "\u2013", b"emdash": "\u2014", b"bullet": "\u2022",
@@ -33,7 +36,7 @@ _SIGNS = {
 
 
 def decompress_rtf(packed: bytes) -> bytes:
-    """Unpack compressed RTF; what is broken ends where it breaks."""
+    """Decompress RTF; broken data is decompressed up to the break, and at most `_MOST` bytes."""
     if len(packed) < 16:
         return b""
     _, size, kind, _ = struct.unpack("<II4sI", packed[:16])
@@ -69,27 +72,28 @@ def _unpack(content: bytes, limit: int) -> bytes:
 
 
 def _copied(ring: bytearray, start: int, place: int, length: int) -> bytes:
-    """Copy from the ring what may reach into what is being copied."""
+    """Copy a run from the dictionary. It may overlap its own output (`start + length > place`), and then repeats."""
     span = (place - start) % _RING or _RING
     return bytes(ring[(start + step % span) % _RING] for step in range(length))
 
 
 @dataclass(slots=True)
 class _Group:
-    """What holds inside a pair of braces."""
+    """Formatting state inside a pair of braces."""
 
     silent: bool = False
     tag: bool = False
-    """It holds a piece of HTML."""
+    """Inside a piece of HTML markup (`htmltag`)."""
     shadow: bool = False
-    """It is there only for programs that show no HTML."""
+    """RTF beside the HTML, for programs that show no HTML (`htmlrtf`)."""
     skip: int = 1
+    """Number of fallback characters behind a Unicode one (`uc`)."""
     hidden: bool = False
     doubts: frozenset[bytes] = frozenset()
-    """What strikes its text out, or makes it too small to be read."""
+    """Control words in force that strike the text out or make it tiny."""
 
     def look(self, word: bytes, number: bytes | None) -> None:
-        """Take in a word that changes how the text that follows looks."""
+        """Apply a control word of `_LOOKS` to the text that follows."""
         if word == b"plain":
             self.hidden, self.doubts = False, frozenset()
         elif word == b"v":
@@ -148,7 +152,7 @@ class _Reading:
 
     def _sign(self, sign: bytes) -> None:
         if sign == b"*":
-            self.groups[-1].silent = True  # a destination that only some programs know, unless its name says otherwise
+            self.groups[-1].silent = True  # an optional destination; `htmltag` behind it unsets this
         elif sign in b"\\{}":
             self._say(sign.decode())
         elif sign == b"~":
@@ -163,12 +167,12 @@ class _Reading:
         text, self.skipping = text[self.skipping :], 0
         group = self.groups[-1]
         if not group.silent and not group.shadow and (self.html or not group.hidden):
-            # A control that `tidy` turns into a doubt.
+            # `tidy_text` turns this control character into a `DOUBT`.
             self.text.append(f"\x1a{text}" if group.doubts and text.strip() and not self.html else text)
 
 
 def rtf_to_text(raw: bytes) -> tuple[str, str]:
-    """Read RTF as plain text, or as the HTML that it was made from; one of both is empty."""
+    """Read RTF as (plain text, HTML); HTML if the RTF was made from it. One of both is empty."""
     reading = _Reading(html=b"\\fromhtml1" in raw[:_MOST])
     for token in _TOKEN.finditer(raw[:_MOST]):
         reading.token(token)

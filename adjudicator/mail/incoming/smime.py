@@ -1,7 +1,7 @@
-"""What somebody signed with S/MIME without leaving it readable (RFC 8551, 3.5.2): the text inside the signature.
+"""Extracts the content of an opaque S/MIME signature (application/pkcs7-mime, RFC 8551, 3.5.2).
 
-The signature itself is not checked: who wrote a letter is found out as for every other one. The reader is our own,
-because the library that is kept (rsmime) has no wheels for small machines.
+The signature is not verified: the sender is authenticated as in every other letter. This reader of BER (X.690) is our
+own, because the one maintained library (rsmime) has no wheels for small machines.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _DEEPEST = 8
 
 
 class _Broken(ValueError):
-    """The bytes are no BER, or not of this kind."""
+    """The bytes are no BER, or no CMS structure that we read."""
 
 
 class _Element(NamedTuple):
@@ -27,7 +27,7 @@ class _Element(NamedTuple):
 
 
 def signed_content(raw: bytes) -> bytes | None:
-    """Take out what a CMS message signs; None when it is encrypted, broken, or signs what stands elsewhere."""
+    """Extract the content of a CMS SignedData (RFC 5652, 5); None if it is encrypted, broken or detached."""
     try:
         kind, body = _first(raw, _SEQUENCE, _OID, _FIRST)
         if kind != _SIGNED:
@@ -55,7 +55,7 @@ def _inner(raw: bytes, tag: int) -> bytes:
 
 
 def _octets(element: _Element | None, depth: int = 0) -> Iterator[bytes]:
-    """Join an octet string that may come in pieces."""
+    """Yield the pieces of an octet string, which may be nested."""
     if element is None or depth > _DEEPEST:
         raise _Broken
     if element.tag == _OCTETS:
@@ -68,7 +68,7 @@ def _octets(element: _Element | None, depth: int = 0) -> Iterator[bytes]:
 
 
 def _elements(raw: bytes) -> Iterator[_Element]:
-    """Read the elements that stand one after the other, up to the mark of an end."""
+    """Yield consecutive elements, up to an end-of-contents mark."""
     at = 0
     while at < len(raw) and raw[at : at + 2] != _END:
         tag, start, length = _head(raw, at)
@@ -80,7 +80,7 @@ def _elements(raw: bytes) -> Iterator[_Element]:
 
 
 def _head(raw: bytes, at: int) -> tuple[int, int, int | None]:
-    """Read a tag and a length; None where the end is marked instead."""
+    """Read a header as (tag, offset of the contents, length); the length is None in the indefinite form."""
     if at + 2 > len(raw) or raw[at] & 0x1F == 0x1F:
         raise _Broken
     tag, length = raw[at], raw[at + 1]
@@ -95,7 +95,7 @@ def _head(raw: bytes, at: int) -> tuple[int, int, int | None]:
 
 
 def _end_of_indefinite(raw: bytes, start: int) -> int:
-    """Find the mark that ends an element, past the elements within it, looking at each once."""
+    """Find the end-of-contents mark of an element of indefinite length, in linear time at any nesting."""
     at, depth = start, 1
     while True:
         if raw[at : at + 2] == _END:

@@ -1,6 +1,6 @@
-"""Letters in Outlook's own wrapping (`winmail.dat`, TNEF): the text that is in it, as MS-OXTNEF lays it out.
+"""Reads the body text from Outlook's TNEF attachments (`winmail.dat`, MS-OXTNEF): plain text, HTML or compressed RTF.
 
-Of everything that can be in there only the body is looked for: as plain text, as HTML, or as compressed RTF.
+All other properties and attachments are skipped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _OBJECT = 0x0D
 _SIZES = {
     0x02: 4, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0A: 4, 0x0B: 4, 0x14: 8, 0x40: 8, 0x48: 16,
 }  # fmt: skip
-"""The bytes of a value, by its type; shorter ones are filled up to four."""
+"""Size of a fixed-size value by property type, padded to four bytes (MS-OXCDATA, 2.11.1)."""
 _SEVERAL = 0x1000
 _NAMED = 0x8000
 _MOST = 10_000
@@ -30,18 +30,18 @@ _MOST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Wrapped:
-    """The text of a wrapped letter; one of both."""
+    """The body of a TNEF attachment; at most one of both is set."""
 
     plain: str = ""
     html: str = ""
 
 
 class _Truncated(ValueError):
-    """There is less than it says."""
+    """The data is shorter than a length in it."""
 
 
 def unwrap_tnef(raw: bytes) -> Wrapped:
-    """Read the body out of Outlook's wrapping; nothing where there is none, or the wrapping is broken before it."""
+    """Read the body from a TNEF attachment; empty if there is none, or the data is broken before it."""
     found: dict[int, tuple[int, bytes]] = {}
     try:
         for attribute, content in _attributes(raw):
@@ -51,7 +51,7 @@ def unwrap_tnef(raw: bytes) -> Wrapped:
                 for name, kind, value in _properties(content):
                     found[name] = (kind, value)
     except _Truncated:
-        pass  # what came before it is good
+        pass  # everything before the break is good
     plain, html = _text(found.get(_PLAIN)), _text(found.get(_HTML))
     if plain.strip() or html.strip() or _RTF not in found:
         return Wrapped(plain, "" if plain.strip() else html)
@@ -62,7 +62,7 @@ def _text(value: tuple[int, bytes] | None) -> str:
     if value is None:
         return ""
     kind, raw = value
-    # Not the letter but the format says that this is UTF-16, so that even bytes that are all ASCII are none.
+    # The format itself says that this is UTF-16, so `decode_bytes`, which reads ASCII bytes as ASCII, is wrong here.
     text = raw.decode("utf-16-le", "replace") if kind == _UNICODE else decode_bytes(raw)
     return text.rstrip("\0")
 
@@ -84,7 +84,7 @@ class _Source:
         return taken
 
     def take_padded(self, count: int) -> bytes:
-        """Take what is filled up to a multiple of four."""
+        """Take bytes that are padded to a multiple of four."""
         taken = self.take(count)
         self._at += -count % 4
         return taken
@@ -107,7 +107,7 @@ def _attributes(raw: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _properties(content: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """Read the text properties of a letter: number, type and bytes."""
+    """Yield the text properties as (property id, type, bytes)."""
     source = _Source(content)
     for _ in range(min(source.number(), _MOST)):
         kind, name = source.number("<H"), source.number("<H")
@@ -134,5 +134,5 @@ def _skip_name(source: _Source) -> None:
 
 def _size(kind: int) -> int:
     if kind not in _SIZES:
-        raise _Truncated  # of a type that nobody knows the end is not known either
+        raise _Truncated  # of an unknown type, the size is unknown too
     return _SIZES[kind]

@@ -1,6 +1,7 @@
-"""The words that mail programs put around what they quote, in the languages they speak.
+"""Words that mail programs put around a quote, in many languages: "wrote", "Original Message", dates and times.
 
-A quote is told by its shape as well, so a language that is missing here is not lost. Tables are lists between commas.
+Quotes are recognised by shape too, so replies in a language that is missing here still work. Lists are separated by
+commas.
 """
 
 # ruff: noqa: RUF001  # the letters of other alphabets are meant
@@ -10,12 +11,11 @@ import re
 
 
 def entries(table: str) -> list[str]:
-    """List the entries of a table."""
     return [" ".join(entry.split()) for entry in table.split(",")]
 
 
 def pattern(table: str) -> str:
-    """Write a table as a pattern in which the longest entry wins."""
+    """Build a regular expression of a list's entries in which the longest one wins."""
     return "|".join(re.escape(entry) for entry in sorted(entries(table), key=len, reverse=True))
 
 
@@ -55,10 +55,10 @@ _FORWARDED = """begin forwarded message, anfang der weitergeleiteten nachricht, 
     起始转发邮件, 以下は転送されたメッセージです"""
 
 WROTE = re.compile(rf"(?i)(?<!\w)(?:{pattern(_WROTE)})(?!\w)|{pattern(_WROTE_UNSPACED)}")
-"""Somebody wrote something."""
+"""A verb of writing, as in "Anna wrote:"."""
 
 OPENS = re.compile(r"(?i)(?:on|at|am|le|il|op|el|em|den|dnia|w dniu|in data|в|på|dne|dňa|vào|pada|tarihinde|στις)\s")
-"""How an introduction begins where it does not begin with the date itself."""
+"""The first word of an attribution that does not begin with the date itself: "On 5 January"."""
 
 SEPARATOR = re.compile(
     rf"(?i)[\s>*]*[-_=]{{2,}}\s*(?:{pattern(_ORIGINAL)})\s*[-_=]*[\s*:]*"
@@ -79,12 +79,12 @@ DATE = re.compile(
     rf"|(?<!\w)(?:{_MONTH}\.?\s\d{{1,2}}(?!\w)(?!:)|{_NAME}-\d{{1,2}}-\d{{2}}(?!\d)"
     rf"|{_NAME}\.?\s\d{{1,2}},\s(?:19|20)\d{{2}}(?!\d))"
 )
-"""A day of a year."""
+"""A date with its day, in digits or with a month's name. With an unknown month's name, the year must follow."""
 
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 
 TIME = re.compile(r"(?i)(?<![\d.])\d{1,2}(?:[:.：]|\s?[h時시]\s?)\d{2}(?![\d.]\d)")
-"""A time of the day."""
+"""A time of day."""
 
 STAMP = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2} \d{1,2}:\d{2}(?::\d{2})? (?:GMT|UTC)\s?[-+]\d{1,2}:?\d{2}\s\S")
-"""A day, a time and its zone, as programs write them and no people do."""
+"""A date, a time and a zone, in a form that only programs write."""

@@ -1,4 +1,4 @@
-"""The words that stand below what somebody wrote: his thanks and wishes, and what his program adds of itself."""
+"""Words around a player's own text: their closing, the mail program's "sent from", a mail server's warning on top."""
 
 # ruff: noqa: RUF001  # the letters of other alphabets are meant
 from __future__ import annotations
@@ -34,10 +34,10 @@ SENT_FROM = re.compile(
     rf"(?i)[\W_]{{0,4}}(?:(?:(?:{pattern(_SENT_FROM)})(?!\w)|{pattern(_SENT_FROM_UNSPACED)})(?P<rest>.{{0,200}})"
     rf"|(?:von|mit|from|met)\s(?P<behind>.{{3,60}}?)\s(?:{pattern(_SENT_FROM_BEHIND)})[\W_]{{0,3}})"
 )
-"""The line that a telephone puts below a letter."""
+"""The line that a phone's mail program puts below a letter: "Sent from my iPhone"."""
 
 PROGRAM = re.compile(rf"(?i)(?<!\w)(?:{pattern(_PROGRAMS)})(?!\w)")
-"""What such a line names."""
+"""Names of devices and programs in such a line."""
 
 _WARNING = """external, extern, externe, externer, externes, esterno, esterna, caution, warning, achtung, vorsicht,
     warnung, attention, avertissement, prudence, attenzione, avviso, avvertenza, let op, opgelet, waarschuwing,
@@ -71,10 +71,10 @@ BANNER = re.compile(
     r"|sender|message|nachricht|absender|expéditeur|courriel|mittente|messaggio|afzender|bericht|this|diese|cet|ce "
     rf"|questa|questo|deze|dit|externe|external)\b.{{0,400}})?)?|(?:{pattern(_FROM_OUTSIDE)}).{{0,400}})[\W_]{{0,6}}"
 )
-"""What a mail server puts above a letter that came from outside."""
+"""The warning that a mail server puts above a letter from outside; the rest of its first line is included."""
 
 WARNS = re.compile(rf"(?i)(?<!\w)(?:{pattern(_ABOUT_WARNINGS)})(?!\w)|https?://")
-"""What such a warning speaks of in its further lines."""
+"""Words in the further lines of such a warning."""
 
 CLOSINGS = frozenset(
     entries(
@@ -97,7 +97,7 @@ CLOSINGS = frozenset(
         谢谢, 謝謝"""
     )
 )
-"""How people end a letter, alone on a line."""
+"""Closings, each alone on a line."""
 
 THANKS = frozenset(
     entries(
@@ -106,4 +106,4 @@ THANKS = frozenset(
         obrigado, obrigada, tack, tak, takk, kiitos, dziękuję, спасибо, 谢谢, 謝謝"""
     )
 )
-"""Those of them that are thanks: behind them nobody orders anything more."""
+"""The closings that are thanks: they end the orders of a letter."""

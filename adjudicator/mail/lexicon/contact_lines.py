@@ -1,7 +1,7 @@
-"""Lines that tell how to reach somebody, or that a device or a provider adds: telephone, address, room, link, device.
+"""Contact lines of signatures: telephone, address, room, opening hours, link, device, advertisement.
 
-They stand below what people write and have digits in them, as orders have. None of the words here belongs to an order
-of a game, and a line with a word of a game's shape beside such a word is left to the game.
+They have letters and digits as orders do ("Raum M14"), so they must not reach an engine. No word here belongs to an
+order of a game, and a line that has a place of a board (`_PLACE`) beside such a word is left to the engine.
 """
 
 # ruff: noqa: RUF001  # typographic dashes are meant
@@ -15,7 +15,7 @@ from adjudicator.mail.lexicon.closings import SENT_FROM
 _LENGTH = 200
 _WORDS = 8
 _PHONE_DIGITS = 7
-"""So many digits make a telephone number of a line that has nothing else."""
+"""Fewest digits for a line of digits alone to be a telephone number."""
 
 _PHONES = """tel, tél, telefon, telephone, téléphone, telefono, teléfono, telefone, telefoon, phone, mobile, mobil, mob,
     mobiel, móvil, cell, cellulare, cel, handy, natel, portable, gsm, fax, telefax, direct, direkt, durchwahl, dw, ext,
@@ -82,14 +82,15 @@ _OPEN = re.compile(
 _DEVICE = re.compile(rf"(?i)(?<!\w)(?:{pattern(_DEVICES)})(?!\w)(?:\s[\w+.]{{1,12}}){{0,3}}")
 _PROVIDER = re.compile(rf"(?i)(?<![\w@.-])(?:{pattern(_PROVIDERS)})(?![\w@])")
 _PLACE = re.compile(r"(?i)(?<!\w)[a-z]{1,2}[-. ]?\d{1,2}(?!\w)")
-"""What a place of a board looks like."""
+"""The shape of a place of a board."""
 _PARTS = re.compile(r"\s*[|•·¦]\s*|\s+[-–—/]\s+|,\s+|;\s+|\t+|\s{3,}")
 
 
 def is_contact_line(line: str) -> bool:
-    """Tell whether a line is a telephone number, an address, a room, a link, a device or an advertisement.
+    """Is a line a telephone number, an address, a room, a link, a device or an advertisement?
 
-    One of several parts ("Anna | Room 12 | +41 44 123 45 67") is one when a part is, and no other has a digit.
+    A line of several parts ("Anna | Room 12 | +41 44 123 45 67") is one if at least one part is, and no other part has
+    a digit.
     """
     text = line.strip()[:_LENGTH]
     if _is_one(text):
@@ -112,7 +113,7 @@ def _is_one(text: str) -> bool:
 
 
 def _is_around(shape: re.Pattern[str], text: str, most: int = _WORDS) -> bool:
-    """Tell whether a line has something of a shape in it, and nothing beside it that may be a place of a board."""
+    """Does a line match a shape, with few other words and no place of a board among them?"""
     if not shape.search(text):
         return False
     rest = shape.sub(" ", text)

@@ -1,7 +1,6 @@
-"""The polite words around an order, which change nothing about it: ``Hi Anna, my move is M14, thanks!`` says M14.
+"""Removes polite words around an order: ``Hi Anna, my move is M14, thanks!`` becomes ``M14``.
 
-What is left when they are gone is still an engine's to read: nothing here decides that something is an order. The words
-are the same for all games, and for commands.
+The lists serve all games and all commands. Nothing here decides that the rest is an order: an engine parses it.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _GREETINGS = phrases(
     "ciao, ciao a tutti, salve, buongiorno, buon giorno, buonasera, buona sera, caro, cara",
     "hoi, hoi allemaal, hé, dag, goedemorgen, goedemiddag, goedenavond, goeiemorgen, beste, lieve",
 )
-"""A name may follow them, up to a comma or the like."""
+"""Greetings; a name of one or two words may follow, up to a punctuation mark."""
 
 _WISHES = phrases(
     """please, pls, plz, thanks, thank you, thank you very much, thanks a lot, thanks so much, thanks in advance,
@@ -72,7 +71,7 @@ _WISHES = phrases(
     voor nu, voor vandaag, voor deze beurt, deze keer, dit keer, waarom niet, daar gaan we, daar gaat ie, sorry
     voor het wachten, sorry voor de vertraging""",
 ) | frozenset(phrase for closing in CLOSINGS for phrase in phrases(closing))
-"""They may stand before an order and behind it."""
+"""Wishes, which may stand before and behind an order."""
 
 _LEADS = phrases(
     """ok, okay, okey, alright, all right, right, well, well then, so, now, then, yes, yep, yeah, sure, good,
@@ -124,7 +123,7 @@ _LEADS = phrases(
     speel ik, laten we, laat ik, laten we proberen, we spelen, we nemen, we doen, speel, het wordt, het is, dat
     wordt, ik antwoord, ik ben, voor mijn beurt, voor mijn zet, ik denk dat ik""",
 )
-"""They only stand before an order."""
+"""Phrases that stand only before an order."""
 
 _TRAILS = phrases(
     """play this, play this move, it is, it'll be, then, too, is my move, is my order, is my choice, is my answer,
@@ -140,14 +139,14 @@ _TRAILS = phrases(
     is mijn zet, is mijn keuze, wordt mijn zet, wordt het, ga spelen, speel ik, neem ik, doe ik, kies ik, dan
     maar""",
 )
-"""They only stand behind one."""
+"""Phrases that stand only behind an order."""
 
 _BEFORE = _GREETINGS | _WISHES | _LEADS
 _BEHIND = _GREETINGS | _WISHES | _TRAILS
 _LONGEST = longest(_BEFORE | _BEHIND)
 _LONGEST_NAME = 2
 _BOUND = "([{+-:\u2010\u2011\u2012\u2013\u2014\u2212\u2236"
-"""What belongs to the word behind it when no blank is between: the sign and the bracket of ``(-13:+2)``."""
+"""Signs that belong to the word right behind them: bracket and sign of ``(-13:+2)``."""
 _CLOSING = ")]}"
 _FACE = re.compile(r"(?<!\S)(?:[:;=8][-'^]?[)(DPpOo/|\]]|[xX]D|<3|\^\^)(?!\w)")
 _PICTURE = re.compile("[\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+")
@@ -159,21 +158,21 @@ _CUT = re.compile(
 
 
 def split_remark(line: str) -> tuple[str, str]:
-    """Split an order from the remark behind it: ``M14 # as planned``, ``M14 // why not``."""
+    """Split a line into order and remark: ``M14 # as planned``, ``M14 // why not``."""
     found = _REMARK.search(line)
     return (line[: found.start()].rstrip(), line[found.start() :].strip()) if found else (line, "")
 
 
 def without_number(line: str) -> str:
-    """Take the number of a list off a line (``1. M14``); empty if there is none."""
+    """Remove the item number of a list (``1. M14``); empty if the line has none."""
     found = _MARK.match(line.strip())
     return line.strip()[found.end() :] if found else ""
 
 
 def without_courtesy(line: str, comments: Phrases = frozenset()) -> str:
-    """Take the polite words off both ends of a line; empty if nothing else is in it.
+    """Remove polite words, smileys and emoji from both ends of a line; empty if nothing remains.
 
-    `comments` are the words that our own letters put behind an order.
+    `comments` are the phrases that our own letters print behind an order; players copy them.
     """
     plain = _PICTURE.sub(" ", _FACE.sub(" ", line)).strip()
     words = words_in(plain)
@@ -190,13 +189,13 @@ def without_courtesy(line: str, comments: Phrases = frozenset()) -> str:
 
 
 def clauses(line: str, comments: Phrases = frozenset()) -> tuple[str, ...]:
-    """Cut a line into its clauses, each without its polite words; those of nothing else are left out."""
+    """Split a line into clauses without their polite words; clauses with nothing else are left out."""
     cut = (without_courtesy(clause, comments) for clause in _CUT.split(line))
     return tuple(clause for clause in cut if clause)
 
 
 def _core(plain: str, words: list[Word], comments: Phrases) -> tuple[int, int]:
-    """Find the words that are left when the polite ones are taken off: where they start and end."""
+    """Find the slice of words that remains without the polite ones at both ends."""
     most = max(_LONGEST, longest(comments))
     start, end = 0, len(words)
     while start < end and (count := _leading(plain, words, start)):
@@ -215,7 +214,7 @@ def _leading(plain: str, words: list[Word], at: int) -> int:
 
 
 def _name_at(plain: str, words: Sequence[Word], at: int) -> int:
-    """Count the words behind a greeting that are a name: up to a comma or the like, and without a digit."""
+    """Count the words of a name behind a greeting: one or two words of letters, up to a punctuation mark."""
     for count in range(1, _LONGEST_NAME + 1):
         last = at + count - 1
         if last >= len(words) or not words[last].text.isalpha() or _gap(plain, words, last):
@@ -226,5 +225,5 @@ def _name_at(plain: str, words: Sequence[Word], at: int) -> int:
 
 
 def _gap(plain: str, words: Sequence[Word], at: int) -> str:
-    """Find what stands between a word and the one before it, besides blanks."""
+    """Find the punctuation between a word and the one before it."""
     return plain[words[at - 1].end : words[at].start].strip()

@@ -1,4 +1,4 @@
-"""What the headers of a letter are called, in the languages of the mail programs that quote it."""
+"""Names of headers in quoted letters, in the languages of mail programs: "Von:", "Gesendet:", "An:"."""
 
 # ruff: noqa: RUF001  # the letters of other alphabets are meant
 from __future__ import annotations
@@ -28,4 +28,4 @@ _KEYS = {
 }
 
 HEADER_KEYS = {key: kind for kind, table in _KEYS.items() for key in entries(table)}
-"""What a header is called in a letter that is quoted below it, and which header that is."""
+"""The localised name of a header, and the header that it stands for."""

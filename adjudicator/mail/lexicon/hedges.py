@@ -1,8 +1,8 @@
-"""Words that make an order unsure: a no, an either-or, a correction, a condition, a question.
+"""Hedges: words that make an order unsure, so that it is asked about. A no, an "or", a correction, an if, a question.
 
-They are the same for all games and for commands. Some of them mean something else in another language (the Dutch `of`
-is an English preposition, the Italian `o` a colour), so whoever knows the game decides whether a line names an order at
-all, and whether such a word stands between two of them.
+The lists serve all games and all commands. A word may be a hedge in one language and something else in another (Dutch
+`of` is an English preposition, Italian `o` is also a colour of a game). So `find_hedge` only reports; the caller, with
+the game's engine, decides whether the line has an order, and whether such a word stands between two orders.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from enum import StrEnum
 from adjudicator.mail.lexicon.wordlist import Phrases, Word, longest, phrase_at, phrases, words_in
 
 LONGEST_LINE = 400
-"""Characters of a line that are looked at; an order is shorter."""
+"""Characters of a line that are searched; orders are shorter."""
 
 
 class Doubt(StrEnum):
-    """What makes a line unsure."""
+    """Kind of a hedge."""
 
     NEGATION = "negation"
     ALTERNATIVE = "alternative"
@@ -29,21 +29,21 @@ class Doubt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hedge:
-    """A hedging word in a line, and what it is said about."""
+    """A hedging word in a line, and its scope."""
 
     doubt: Doubt
     word: str
-    """As it was written."""
+    """The word as it was written."""
     about: str
-    """The part of the line that it may make unsure."""
+    """Scope: the part of the line that is unsure if it has an order."""
     sides: tuple[tuple[str, str], ...] = ()
-    """What stands before and behind a word that is an "or" only between two orders, of which the first may stand in a
-    line above; none for a word that always is one.
+    """For words of `BETWEEN`: each possible split of the line into (before, behind). The word is an "or" only if both
+    are orders; the first may also stand in a line above. Empty for all other words.
     """
     takes_back: bool = False
-    """Whether it needs no order beside it to make the lines above it unsure: ``oops``."""
+    """Whether it makes the lines above unsure even if its own line has no order: ``oops``."""
     before: str | None = None
-    """For a word that is only manners unless an order stands before it: what stands before it in the line."""
+    """For words of `SECOND_THOUGHTS`: the line before the word. Without an order there, the word is mere politeness."""
 
 
 NEGATIONS = phrases(
@@ -64,7 +64,7 @@ ALTERNATIVES = phrases(
     "ofwel, hetzij, oftewel, dan wel",
 )
 BETWEEN = phrases("o, of, od, ev")
-"""Words that are an "or" in one language and something else in another: they count only between two orders."""
+"""Words that mean "or" in one language and something else in another. They count only between two orders."""
 RETRACTIONS = phrases(
     """oops, whoops, ooops, woops, correction, correcting myself, scratch that, strike that, ignore that, forget
     that, forget it, never mind, nevermind, no wait, wait no, typo, my mistake, my bad, wrong move, undo, undo
@@ -88,7 +88,7 @@ REPLACEMENTS = phrases(
     "invece, invece di, invece che, anziché, al posto di, sbagliato, sbagliata, sostituisci, sostituire",
     "in plaats van, in de plaats van, in plaats daarvan, fout, verkeerd, vervang, vervangen",
 )
-"""One order for another: which one is meant is to be asked."""
+"""One order instead of another: the service must ask which one is meant."""
 SECOND_THOUGHTS = phrases(
     """i mean, i meant, meant, rather, wait, hold on, sorry, excuse me, pardon, actually, better, make that, should
     be, should have been, should read""",
@@ -101,7 +101,7 @@ SECOND_THOUGHTS = phrases(
     """ik bedoel, ik bedoelde, bedoel, bedoelde, liever, toch, wacht, sorry, pardon, excuus, eigenlijk, beter, moet
     zijn""",
 )
-"""They correct an order that stands before them, if one does; else they are manners."""
+"""Corrections if an order stands before them, else mere politeness."""
 CONDITIONS = phrases(
     """i wanted, wanted to, i was going to, if, unless, whether, maybe, perhaps, possibly, probably, might, could,
     should, should i, thinking of, thinking about, considering, considered, not sure, unsure, in case, provided,
@@ -135,7 +135,7 @@ HARMLESS = phrases(
     sorry voor het wachten, sorry voor de vertraging, beter laat dan nooit, geen paniek, niets te danken, of zo,
     zonder twijfel, niet te geloven""",
 )
-"""Phrases with such a word that hedge nothing."""
+"""Phrases that contain a hedging word but are no hedge."""
 
 _KINDS: tuple[tuple[Doubt, Phrases], ...] = (
     (Doubt.CORRECTION, RETRACTIONS | REPLACEMENTS),
@@ -146,7 +146,7 @@ _KINDS: tuple[tuple[Doubt, Phrases], ...] = (
 )
 _LONGEST = longest(HARMLESS.union(*(known for _, known in _KINDS)))
 _SIDES_TOO = frozenset({("ne",), ("no",), ("se",), ("o",), ("of",), ("non",)})
-"""In capitals within a line these are letters of sides, or of colours, and no words."""
+"""In capitals, and not at the start of a line, these are names of sides or colours (NE, NO, O), not words."""
 _YES_BEFORE = re.compile(r"(?i)\s*s[iì]\s*[,.!:]")
 _SLASH = re.compile(r"(?<=[\w)])\s*[/|]\s*(?=[\w(])")
 _ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
@@ -154,9 +154,9 @@ _MOST_CUTS = 6
 
 
 def find_hedge(line: str) -> Hedge | None:
-    """Find what makes a line unsure, the weightiest first; None where nothing does.
+    """Find the weightiest hedge of a line, in the order of `_KINDS`; None without one.
 
-    Whether it names an order at all is for somebody to say who knows the game.
+    Whether the line has an order at all is for the caller to decide.
     """
     line = line[:LONGEST_LINE]
     words = words_in(line)
@@ -177,7 +177,10 @@ def find_hedge(line: str) -> Hedge | None:
 
 
 def without_hedges(line: str) -> str:
-    """Leave every hedging word out of a line, and its signs: ``nein, ich gebe nicht auf`` says ``ich gebe auf``."""
+    """Remove all hedging words and all punctuation: ``nein, ich gebe nicht auf`` becomes ``ich gebe auf``.
+
+    For questions only: "did you mean `resign`?"
+    """
     words = words_in(line[:LONGEST_LINE])
     hedging = {at + n for at, count in _phrases_in(line, words) for n in range(count)}
     return " ".join(
@@ -186,7 +189,7 @@ def without_hedges(line: str) -> str:
 
 
 def _phrases_in(line: str, words: list[Word]) -> list[tuple[int, int]]:
-    """List where hedging phrases begin and how long they are, without those in harmless phrases."""
+    """List the hedging phrases as (index of first word, number of words), except those inside harmless phrases."""
     known = frozenset().union(*(table for _, table in _KINDS))
     found, at = list[tuple[int, int]](), 0
     while at < len(words):
@@ -199,7 +202,7 @@ def _phrases_in(line: str, words: list[Word]) -> list[tuple[int, int]]:
 
 
 def _is_no_word(line: str, words: list[Word], at: int, count: int) -> bool:
-    """Tell a word from the letters of sides, an Italian yes, and a letter that only looks like an ``n'``."""
+    """Is this only the name of a side, an Italian yes (``sì``, written ``si``), or an ``n`` without its apostrophe?"""
     word = words[at]
     said = line[word.start : word.end]
     if count > 1:
@@ -212,12 +215,12 @@ def _is_no_word(line: str, words: list[Word], at: int, count: int) -> bool:
 
 
 def _is_all(words: list[Word], found: list[tuple[int, int]]) -> bool:
-    """Tell whether a line is nothing but hedging words."""
+    """Does the line consist of hedging words only?"""
     return sum(count for _, count in found) == len(words)
 
 
 def _split_between(line: str, words: list[Word]) -> tuple[tuple[str, str], ...]:
-    """Cut a line at each word and sign that may be an "or"."""
+    """Split a line at each word or sign that may be an "or", each time into (before, behind)."""
     cuts = [(found.start(), found.end()) for found in _SLASH.finditer(line)]
     cuts += [
         (word.start, word.end)

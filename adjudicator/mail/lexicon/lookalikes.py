@@ -1,7 +1,7 @@
-"""Letters and signs that look like those of an order: a Cyrillic M, a dash in ``M-14``.
+"""Homoglyphs: letters and signs that look like those of an order, such as a Cyrillic M, or the dash in ``M-14``.
 
 Some Cyrillic and Greek letters look like one Latin letter and sound like another. A line with such letters has two
-readings, and who knows what is legal decides between them.
+readings; the caller takes the one that is a legal order.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _DASHED = re.compile(r"(?<![^\W_])([^\W\d_])\s?[-\u2010-\u2015\u2212]\s?(\d{1,2}
 
 
 def readings_of(line: str) -> tuple[str, ...]:
-    """List what a line may say in plain Latin letters, itself first if it is written in them."""
+    """List the readings of a line in Latin letters; a line that is already Latin comes first."""
     line = unicodedata.normalize("NFKC", line)
     said = dict.fromkeys((_in_latin(line, _BY_EYE), _in_latin(line, _BY_EAR)))
-    # What is written with a dash may be a row's number, or the offset that a board shows beside a far row.
+    # `M-14` may mean row 14 (`M14`), or an offset as boards show it beside a far row (`M:-14`).
     both = (reading for one in said for reading in (_DASHED.sub(r"\1\2", one), _DASHED.sub(r"\1:-\2", one)))
     return tuple(dict.fromkeys(both))
 
@@ -36,5 +36,5 @@ def _in_latin(line: str, table: dict[int, int]) -> str:
 
 
 def _is_disguised(word: str) -> bool:
-    """Tell whether a word is made of letters that look Latin, and of a few: longer ones are somebody's language."""
+    """Does a word have homoglyphs, and besides them only ASCII? Other words are in Cyrillic or Greek and stay."""
     return any(letter in _FOREIGN for letter in word) and all(letter in _FOREIGN or letter.isascii() for letter in word)

@@ -1,4 +1,8 @@
-"""Lists of phrases in five languages, and finding them in a line whatever its case, accents and punctuation."""
+"""Lists of phrases, and a search for them in a line that ignores case, accents and punctuation.
+
+A list is written as text with commas between phrases, one string for each language. It becomes a set of tuples of
+folded words, so that a phrase is found word by word, at any place of a line.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ Phrases = frozenset[tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a line: folded, and where it starts and ends there."""
+    """A word of a line, folded; `start` and `end` are its offsets in the line."""
 
     text: str
     start: int
@@ -23,17 +27,17 @@ class Word:
 
 
 def words_in(line: str) -> list[Word]:
-    """List the words of a line; an apostrophe separates them (``don't`` is two)."""
+    """List the words of a line. An apostrophe separates (``don't`` is two words); a question mark is a word."""
     return [Word(fold_line(found[0]), *found.span()) for found in _WORD.finditer(line)]
 
 
 def phrases(*tables: str) -> Phrases:
-    """Read tables of phrases, separated by commas, as tuples of folded words."""
+    """Read lists of phrases as tuples of folded words."""
     return frozenset(_entries(tables))
 
 
 def phrase_of(text: str) -> tuple[str, ...]:
-    """Write a phrase as the tuple of its folded words."""
+    """Split a phrase into its folded words."""
     return tuple(word.text for word in words_in(text))
 
 
@@ -43,13 +47,13 @@ def longest(known: Iterable[tuple[str, ...]]) -> int:
 
 
 def phrase_at(words: list[Word], at: int, known: Phrases, most: int) -> int:
-    """Count the words of the longest known phrase that begins at a place; 0 for none."""
+    """Count the words of the longest known phrase that begins at index `at`; 0 for none."""
     texts = [word.text for word in words[at : at + most]]
     return next((n for n in range(len(texts), 0, -1) if tuple(texts[:n]) in known), 0)
 
 
 def phrase_before(words: list[Word], end: int, known: Phrases, most: int) -> int:
-    """Count the words of the longest known phrase that ends before a place; 0 for none."""
+    """Count the words of the longest known phrase that ends before index `end`; 0 for none."""
     texts = [word.text for word in words[max(0, end - most) : end]]
     return next((len(texts) - n for n in range(len(texts)) if tuple(texts[n:]) in known), 0)
 

@@ -1,4 +1,7 @@
-"""A letter of ours as bytes: text and HTML side by side, threaded, and marked as written by a machine."""
+"""Composes an outgoing letter: an `OutgoingLetter` comes in, its bytes for SMTP go out.
+
+Text and HTML are alternatives, references put it into the match's thread, and its headers say that a program wrote it.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +21,17 @@ _LONGEST_ID = 900
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that goes with a letter."""
+    """An attached file."""
 
     name: str
     kind: str
-    """As in ``application/json``."""
+    """Content type, as in ``application/json``."""
     content: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutgoingLetter:
-    """Everything that a letter is made of; names and subjects may be anybody's text, the rest is ours."""
+    """Contents of a letter. Names and subject may come from players; everything else must be ours."""
 
     message_id: str
     date: datetime
@@ -41,20 +44,20 @@ class OutgoingLetter:
     sender_name: str = ""
     reply_to: str = ""
     references: tuple[str, ...] = ()
-    """Message-IDs, oldest first; the first is the root of the thread."""
+    """Message-IDs, oldest first. The first is the root of the thread, the last becomes In-Reply-To."""
     list_id: str = ""
     unsubscribe_url: str = ""
-    """Takes RFC 8058's POST."""
+    """Must accept the one-click POST of RFC 8058."""
     unsubscribe_mailto: str = ""
     attachments: tuple[Attachment, ...] = ()
 
 
 def compose_letter(letter: OutgoingLetter) -> bytes:
-    """Write a letter out, ready for the wire; the same letter always gives the same bytes.
+    """Write a letter as bytes for SMTP, with CRLF. Deterministic: equal letters give equal bytes.
 
-    Raises `ValueError` for an address, an id or a link that cannot stand in a header.
+    Raises `ValueError` for an address, Message-ID or link that cannot stand in a header.
     """
-    # Boundaries come from the letter's id, not from chance, so that a repeat is the same letter to the last byte.
+    # Boundaries are derived from the Message-ID, not random, so that a letter sent twice is the same to the last byte.
     mark = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
     texts = [text_part("plain", letter.text)]
     if letter.html:
@@ -78,7 +81,8 @@ def _head(letter: OutgoingLetter) -> list[str]:
     if references := _thread(letter.references):
         head += [token_header("In-Reply-To", references[-1]), token_header("References", *references)]
     head += [text_header("Auto-Submitted", "auto-generated"), text_header("X-Auto-Response-Suppress", "All")]
-    # By the first we know a letter of ours that comes back; by the second Outlook knows that a smile is no answer.
+    # X-Loop: recognises our own letter if it comes back. X-MS-Reactions: Outlook offers no emoji reactions to it, which
+    # would arrive as letters.
     head += [token_header("X-Loop", letter.sender), text_header("X-MS-Reactions", "disallow")]
     if letter.list_id:
         head.append(token_header("List-Id", letter.list_id))
@@ -86,7 +90,7 @@ def _head(letter: OutgoingLetter) -> list[str]:
 
 
 def _thread(references: tuple[str, ...]) -> list[str]:
-    """Keep the root of a thread and its newest letters, as RFC 5322 advises for a long one."""
+    """Trim long References to the root of the thread and its newest letters, as RFC 5537, 3.4.4, allows for news."""
     known = list(dict.fromkeys(name for name in references if is_token(name) and len(name) <= _LONGEST_ID))
     return known if len(known) <= _REFERENCES else [known[0], *known[1 - _REFERENCES :]]
 
@@ -100,6 +104,6 @@ def _unsubscribing(letter: OutgoingLetter) -> list[str]:
 
 
 def _listed(ways: list[str]) -> list[str]:
-    """Put links in brackets, with commas between them."""
+    """Write links as RFC 2369 wants them: in angle brackets, with commas between them."""
     links = [f"<{way}>" for way in ways if way]
     return [*(f"{link}," for link in links[:-1]), links[-1]]

@@ -1,4 +1,4 @@
-"""Signing our own letters (DKIM), so that other mail servers can tell them from forged ones."""
+"""Signs outgoing letters with DKIM (RFC 6376, Ed25519 in RFC 8463): other mail servers can tell them from forgeries."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ SIGNED = (
     b"list-unsubscribe",
     b"list-unsubscribe-post",
 )
-"""Every one is signed once more than the letter has it, so that none can be added on the way."""
+"""Signed headers. Each is signed once more than it occurs, so that none can be added (RFC 6376, 8.15)."""
 
 RSA, ED25519 = b"rsa-sha256", b"ed25519-sha256"
 
 _ARMOUR = re.compile(r"-----(?:BEGIN|END)[A-Z ]+-----|\s")
 _ED25519_HEAD = bytes.fromhex("302e020100300506032b657004220420")
-"""What stands before the 32 bytes of a key in the form that ``openssl genpkey -algorithm ed25519`` writes."""
+"""PKCS #8 prefix (RFC 8410) before the 32 bytes of a key that ``openssl genpkey -algorithm ed25519`` writes."""
 _SEED = 32
 
 
 class BadKey(ValueError):
-    """The text is no private key that letters can be signed with; it is never repeated in an error."""
+    """The text is no usable private key. The message never repeats the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class DkimSigner:
         return cls(domain, selector, RSA, text.encode())
 
     def seal(self, raw: bytes) -> bytes:
-        """Put a signature on top of a finished letter. Its time is the present one."""
+        """Sign a finished letter, with the present time as `t=`; return it with the DKIM-Signature header on top."""
         header: bytes = dkim.sign(
             raw,
             self.selector.encode(),
@@ -72,7 +72,7 @@ class DkimSigner:
 
     @property
     def record_name(self) -> str:
-        """The name under which the public key must stand in the DNS."""
+        """DNS name of the record with the public key."""
         return f"{self.selector}._domainkey.{self.domain}"
 
 

@@ -1,8 +1,8 @@
-"""Headers as they go over the wire: what people read is encoded and folded, what programs read stays in one piece.
+"""Writes headers for SMTP: text for people is encoded and folded, tokens for programs are never broken.
 
-The standard library's policies parse every header that they are given, which takes most of the time of composing a
-letter, and turn a Message-ID or a link of more than 78 characters into an encoded word, which breaks threads and
-one-click unsubscribing (https://github.com/python/cpython/issues/79986). So these few lines are written here.
+`email.policy.SMTP` is not used for two reasons. It parses every header that it is given, which takes most of the time
+of composing a letter. And it turns a Message-ID or link of more than 78 characters into an encoded word, which breaks
+threads and one-click unsubscribing (https://github.com/python/cpython/issues/79986).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _LINE = 900
 
 
 def text_header(name: str, text: str) -> str:
-    """Write a header that people read."""
+    """Write an unstructured header for people, such as Subject."""
     return f"{name}: {_encoded(name, text) if _needs_encoding(text) else text}\r\n"
 
 
 def address_header(name: str, address: str, display: str = "") -> str:
-    """Write a header that holds one address. Raises `ValueError` for an address that cannot stand there."""
+    """Write a header with one address. Raises `ValueError` for an address with blanks or outside of ASCII."""
     if not display:
         return f"{name}: {token(address)}\r\n"
     if _needs_encoding(display):
@@ -36,9 +36,9 @@ def address_header(name: str, address: str, display: str = "") -> str:
 
 
 def token_header(name: str, *tokens: str) -> str:
-    """Write a header that programs read, broken only between its tokens, and only where a line would be too long.
+    """Write a header of tokens for programs, such as References: folded between tokens, where a line gets too long.
 
-    Raises `ValueError` for a token that cannot stand in a header.
+    Raises `ValueError` for a token with blanks or outside of ASCII.
     """
     lines = [f"{name}:"]
     for word in map(token, tokens):
@@ -49,24 +49,24 @@ def token_header(name: str, *tokens: str) -> str:
 
 
 def one_line(text: str, longest: int) -> str:
-    """Put anybody's text on one line of a header."""
+    """Make a player's text safe for a header: one printable line of at most `longest` characters."""
     return printable(text)[:longest].strip()
 
 
 def is_token(text: str) -> bool:
-    """Tell whether text can stand in a header as it is."""
+    """Is the text printable ASCII without blanks?"""
     return bool(_TOKEN.fullmatch(text))
 
 
 def token(text: str) -> str:
-    """Pass on text that programs read. Raises `ValueError` when it could not stand in a header as it is."""
+    """Return the text unchanged if it is a token. Raises `ValueError` otherwise."""
     if not is_token(text):
         raise ValueError(f"{text!r} cannot stand in a header")
     return text
 
 
 def _needs_encoding(text: str) -> bool:
-    # Text that only looks like an encoded word would be decoded by whoever reads it.
+    # Plain text that looks like an encoded word must be encoded too: mail programs would decode it.
     return not text.isascii() or "=?" in text
 
 

@@ -1,8 +1,8 @@
-"""Looks a finished letter over before anybody gets it: would it arrive everywhere as it was written?
+"""A linter for outgoing letters: does a letter arrive in every mail program as it was written?
 
-A host looks at letters of his installation with it, and an author at those of his game. What it finds are faults of
-ours: a header that a relay folds in the wrong place, a fact that only the HTML part tells, a picture that is loaded
-from elsewhere, a board that a mail program would reflow.
+Bytes come in, a list of `Flaw` goes out. Hosts run it on letters of their installation, authors on those of their game.
+It finds faults of ours: a header that a relay folds in the wrong place, a fact that only the HTML part has, a picture
+from another server, a board that a mail program would reflow.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from adjudicator.mail.outgoing.mime import MISLEADING_START
 from adjudicator.mail.text.rfc2047 import decode_words
 
 LONGEST_LINE = 998
-"""Octets of a line, by RFC 5321; longer ones are cut on the way."""
+"""Octets of a line without CRLF (RFC 5321, 4.5.3.1.6); relays may cut longer ones."""
 WIDEST = 78
 LARGEST = 100_000
-"""Bytes without attachments: Gmail shows no more than that of a letter."""
+"""Bytes without attachments: Gmail clips larger letters."""
 LONGEST_SUBJECT = 200
 
 _ONCE = ("Date", "From", "To", "Subject", "Message-ID", "MIME-Version", "Auto-Submitted")
@@ -39,14 +39,14 @@ _LINK = re.compile(r"https?://[^\s<>\"]+")
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """Something wrong with a letter: the rule that it breaks, and what breaks it."""
+    """A broken rule, and the place in the letter that breaks it."""
 
     rule: str
     found: str
 
 
 def lint_letter(raw: bytes) -> tuple[Flaw, ...]:
-    """List what is wrong with a letter, as it goes over the wire; nothing for a good one."""
+    """List the flaws of a letter in its form for SMTP, with CRLF; empty for a good one."""
     letter = message_from_bytes(raw, policy=compat32)
     parts = [part for part in letter.walk() if not part.is_multipart() and part.get_content_disposition() is None]
     plain = [_content(part) for part in parts if part.get_content_type() == "text/plain"]
@@ -94,7 +94,7 @@ def _headers(letter: Message) -> Iterator[Flaw]:
 
 
 def _names(letter: Message) -> Iterator[Flaw]:
-    """Check what people and programs know the letter by."""
+    """Check Message-IDs and Subject."""
     for name in ("Message-ID", "In-Reply-To", "References"):
         for word in str(letter.get(name, "")).split():
             if not _ID.fullmatch(word):
@@ -128,7 +128,7 @@ def _nothing_loaded(page: HtmlPart, _text: str, _subject: str) -> Iterator[Flaw]
 
 
 def _twin(page: HtmlPart, text: str, subject: str) -> Iterator[Flaw]:
-    """Check that the text part tells whatever the page tells."""
+    """Check that the text part has every word and link of the HTML part."""
     told = " ".join(f"{text}\n{subject}".split())
     for words in page.words:
         if words not in told:
@@ -145,7 +145,7 @@ def _twin(page: HtmlPart, text: str, subject: str) -> Iterator[Flaw]:
 
 
 def _boards(page: HtmlPart, text: str, _subject: str) -> Iterator[Flaw]:
-    """Check that boards are ASCII but for the words beside them, and the same in both parts."""
+    """Check that boards are ASCII, except for names beside them, and equal in both parts."""
     for drawing in page.drawings:
         if not _DRAWN.fullmatch(drawing):
             yield Flaw("board", f"characters that some font has not or draws wider: {drawing[:60]!r}")

@@ -1,4 +1,4 @@
-"""The HTML part of a letter of ours, taken apart into what it says, where it leads, and what it would load."""
+"""Takes the HTML part of a letter apart for the linter: its texts, links, boards, and everything that it would load."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LOADS = frozenset(
         "script", "source", "style", "svg", "video",
     }
 )  # fmt: skip
-"""Elements that load something, run something, or ask for something: mail programs cut them or warn of them."""
+"""Elements that load, run or submit something: mail programs remove them, or warn."""
 _LOADING = frozenset({"src", "srcset", "background", "poster", "action", "formaction"})
 _STYLE = re.compile(r"(?i)url\(|@import|expression\(")
 _INLINE = frozenset({"a", "b", "strong", "em", "i", "code", "span"})
@@ -21,18 +21,20 @@ _INLINE = frozenset({"a", "b", "strong", "em", "i", "code", "span"})
 
 @dataclass(slots=True)
 class HtmlPart:
-    """What a page holds."""
+    """The contents of an HTML part."""
 
     words: list[str] = field(default_factory=list)
-    """Its texts, each as long as no element that begins a line interrupts it."""
+    """Its texts; each block element begins a new one."""
     links: list[str] = field(default_factory=list)
     drawings: list[str] = field(default_factory=list)
+    """Contents of ``pre`` elements: boards."""
     loaded: list[str] = field(default_factory=list)
+    """Elements and attributes that load, run or submit something."""
     unclosed: list[str] = field(default_factory=list)
+    """Tags that are not closed, or not in order."""
 
 
 def read_page(html: str) -> HtmlPart:
-    """Take a page apart."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -78,7 +80,6 @@ class _Reader(HTMLParser):
             self._drawing.append(words)
 
     def end_line(self) -> None:
-        """End a text."""
         words = " ".join("".join(self._line).split())
         if words:
             self.page.words.append(words)

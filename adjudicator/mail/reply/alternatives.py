@@ -1,8 +1,9 @@
-"""A letter whose text came twice, as plain text and as HTML, read as its writer saw it.
+"""Compares the plain text and the HTML of a letter (multipart/alternative), and reads the lines that both have.
 
-Most programs write the plain half themselves and show only the other. So a line of the plain half counts as far as the
-HTML half shows it too, and what only the HTML half says is in doubt. Where they have nothing in common, one of them is
-no more than a notice, and whoever knows what an order is may read the other one instead.
+Most mail programs generate the plain text and show only the HTML to their user. So a line of the plain text counts only
+if the HTML shows it too, and a line that only the HTML has is unsure. If both have nothing in common, the plain text
+may be a mere notice ("This is an HTML message"): the HTML goes out as `Reply.instead`, and the caller, who knows
+orders, chooses.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from adjudicator.mail.text.line_kind import DOUBT, Line, LineKind
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBERED = re.compile(r"\s*[0-9]{1,2}[.)]\s+")
-"""The number of a list's item, which only one of the halves may have."""
+"""The number of a list item, which only one of both texts may have."""
 _NOTHING = " "
 _COUNTS = (LineKind.WRITTEN, LineKind.COURTESY, LineKind.BELOW, LineKind.ECHO)
 _SEEN = (*_COUNTS, LineKind.SIGNATURE, LineKind.BANNER)
@@ -31,10 +32,7 @@ def read_halves(
     letters: Sequence[str] = (),
     address: str = "",
 ) -> Reply:
-    """Read what somebody wrote out of the two texts of a letter; `html` is the text of its HTML half, if it has two.
-
-    The rest is as for `read_reply`.
-    """
+    """Read a reply from its plain text and the text of its HTML, which may be empty; the rest is as in `read_reply`."""
     reply = read_reply(text, is_ours, name, letters, address)
     if not _WORD.search(html) or (DOUBT not in html and _words(text.split("\n")) == _words(html.split("\n"))):
         return reply
@@ -42,7 +40,7 @@ def read_halves(
 
 
 def _compare(plain: Reply, html: Reply) -> Reply:
-    """Make the lines unsure of which the halves do not say the same."""
+    """Make the lines unsure on which plain text and HTML differ."""
     seen = _words(line.text for line in html.read if line.kind in _SEEN)
     struck = _words(line.text for line in html.read if line.kind is LineKind.UNSURE)
     known = _words(line.text for line in plain.read)
@@ -64,15 +62,15 @@ def _checked(line: Line, seen: str, struck: str) -> Line:
 
 
 def _own(line: Line) -> str:
-    """Write the words of a line without its number in a list."""
+    """Reduce a line to its words, without the number of a list item."""
     numbered = _NUMBERED.match(line.text)
     return _words((line.text[numbered.end() :] if numbered else line.text,))
 
 
 def _words(lines: Iterable[str]) -> str:
-    """Write the words of some lines one after the other, with a blank around each.
+    """Reduce lines to their words in lower case, with a blank around each, so that `in` compares whole words.
 
-    Only one of the halves writes out where a link leads.
+    Links are left out: only one of both texts has their targets.
     """
     words = [word for line in lines for word in _WORD.findall(LINK.sub("", line.casefold()))]
     return f" {' '.join(words)} " if words else _NOTHING

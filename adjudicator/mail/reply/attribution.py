@@ -1,7 +1,8 @@
-"""The line above a quote: "On 5 January 2026 at 9:14, Anna <anna@example.org> wrote:", in any language and shape.
+"""Finds attributions, the lines above quotes: "On 5 January 2026 at 9:14, Anna <anna@example.org> wrote:".
 
-It is told by what it carries, never by a word like "On" that begins an order as well: an address, a date, a time, a
-verb of writing, and a colon at its end. Programs break it over several lines, so it is a window of them.
+An attribution is recognised by evidence in any language: an address, a date, a time, a verb of writing, a colon at its
+end. A word such as "On" is never enough, because orders may begin with it. Mail programs break attributions over
+several lines, so the search goes from a line that may end one upwards, through a window of up to five lines.
 """
 
 from __future__ import annotations
@@ -20,34 +21,34 @@ IsOurs = Callable[[str], bool]
 _LINES = 5
 _LENGTH = 320
 _ENDINGS = 400
-"""So many lines are looked at that an introduction might end with: further down all is somebody's quote already."""
+"""Number of lines that are tried as the end of an attribution; that many are only in long quotes."""
 _ADDRESS = re.compile(r"[^\s<>\"'()\[\],;:]{1,64}@[^\s<>\"'()\[\],;:]{0,255}")
 _COLON_AT_END = re.compile("[:\uff1a]\\s*$")
 _ADDRESS_AT_END = re.compile(r"@[^\s<>@]{1,255}>\s*[)\]]?\s*$")
 _PROSE_END = re.compile(r"(?<!\d)[.!?]\s*$")
 _CONTINUES = re.compile(r"\s*(?:<|&lt;|\[?mailto:)")
-"""How the second half of an introduction begins that was torn into paragraphs."""
+"""The start of the second half of an attribution that was broken into two paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """The lines `start` up to, not including, `end` say that a quote follows."""
+    """The lines from `start` up to, but not including, `end`, joined to `text`."""
 
     start: int
     end: int
     text: str
 
 
-@dataclass(frozen=True)  # without slots: what was looked for once is kept beside the fields
+@dataclass(frozen=True)  # no slots, for `cached_property`
 class _Evidence:
-    """What a text carries of an introduction. To look for a day takes longest, so it is asked for last."""
+    """The evidence that a text is an attribution. `date` is the slowest check, so conditions have it last."""
 
     text: str
     is_ours: IsOurs
 
     @property
     def alone(self) -> bool:
-        """Enough for an attribution, whatever follows."""
+        """Is it enough without a marked quote below? Orders must never pass, so one sign alone is not enough."""
         if self.stamp:
             return True
         if not self.colon:
@@ -60,7 +61,7 @@ class _Evidence:
 
     @property
     def above_a_quote(self) -> bool:
-        """Enough where quoted lines follow."""
+        """Is it enough directly above a marked quote?"""
         if self.wrote:
             return self.colon or self.date
         return (bool(self.addresses) and (self.colon or self.date)) or (self.colon and self.time and self.date)
@@ -87,12 +88,12 @@ class _Evidence:
 
     @property
     def begins(self) -> bool:
-        """It begins as an introduction does: with a day, or with the word before it."""
+        """Does it begin with a date, or with the word before a date ("On")?"""
         return bool(OPENS.match(self.text) or (self.digits and DATE.match(self.text)))
 
     @property
     def closes(self) -> bool:
-        """It ends with the address."""
+        """Does it end with an address in angle brackets?"""
         return bool(_ADDRESS_AT_END.search(self.text))
 
     @property
@@ -109,23 +110,23 @@ class _Evidence:
 
 
 def find_attributions(lines: Sequence[str], quoted: Sequence[bool], is_ours: IsOurs) -> dict[int, Attribution]:
-    """Find the attributions in a letter, by the line on which each starts; `quoted` is what `find_quoted` says."""
+    """Find the attributions in a letter, by the index of their first line; `quoted` is the result of `find_quoted`."""
     found: dict[int, Attribution] = {}
     endings = (last for last, line in enumerate(lines) if not quoted[last] and _may_end(line))
     for last in islice(endings, _ENDINGS):
         attribution = _ending_at(lines, quoted, last, is_ours)
         if attribution:
-            found[attribution.start] = attribution  # the longer one, where the verb is torn off its end
+            found[attribution.start] = attribution  # if two start here, the longer one: a verb was broken off its end
     return found
 
 
 def addresses_in(text: str) -> list[str]:
-    """List what looks like an address in a text."""
+    """List everything that looks like an address in a text."""
     return _ADDRESS.findall(text) if "@" in text else []
 
 
 def _may_end(line: str) -> bool:
-    """Tell whether an introduction may end with this line: looked at before anything that takes longer."""
+    """May an attribution end with this line? A cheap test before the window is searched."""
     return bool(
         _COLON_AT_END.search(line) or _ends_with_verb(line) or _ADDRESS_AT_END.search(line[-300:]) or STAMP.match(line)
     )
@@ -143,7 +144,7 @@ def _ending_at(lines: Sequence[str], quoted: Sequence[bool], last: int, is_ours:
         enough = evidence.alone or (quote_follows and evidence.above_a_quote)
         if enough and (best is None or evidence.date):
             best = start
-        # The line with the date is where it starts; what stands above that is somebody's own.
+        # An attribution starts at the line with the date; lines above it are the player's own.
         if enough and evidence.date:
             break
     if best is None:
@@ -153,7 +154,7 @@ def _ending_at(lines: Sequence[str], quoted: Sequence[bool], last: int, is_ours:
 
 
 def _with_name(lines: Sequence[str], starts: Sequence[int]) -> int:
-    """Go on upwards where the date stands last: over the verb and the address to the name."""
+    """Extend an attribution upwards if its date is last ("Anna / <anna@example.org> / wrote on 5 January:")."""
     best = starts[0]
     if OPENS.match(lines[best]) or WROTE.search(lines[best]):
         return best
@@ -165,7 +166,7 @@ def _with_name(lines: Sequence[str], starts: Sequence[int]) -> int:
 
 
 def _starts(lines: Sequence[str], quoted: Sequence[bool], last: int) -> list[int]:
-    """List where an introduction that ends with a line may start, nearest first."""
+    """List the lines at which an attribution with this last line may start, nearest first."""
     starts = [last]
     for at in range(last - 1, max(-1, last - 2 * _LINES), -1):
         if len(starts) == _LINES:

@@ -1,4 +1,14 @@
-"""Which lines of a reply are quoted from our letter, by marks, by what introduces a quote, and by our own words."""
+"""Classifies the lines of a reply: written, quoted, introducing a quote, unclear, or a third person's.
+
+Three kinds of evidence are combined: quote marks (`quote_marks`), introductions (`attribution`, `quoted_header`) and
+our own words (`own_text`). Each one alone fails for some mail program:
+
+1. Marks are corrected by our own words: an unmarked line that is ours between marked ones is quoted, and a line that
+   was taken for the tail of a broken quote is not, if our letter goes on differently.
+2. One pass from the top looks for introductions. Below one that is followed by marked lines, unmarked lines are the
+   player's answers. Below one that is not (Outlook, phones), everything is `BELOW` unless it is ours.
+3. An introduction of a third person's letter turns all unmarked lines below it into `OTHERS`.
+"""
 
 from __future__ import annotations
 
@@ -14,25 +24,26 @@ from adjudicator.mail.reply.quoted_header import has_known_key, header_block_end
 from adjudicator.mail.text.line_kind import CONTAINER, LineKind
 
 _RECOGNISED = 60
-"""So many letters of ours, and the letter is known to stand in the reply."""
+"""Letters and digits of ours in a reply from which it surely quotes our letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Classification:
-    """The kind of each line, and whether our letter was found among them."""
+    """The kind of each line, and facts about the quotes."""
 
     kinds: list[LineKind]
     recognised: bool
+    """Whether our letter is quoted."""
     others_from: int | None
-    """The line that introduces the first letter that neither we nor the writer wrote, if there is one."""
+    """Index of the introduction of the first third person's letter; None without one."""
     quotes_writer: bool = False
-    """Whether an older letter of the writer is introduced."""
+    """Whether an older letter of the player is quoted."""
     quotes_others: bool = False
-    """Whether a letter that neither we nor the writer wrote is introduced, be it inside a marked quote."""
+    """Whether a third person's letter is quoted, even inside a marked quote."""
 
 
 def classify_lines(lines: Sequence[str], people: Correspondents, letters: Sequence[str]) -> Classification:
-    """Sort the lines of a reply into written, quoted, introducing, unclear and somebody else's."""
+    """Classify the lines of a reply; courtesies and signatures still count as written."""
     quoting = _Quoting(lines, people, letters)
     quoting.walk()
     return Classification(
@@ -41,7 +52,7 @@ def classify_lines(lines: Sequence[str], people: Correspondents, letters: Sequen
 
 
 class _Quoting:
-    """Goes through the lines of a reply once, from the top."""
+    """One pass over the lines of a reply, from the top, with its state."""
 
     def __init__(self, lines: Sequence[str], people: Correspondents, letters: Sequence[str]) -> None:
         self.lines = lines
@@ -55,45 +66,50 @@ class _Quoting:
         self._quoted = self._correct() if letters else self._marked
         self._attributions = find_attributions(lines, self._quoted, people.is_ours)
         self._below = False
-        """Inside a quote that is not marked line by line."""
+        """Inside a quote without line marks."""
         self._older = False
-        """Inside the quote in such a quote."""
+        """Inside an older quote within such a quote."""
         self._said_below = False
+        """A line stood in such a quote already."""
         self._contained = False
-        """Inside an element of HTML that holds the letter which is answered."""
+        """Below the start of an HTML quote element."""
 
     @cached_property
     def recognised(self) -> bool:
-        """Tell whether enough of our letter was found to be sure that it stands here."""
+        """Was enough of our letter found to be sure that it is quoted?"""
         ours = zip(self._likeness, self.lines, strict=True)
         return sum(len(squeeze(line)) for likeness, line in ours if likeness is MatchingBlock.OURS) >= _RECOGNISED
 
     @property
     def quotes_others(self) -> bool:
-        """Tell whether somebody else's letter is introduced, with marks or without."""
+        """Is a third person's letter quoted, with marks or without?"""
         marked = (line for line, quoted in zip(self.lines, self._quoted, strict=True) if quoted)
         return self.others_from is not None or any(map(self._people.names_other, marked))
 
     def walk(self) -> None:
-        """Give every line its kind."""
+        """Classify every line."""
         at = 0
         while at < len(self.lines):
             at = self._pass_introduction(at) or self._pass_line(at)
 
     def _correct(self) -> list[bool]:
-        """Let our letter say which unmarked lines are ours: a tail that broke off, a passage nothing introduces."""
+        """Correct the marks by our own words.
+
+        Quoted are marked lines, blocks of our letter without any mark, and single lines of ours beside quoted ones.
+        """
         quoted: list[bool] = []
         for at, line in enumerate(self.lines):
             ours = self._likeness[at] is MatchingBlock.OURS or _is_ornament(line)
             beside = (at > 0 and quoted[-1]) or (at + 1 < len(self.lines) and self._marked[at + 1])
             guessed = self._marked[at] and not has_mark(line) and line.lstrip()[:1].isalnum()
-            # That a tail broke off was guessed from widths; where the quote is known to be ours, our words decide.
+            # That this is the tail of a broken line was guessed from widths. Where our letter is recognised right
+            # above, our words decide instead, so that an answer below a long quoted line is not lost.
             known = guessed and any(self._likeness[max(0, at - 3) : at])
             quoted.append((self._marked[at] and not known) or self._blocks[at] or (ours and beside))
         return quoted
 
     def _pass_introduction(self, at: int) -> int:
-        """Pass what introduces a quote; 0 when nothing does here."""
+        """Classify an introduction that starts here, and return the index behind it; 0 if there is none."""
         if self._quoted[at] or not self.lines[at].strip():
             return 0
         end = min(self._end_of_introduction(at), len(self.lines))  # a double-spaced header may be the last line
@@ -111,7 +127,7 @@ class _Quoting:
         return end
 
     def _announces_others(self, at: int, end: int) -> bool:
-        """Tell whether an introduction announces a letter that neither we nor the writer wrote."""
+        """Does an introduction announce a third person's letter?"""
         if not self._people.known:
             return False
         following = self._following(end)
@@ -121,7 +137,7 @@ class _Quoting:
         self.quotes_writer = self.quotes_writer or author is Author.WRITER
         by_attribution = at in self._attributions
         if author is Author.UNNAMED and by_attribution and following is not None and self._marked[following]:
-            # An address book may have any name for us; but the marked lines below are ours.
+            # The player's address book may have any name for us, but the quoted lines below tell.
             return not self._is_our_line(following)
         return author in (Author.OTHER, Author.UNNAMED)
 
@@ -132,21 +148,21 @@ class _Quoting:
         if is_separator(self.lines[at]):
             return at + 1
         head = header_block_end(self.lines, self._quoted, at, self._people.is_ours)
-        # A head in which one key has no value ends there as an attribution does.
+        # A header block that ends with an empty value ("Subject:") looks like an attribution too.
         return max(head, attribution.end) if attribution is not None else head
 
     def _quote_follows(self, at: int) -> bool:
-        """Tell whether the quote that begins here is marked line by line, so that an answer below it can be told."""
+        """Is the quote that begins here marked line by line? Then unmarked lines below are answers."""
         following = self._following(at)
         return following is not None and self._marked[following]
 
     def _introduction_follows(self, at: int) -> bool:
-        """Tell whether a head follows below the line that announces a letter."""
+        """Does another introduction follow, such as a header block below a separator?"""
         following = self._following(at)
         return following is not None and self._end_of_introduction(following) > following
 
     def _following(self, at: int) -> int | None:
-        """Find the next line that is not blank."""
+        """Find the index of the next line that is not blank; None at the end."""
         return next((place for place in range(at, len(self.lines)) if self.lines[place].strip()), None)
 
     def _is_our_line(self, at: int | None) -> bool:
@@ -167,13 +183,13 @@ class _Quoting:
         if self._older or self._likeness[at] is MatchingBlock.OURS or not squeeze(self.lines[at]):
             return LineKind.QUOTED
         if self._contained and not self.recognised:
-            return LineKind.QUOTED  # its program says that a quote stands here, and there is nothing to compare it with
+            return LineKind.QUOTED  # the mail program marked it as a quote, and we have no letter to compare
         if self.others_from is not None:
             return LineKind.OTHERS
         return LineKind.ECHO if self._likeness[at] is MatchingBlock.FRAGMENT else LineKind.BELOW
 
     def _end_of_quote(self, start: int) -> int:
-        """Find the end of a run of quoted lines; blank lines between them belong to it."""
+        """Find the index behind a run of quoted lines and the blank lines between them."""
         end = start + 1
         for at in range(start + 1, len(self.lines)):
             if self._quoted[at]:
@@ -183,7 +199,7 @@ class _Quoting:
         return end
 
     def _drop_rule(self, at: int) -> None:
-        """Take back the ruler that stands above an introduction."""
+        """Make rulers directly above an introduction part of it."""
         for above in range(at - 1, -1, -1):
             if self.lines[above].strip():
                 if not is_rule(self.lines[above]) or self.kinds[above] is not LineKind.WRITTEN:
@@ -196,5 +212,5 @@ class _Quoting:
 
 
 def _is_ornament(line: str) -> bool:
-    """Tell whether a line is nothing but the lines and dots of a board."""
+    """Does a line consist only of lines and dots of a board?"""
     return bool(line.strip()) and "?" not in line and line.isascii() and not squeeze(line)

@@ -1,7 +1,7 @@
-"""What of a reply stood in the letter that it answers: our own words, however a program broke and marked them.
+"""Finds the text of our own letter in a reply, however a mail program wrapped and marked it.
 
-Letters are compared by their letters and digits alone, without the blanks between, so that a line that was wrapped,
-indented, marked or torn in the middle of a word is still found where it came from.
+Only letters and digits are compared, without case and blanks: a line that was wrapped, indented, marked or broken
+inside a word is still found. Short lines are the problem: a player may write the very words of our letter ("M14").
 """
 
 from __future__ import annotations
@@ -16,39 +16,41 @@ from functools import lru_cache
 from adjudicator.mail.reply.quote_marks import is_full
 
 _LONG = 24
-"""So many letters and digits in a row nobody writes by chance as we did."""
+"""A match of this many letters and digits is not a coincidence."""
 _WHOLE = 8
-"""The shortest line of ours that is known by itself."""
+"""Shortest whole line of ours that is recognised by itself."""
 _BLOCK_LINES = 3
 _BLOCK = 60
-"""Without any mark of a quote it takes so many lines and so many letters of ours to be one."""
+"""Lines, and letters and digits, from which a passage of ours is a quote without any mark."""
 _LETTERS = 64 << 10
+"""Characters of our letters that are compared."""
 _PLACES = 20
-"""So many places are looked at for a short text."""
+"""Occurrences of a short text that are tried."""
 
 _NO_LETTERS = re.compile(r"[\W_]+")
 _PLAIN = {place: None for place in range(128) if not chr(place).isalnum()}
-"""Drops from plain text what the pattern above finds, in a fraction of its time."""
+"""`_NO_LETTERS` as a translation table for ASCII, which is many times faster."""
 _REMEMBERED = 512
-"""Each line is asked for up to three times."""
+"""Cached lines; each is needed up to three times."""
 _MARKS = re.compile(r"(?:[^\w\s]|_)+")
 _MARKS_AND_BLANKS = re.compile(r"(?:[^\w\n]|_)+")
 
 
 class MatchingBlock(IntEnum):
-    """How a line of a reply is like our letter."""
+    """Similarity of a line of a reply to our letter."""
 
     NONE = 0
     FRAGMENT = 1
-    """A few words of it, which somebody may well have written himself: "M16" is in our letter as well."""
+    """Some words of our letter that the player may have written: "M16" is in it too."""
     OURS = 2
+    """A line of our letter, or a part of it that is too long for coincidence."""
 
 
 class OwnText:
-    """Finds our own lines in a reply. It knows nothing when no letter is known."""
+    """The text of our letters, indexed for the comparison; with no letters, nothing is similar."""
 
     def __init__(self, letters: Sequence[str]) -> None:
-        """Take the texts of the letters that may have been answered."""
+        """Index the texts of the letters that a reply may answer."""
         text = _fold("\n".join(letters)[:_LETTERS])
         words = _MARKS.sub("", text).split()
         self._ours = "".join(words)
@@ -58,7 +60,10 @@ class OwnText:
             self._starts.append(self._starts[-1] + len(word))
 
     def compare(self, lines: Sequence[str], quoted: Sequence[bool]) -> list[MatchingBlock]:
-        """Compare each line of a reply with our letter; those that carry a mark only tell where in it we are."""
+        """Compare each line of a reply with our letter.
+
+        `at_ours` follows the position in our letter, because a quote repeats it in order; marked lines move it too.
+        """
         likenesses: list[MatchingBlock] = []
         squeezed = list(map(squeeze, lines))
         following = _following(squeezed)
@@ -76,7 +81,7 @@ class OwnText:
         return likenesses
 
     def _find(self, said: str, at_ours: int) -> tuple[MatchingBlock, int]:
-        """Find a line in our letter, best where the line above ended; return what it is and where it ends."""
+        """Find a line in our letter, preferably at position `at_ours`; return similarity and position behind it."""
         if self._ours.startswith(said, at_ours):
             return MatchingBlock.OURS, at_ours + len(said)
         found = self._ours.find(said)
@@ -87,10 +92,11 @@ class OwnText:
         return (MatchingBlock.FRAGMENT if self._has_words(said, found) else MatchingBlock.NONE), at_ours
 
     def _continued(self, lines: Sequence[str], said: str, following: str, at_ours: int) -> MatchingBlock:
-        """Judge a line that goes on where the line above it ended in our letter.
+        """Judge a short line that continues our letter at the position where the line above ended.
 
-        Somebody who answers an example writes the very word that comes next there. It is ours when what follows goes
-        on from it, and his own when that begins with the same word again.
+        It may be quoted, or an answer that equals the next words of our letter: behind "for example:" our letter has
+        M14, and the player answers M14. The next line decides: if it continues our letter behind this line, this line
+        is ours; if it begins with the same words again, this line was the player's.
         """
         if len(said) >= _LONG or said in self._whole:
             return MatchingBlock.OURS
@@ -103,7 +109,7 @@ class OwnText:
         return MatchingBlock.OURS if torn or not self._is_start(behind) else MatchingBlock.FRAGMENT
 
     def _has_words(self, said: str, found: int) -> bool:
-        """Tell whether a text stands somewhere in our letter as whole words."""
+        """Does a text occur in our letter as whole words, from offset `found` on?"""
         for _ in range(_PLACES):
             if self._is_start(found) and self._is_start(found + len(said)):
                 return True
@@ -118,7 +124,7 @@ class OwnText:
 
 
 def _following(squeezed: Sequence[str]) -> list[str]:
-    """Find for each line the next one below it that says something."""
+    """Find for each line the next one that is not empty."""
     following, next_one = [""] * len(squeezed), ""
     for at in range(len(squeezed) - 1, -1, -1):
         following[at] = next_one
@@ -127,7 +133,7 @@ def _following(squeezed: Sequence[str]) -> list[str]:
 
 
 def find_blocks(likenesses: Sequence[MatchingBlock], quoted: Sequence[bool], lines: Sequence[str]) -> list[bool]:
-    """Find the passages of our letter that stand in a reply without any mark or introduction."""
+    """Find passages of our letter that are quoted without any mark or introduction."""
     ours = [False] * len(lines)
     run: list[int] = []
     for at, likeness in enumerate([*likenesses, MatchingBlock.NONE]):
@@ -143,7 +149,7 @@ def find_blocks(likenesses: Sequence[MatchingBlock], quoted: Sequence[bool], lin
 
 @lru_cache(maxsize=_REMEMBERED)
 def squeeze(text: str) -> str:
-    """Reduce text to its letters and digits, without case."""
+    """Reduce text to its letters and digits, case-folded."""
     if text.isascii():
         return text.lower().translate(_PLAIN)
     return _NO_LETTERS.sub("", _fold(text))

@@ -1,7 +1,7 @@
-"""Whose letter an introduction announces: ours, an older one of the writer, or one of somebody else.
+"""Decides on the author of a quoted letter from its introduction: us, the player, or a third person.
 
-What stands below the introduction of somebody else's letter is never taken for the writer's. The address decides; only
-an introduction without any is told by the name in it.
+Lines below the introduction of a third person's letter are never the player's. The address decides; without one, the
+name does.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adjudicator.mail.reply.attribution import IsOurs, addresses_in
 from adjudicator.mail.trust.from_header import same_person
 
 SENDER_NAME = "Adjudicator"
-"""The name that our letters are sent under."""
+"""The display name in our letters' From header."""
 
 _FROM = "|".join(sorted((re.escape(key) for key, kind in HEADER_KEYS.items() if kind == "from"), key=len, reverse=True))
 _SENDER = re.compile(
@@ -28,24 +28,24 @@ _SENDER = re.compile(
 _NEXT_KEY = re.compile(r"\s[*_]{0,2}[^\W\d_][^\W\d_.-]{0,14}(?: [^\W\d_]{1,10})?[*_]{0,2}\s?[:\uff1a](?=\s)")
 _ENDS_LIKE_ONE = re.compile("[:\uff1a]\\s*$")
 _MESSAGE_ID = "%"
-"""Programs that name the letter itself put its number and this sign before the address."""
+"""Some Message-IDs contain an address behind this sign: `<20261130081422.y7Xq2%play@club.example>`."""
 _SHORTEST = 2
 _LONGEST = 400
 
 
 class Author(StrEnum):
-    """Who wrote a letter that is quoted."""
+    """The author of a quoted letter."""
 
     US = "us"
     WRITER = "writer"
     OTHER = "other"
     UNNAMED = "unnamed"
-    """The introduction has no address, and no name that we know."""
+    """No address, and no known name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correspondents:
-    """Who may be named in a letter: ourselves, and its writer."""
+    """The two parties of a correspondence: us, and the player with their name and address."""
 
     is_ours: IsOurs
     name: str = ""
@@ -53,11 +53,11 @@ class Correspondents:
 
     @property
     def known(self) -> bool:
-        """Tell whether the writer is known, without which nobody can be told for somebody else."""
+        """Is the player's address known? Without it, third persons cannot be recognised."""
         return bool(self.address)
 
     def author_of(self, introduction: Sequence[str]) -> Author:
-        """Tell whose letter the lines of an introduction announce."""
+        """Decide on the author that an introduction names; in a header block, only its From counts."""
         text = "\n".join(introduction)
         sender = _sender_of(text)
         addresses = addresses_in(text if sender is None else sender)
@@ -66,7 +66,7 @@ class Correspondents:
         return self._by_name(text if sender is None else sender)
 
     def names_other(self, line: str) -> bool:
-        """Tell whether a line of a marked quote introduces a letter of somebody else: by an address, or by a date."""
+        """Does a line in a marked quote introduce a third person's letter, by an address, or by a verb and a date?"""
         if not self.known or len(line) > _LONGEST:
             return False
         if "@" not in line:
@@ -91,7 +91,7 @@ class Correspondents:
 
 
 def _sender_of(text: str) -> str | None:
-    """Read what stands behind the key of the sender; None where the lines are no head of a letter."""
+    """Read the value of From in a header block; None if the text is none."""
     found = _SENDER.search(text)
     if found is None:
         return None

@@ -1,8 +1,12 @@
-"""What a person wrote into a reply, without what the mail program copied from our letter.
+"""Separates a player's own lines in a reply from everything that mail programs copy into it.
 
-Quoted orders are legal orders, so the rule is never to let a quoted line through, and never to wipe a line that
-somebody wrote between or below the quotes. Every line is given a kind; nothing is thrown away. Where a quote is not
-marked line by line, what is not known for ours is neither believed nor forgotten: it is for the reader to ask about.
+The text of a reply comes in, and a `Reply` goes out, in which every line has a `LineKind`; no line is dropped. Our
+letters contain legal orders, so two promises matter: no quoted line is ever taken for an order, and no line that the
+player wrote between or below quotes gets lost. Where both are possible (a quote without `>`, and a line that is not in
+our letter), the line is unclear: it is not acted on, but the service asks about it.
+
+Steps: 1. `classify_lines` finds the quotes; 2. `classify_own_lines` finds closings and signatures in each passage
+between quotes; 3. lines below a third person's letter are unclear; 4. lines with a `DOUBT` are unsure.
 """
 
 from __future__ import annotations
@@ -21,79 +25,79 @@ from adjudicator.mail.text.size_limits import COLUMNS, LINES
 
 _UNCLEAR = (LineKind.BELOW, LineKind.ECHO)
 _DOUBTED = (LineKind.WRITTEN, LineKind.COURTESY, *_UNCLEAR)
-"""Kinds of lines that may be acted on, and so must be seen by their writer as they read."""
+"""Kinds of lines that may be acted on or asked about; with a `DOUBT` they become unsure."""
 _LEFT_OUT = (LineKind.QUOTED, LineKind.INTRODUCTION, LineKind.OTHERS, LineKind.UNREAD, *_UNCLEAR)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply taken apart: every line of it, and what it is."""
+    """A reply: all its lines with their kinds, and views of them."""
 
     read: tuple[Line, ...] = ()
     recognised: bool = False
-    """Whether the letter that it answers was known and stands in it."""
+    """Whether it quotes one of the `letters` of ours that it may answer."""
     halves_differ: bool = False
-    """Whether lines are unsure because the plain text and the HTML of the letter do not say the same."""
+    """Whether some lines are unsure because plain text and HTML differ."""
     instead: Reply | None = None
-    """The HTML half, where the two have nothing in common and one may be no more than a notice."""
+    """The reply in the HTML, if plain text and HTML have nothing in common. The plain text may be a mere notice."""
     quotes_writer: bool = False
-    """Whether an older letter of the writer is introduced in it."""
+    """Whether it quotes an older letter of its writer."""
     quotes_others: bool = False
-    """Whether a letter that neither we nor the writer wrote is introduced in it, be it inside a marked quote."""
+    """Whether it quotes a letter of a third person, even inside a marked quote."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What was written, with a blank line between paragraphs."""
+        """The written lines, with a blank line between passages. Orders are parsed from these."""
         return self._joined(LineKind.WRITTEN)
 
     @property
     def own(self) -> tuple[str, ...]:
-        """What the person wrote, courtesies included."""
+        """The written lines and courtesies."""
         return self._joined(LineKind.WRITTEN, LineKind.COURTESY)
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """What the person wrote, courtesies included; where that is nothing, what stands below an introduction."""
+        """The lines in `own`; if there are none, the unclear lines below an introduction."""
         return self.own or self._joined(*_UNCLEAR)
 
     @property
     def unclear(self) -> tuple[str, ...]:
-        """What may not be meant: it stands in a quote that is not marked, or is unsure."""
+        """Lines that may not be orders: in a quote without marks, or unsure."""
         return tuple(line.text for line in self.read if line.kind is LineKind.UNSURE or line.kind in _UNCLEAR)
 
     @property
     def from_quote(self) -> tuple[str, ...]:
-        """What stands in a quote that is not marked, and may be somebody's or ours."""
+        """Lines in a quote without marks: the player's, or quoted."""
         return tuple(line.text for line in self.read if line.kind in _UNCLEAR)
 
     @property
     def unsure(self) -> tuple[str, ...]:
-        """What its writer may not see as it reads: it is asked about and never acted on."""
+        """Lines with a `DOUBT`: asked about, never acted on."""
         return tuple(line.text for line in self.read if line.kind is LineKind.UNSURE)
 
     @property
     def others(self) -> tuple[str, ...]:
-        """What stands in somebody else's letter."""
+        """Lines of a third person's letter."""
         return tuple(line.text for line in self.read if line.kind is LineKind.OTHERS)
 
     @property
     def certain(self) -> bool:
-        """Tell whether every line is the writer's for certain, or for certain not."""
+        """Is every line certainly the player's, or certainly not?"""
         return not any(line.strip() for line in (*self.unclear, *self.others))
 
     @property
     def echoes(self) -> bool:
-        """Tell whether some of what is unclear stands in our letter as well."""
+        """Do some of the unclear lines occur in our letter too?"""
         return any(line.kind is LineKind.ECHO for line in self.read)
 
     @property
     def quoted(self) -> int:
-        """The number of lines that were left out because they are somebody else's, or may be."""
+        """Number of lines that were left out as quoted, or perhaps quoted."""
         return sum(1 for line in self.read if line.kind in _LEFT_OUT and line.text.strip())
 
     @property
     def quoted_from(self) -> str:
-        """The line that introduces the quote, where there is one; some programs mark it like what follows."""
+        """The attribution of the first quote, or ""; some programs mark it with `>` like the quote itself."""
         run: list[str] = []
         for line in self.read:
             if line.kind is LineKind.INTRODUCTION and (not is_separator(line.text) or addresses_in(line.text)):
@@ -105,12 +109,12 @@ class Reply:
 
     @property
     def signature(self) -> tuple[str, ...]:
-        """What stands below what was written: wishes, a name, a telephone's line."""
+        """Closings, names and signatures."""
         return tuple(line.text for line in self.read if line.kind in (LineKind.COURTESY, LineKind.SIGNATURE))
 
     @property
     def banner(self) -> tuple[str, ...]:
-        """The warning that a mail server put on top."""
+        """The warning that a mail server put on top of the letter."""
         return tuple(line.text.strip() for line in self.read if line.kind is LineKind.BANNER)
 
     def _joined(self, *kinds: LineKind) -> tuple[str, ...]:
@@ -130,12 +134,12 @@ class Reply:
 def read_reply(
     text: str, is_ours: Callable[[str], bool], name: str = "", letters: Sequence[str] = (), address: str = ""
 ) -> Reply:
-    """Read what somebody wrote out of the text of their letter.
+    """Give each line of a reply its kind.
 
-    `is_ours` tells our own addresses, which every reply quotes in front of our letter; `name` is what the writer goes
-    by, so that their name below an order is known for a signature; `letters` are the texts of the letters of ours that
-    this one may answer; `address` is the writer's: without it nobody in the letter can be told for somebody else. A
-    line that holds a `DOUBT`, or is cut, is unsure.
+    - `is_ours` recognises our own addresses, which attributions of our letters have.
+    - `name` is the player's name: below an order it is a signature.
+    - `letters` are the texts of the letters of ours that this one may answer.
+    - `address` is the player's. Without it, letters of third persons cannot be recognised.
     """
     whole = text.split("\n")
     lines = [without_doubts(line)[:COLUMNS].rstrip() for line in whole]
@@ -158,7 +162,7 @@ def read_reply(
 
 
 def _sort_writing(lines: Sequence[str], kinds: list[LineKind], name: str) -> None:
-    """Tell courtesies and signatures from orders, in each passage that stands between quotes."""
+    """Separate courtesies and signatures from written lines, in each passage between quotes."""
     begins, start = True, 0
     for end in range(len(kinds) + 1):
         if end < len(kinds) and kinds[end] in (LineKind.WRITTEN, LineKind.BLANK):

@@ -1,4 +1,7 @@
-"""What stands around what somebody wrote: his good wishes, his signature, the telephone's advertisement."""
+"""Finds closings, signatures, "sent from" lines and warning banners around a player's written lines.
+
+In doubt a line stays `WRITTEN`: a line of a signature is at worst refused by the engine, a lost order costs a turn.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,14 @@ from adjudicator.mail.text.line_kind import LineKind
 
 _DELIMITER = re.compile(r"\s{0,3}--\s*")
 _LOOSE_DELIMITER = re.compile("\\s{0,3}(?:[\u2014\u2013]{1,40}|_{2,})\\s*")
-"""A telephone makes one dash out of two."""
+"""Phones autocorrect `--` to one dash."""
 _PLACE = re.compile(r"\[[^\[\]<>]*\]|<[^\[\]<>]*>|\ufffc")
 _PICTURE = re.compile(
     r"(?i)cid:|\ufffc|^[\[<]data:image/|\.(?:png|jpe?g|gif|bmp|tiff?|svg|webp|heic|emf|wmf)\b"
     r"|^[\[<](?:inline[- ])?(?:image|img|picture|photo|logo|bild|grafik|foto|afbeelding|immagine|icono?)\b"
     r"|automati\w+ (?:generated|generiert|gegenereerd)|généré\w* automatiquement|generat\w automaticamente"
 )
-"""What stands in the brackets: the picture's name, its kind, or what a program thinks to see in it."""
+"""In the brackets: the name of the picture, its kind, or a generated description."""
 _BOUNDARY = re.compile(r"--(?=\S{0,60}\d)[\w'()+,./:=?-]{10,70}?(?P<end>--)?")
 _PART_HEADER = re.compile(r"(?i)content-[a-z-]{2,30}:|\s+(?:charset|boundary|format|name|filename)=")
 _DELIMITED_LINES = 15
@@ -33,10 +36,10 @@ _MARKS = " \t.,;!:)(/-\u2013\u2014*_~"
 
 
 def classify_own_lines(lines: Sequence[str], name: str = "", *, begins: bool = True) -> list[LineKind]:
-    """Say of each line of a passage of writing what it is: written, a courtesy, or a signature.
+    """Classify the lines of a passage: written, courtesy, signature or banner.
 
-    `name` is what the writer calls himself; `begins` says that nothing was written above this passage. What the letter
-    begins with is never its signature, but for a telephone's and a gateway's.
+    `name` is the player's; `begins`: no line was written above this passage. The first written line of a letter is
+    never a signature, except "sent from" lines and banners.
     """
     kinds = [LineKind.BLANK if not line.strip() else LineKind.WRITTEN for line in lines]
     _mark_pictures(lines, kinds)
@@ -55,21 +58,21 @@ def classify_own_lines(lines: Sequence[str], name: str = "", *, begins: bool = T
 
 
 def _mark_pictures(lines: Sequence[str], kinds: list[LineKind]) -> None:
-    """Mark the lines that stand where the HTML of a letter has pictures."""
+    """Mark placeholders of pictures."""
     for at, line in enumerate(lines):
         if kinds[at] is LineKind.WRITTEN and is_picture(line):
             kinds[at] = LineKind.SIGNATURE
 
 
 def is_picture(line: str) -> bool:
-    """Tell whether a line is nothing but what mail programs write for pictures: `[cid:logo@1]`, `<image001.png>`."""
+    """Does a line consist only of placeholders for pictures: `[cid:logo@1]`, `<image001.png>`?"""
     rest = line.strip()
     held = _PLACE.findall(rest)
     return bool(held) and not _PLACE.sub("", rest).strip() and any(map(_PICTURE.search, held))
 
 
 def _mark_boundaries(lines: Sequence[str], kinds: list[LineKind]) -> None:
-    """Mark what stands around the parts of a letter that could not be taken apart (RFC 2046, 5.1)."""
+    """Mark boundary lines and part headers of a multipart that could not be parsed (RFC 2046, 5.1)."""
     at = 0
     while at < len(lines):
         start, at = at, at + 1
@@ -83,13 +86,13 @@ def _mark_boundaries(lines: Sequence[str], kinds: list[LineKind]) -> None:
 
 
 def _mark_banner(lines: Sequence[str], kinds: list[LineKind]) -> None:
-    """Mark the warning that a mail server put on top, up to the first line that is none of its sentences."""
+    """Mark the warning that a mail server put on top, up to the first line that is not part of it."""
     first = next((at for at, kind in enumerate(kinds) if kind is LineKind.WRITTEN), len(lines))
     paragraph = _end_of_paragraph(kinds, first)
     if first == len(lines) or not BANNER.fullmatch(lines[first]):
         return
     end = next((at for at in range(first + 1, paragraph) if not _goes_on_warning(lines[at])), paragraph)
-    # One word in capitals and nothing else would be anybody's.
+    # One word in capitals and nothing else may be the player's own.
     if lines[first].lstrip()[:1] in _BANNER_MARKS or sum(map(len, lines[first:end])) >= _BANNER_WIDTH:
         kinds[first:end] = [LineKind.BANNER] * (end - first)
 
@@ -99,14 +102,16 @@ def _goes_on_warning(line: str) -> bool:
 
 
 def _mark_signature_alone(lines: Sequence[str], kinds: list[LineKind]) -> None:
-    """Mark the signature of a letter in which nothing else was written."""
+    """Mark a signature with its delimiter at the very start: the letter has no text of its own."""
     first = next((at for at, kind in enumerate(kinds) if kind is LineKind.WRITTEN), len(lines))
     if first < len(lines) and (_DELIMITER.fullmatch(lines[first]) or _LOOSE_DELIMITER.fullmatch(lines[first])):
         _mark_from(kinds, first, LineKind.SIGNATURE)
 
 
 def _mark_sent_from(lines: Sequence[str], kinds: list[LineKind]) -> None:
-    """Mark the telephone's lines; below one that stands under an order its signature ends, and our letter may begin."""
+    """Mark "sent from" lines. Below one, after the end of its paragraph, our letter may be quoted without marks, so the
+    lines there are `BELOW`; but only if something was written above it.
+    """
     above = False
     for at, line in enumerate(lines):
         if kinds[at] is not LineKind.WRITTEN:
@@ -143,7 +148,7 @@ def _delimiter(lines: Sequence[str], kinds: Sequence[LineKind], least: int) -> i
 
 
 def _closing(lines: Sequence[str], kinds: Sequence[LineKind], least: int) -> int | None:
-    """Find the good wishes near the end that only short lines without an order's digits follow."""
+    """Find a closing near the end, followed only by names and contact lines."""
     written = [at for at, kind in enumerate(kinds) if kind is LineKind.WRITTEN and at >= least]
     for place, at in enumerate(written[-_CLOSED_LINES:], start=max(0, len(written) - _CLOSED_LINES)):
         following = [lines[other] for other in written[place + 1 :]]
@@ -153,12 +158,12 @@ def _closing(lines: Sequence[str], kinds: Sequence[LineKind], least: int) -> int
 
 
 def _may_close(line: str) -> bool:
-    """Tell whether a line may stand below good wishes: a name, or how to reach somebody."""
+    """May a line stand below a closing: a short one without digits, such as a name, or a contact line?"""
     return (len(line) <= _CLOSED_WIDTH and not _has_digit(line)) or is_contact_line(line)
 
 
 def is_closing(line: str) -> bool:
-    """Tell whether a line is nothing but good wishes; some people send them in two languages at once."""
+    """Is a line a closing, perhaps in two languages ("Grüße / Saluti")?"""
     return all(_fold(part) in CLOSINGS for part in line.split(" / ")) if _fold(line) else False
 
 
@@ -171,7 +176,7 @@ def _mark_name(lines: Sequence[str], kinds: list[LineKind], name: str, least: in
 
 
 def _mark_from(kinds: list[LineKind], start: int | None, kind: LineKind) -> None:
-    """Give what is still called written from a line on another kind."""
+    """Change the kind of all written lines from index `start` on."""
     if start is not None:
         kinds[start:] = [kind if known is LineKind.WRITTEN else known for known in kinds[start:]]
 

@@ -1,4 +1,8 @@
-"""Bytes as text, whatever the letter claims they are: never an error, never a codec that is no character set."""
+"""Decodes bytes into text: never an error, and never with a codec of Python that is no character set.
+
+The declared character set is a hint only. The result is checked for tricks: `tidy_text` removes control and invisible
+characters, and marks lines in which they could have changed the visible text.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +23,11 @@ _ALIASES = {
     "shift_jis": "cp932",
     "cp-850": "cp850",
     "utf8mb4": "utf-8",
-    # What goes by this name has half-width kana as well.
+    # Japanese mail programs write half-width kana under this name, against RFC 1468.
     "iso-2022-jp": "iso2022_jp_ext",
     "iso-8859-8-i": "iso-8859-8",
     "iso-8859-8-e": "iso-8859-8",
-    # Nearly everybody who says Latin-1 writes the Windows superset: curly quotes, dashes, the euro sign.
+    # Mail declared as Latin-1 is nearly always its Windows superset: curly quotes, dashes, the euro sign.
     "iso-8859-1": "windows-1252",
     "latin-1": "windows-1252",
     "latin1": "windows-1252",
@@ -34,10 +38,10 @@ _ESCAPES = {
     b"\x1b$": ("iso2022_jp_ext", "iso2022_jp_2", "iso2022_jp_2004"),
     b"\x1b(": ("iso2022_jp_ext", "iso2022_jp_2"),
 }
-"""The character sets that say themselves what they are (ISO 2022), by what begins a run of their letters."""
+"""Escape sequences that identify a character set of the ISO 2022 family, whatever the header declares."""
 
 _REFUSED = frozenset({"punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
-"""Codecs of Python that are no character set; decoding punycode takes time that grows with the square of the text."""
+"""Codecs of Python that are no character sets. Decoding punycode takes quadratic time."""
 
 _WIDE = ("utf-16", "utf-32")
 _LETTERS = bytes((*range(0x30, 0x3A), *range(0x41, 0x5B), *range(0x61, 0x7B))) + b" +-=.,:?!()<>@#"
@@ -45,7 +49,7 @@ _NOT_PLAIN = re.compile(rb"[^\t\n\r\x20-\x7e]")
 
 _CONTROLS = dict.fromkeys((*range(0x09), *range(0x0B, 0x20)))
 _TURNING = dict.fromkeys((0x08, 0x1A, 0x1B, 0x7F, 0x202E), DOUBT)
-"""Backspaces, the end of a file, escapes, and what turns the rest of a line round: it is not seen as it reads."""
+"""Backspace, end of file, escape, delete, right-to-left override: the line looks different on a screen."""
 _INVISIBLE = dict.fromkeys(
     map(
         ord,
@@ -60,11 +64,12 @@ _NEWLINE = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 
 
 def decode_bytes(raw: bytes, declared: str = "") -> str:
-    """Decode bytes by the declared character set, else as UTF-8, else as Windows-1252, which always fits.
+    """Decode by the declared character set, else as UTF-8, else as Windows-1252, which always succeeds.
 
-    Plain ASCII is read as it stands, whatever is declared. Many signatures leave out the header that declares it, and
-    with UTF-7, HZ or an EBCDIC on top, a letter would say what its writer never wrote. The escapes of ISO 2022 say what
-    they are, whatever else is declared.
+    Two cases go before the declaration:
+    - Pure ASCII is ASCII. DKIM signatures often leave Content-Type unsigned: somebody who forwards a letter could
+      declare UTF-7, HZ or an EBCDIC and turn its text into another one.
+    - Escape sequences of ISO 2022 identify their character set by themselves.
     """
     if not _NOT_PLAIN.search(raw):
         return raw.decode("ascii")
@@ -75,20 +80,20 @@ def decode_bytes(raw: bytes, declared: str = "") -> str:
             return raw.decode(name)
         except (UnicodeError, LookupError):
             continue
-    # Five bytes are no character in Windows-1252 either; they are shown as such.
+    # Five bytes are undefined in Windows-1252; they become U+FFFD.
     return raw.decode("windows-1252", "replace")
 
 
 def tidy_text(text: str) -> str:
-    """Take the traps out of decoded text: one kind of newline, no control or invisible characters, plain blanks.
+    """Normalise decoded text: one kind of newline, no control or invisible characters, plain blanks.
 
-    Where a control was taken out that changes what is seen stands a `DOUBT`, and nowhere else.
+    A control character that changes the visible text is replaced with a `DOUBT`; every other `DOUBT` is removed.
     """
     return _NEWLINE.sub("\n", text.replace(DOUBT, "")).translate(_SAFE)
 
 
 def _known(declared: str) -> str:
-    """Name the codec of a declared character set; UTF-8 when there is none that may be used."""
+    """Name Python's codec for a declared character set; UTF-8 where there is none, or none that is allowed."""
     name = declared.strip().strip("\"'").strip().lower().removeprefix("charset=").strip("\"' \t;")
     name = _ALIASES.get(name, name)
     try:
@@ -100,7 +105,10 @@ def _known(declared: str) -> str:
 
 @cache
 def _has_ascii(name: str) -> bool:
-    """Tell whether letters, digits and the commonest signs are themselves in a character set, or it is a wide one."""
+    """Is a character set a superset of ASCII (for letters, digits, common signs), or one of the wide ones?
+
+    All others (EBCDIC, UTF-7 and so on) are refused: they would turn harmless bytes into an order.
+    """
     if name.startswith(_WIDE):
         return True
     try:

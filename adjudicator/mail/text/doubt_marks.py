@@ -1,7 +1,7 @@
-"""Lines of a plain text that its writer may not see as they read, each marked with a `DOUBT`.
+"""Marks with `DOUBT` the lines of plain text that their writer may see differently: struck out or cut.
 
-A text carries its own strikes: `~~M14~~` of chat programs, and strokes that Unicode lays over a character. A soft line
-break of quoted-printable that nobody decoded cuts an order in two.
+Strikes in plain text are `~~M14~~` (Markdown, chat programs), combining strokes of Unicode, and `^H` or `^W` from
+terminals. A line is cut where a soft line break of quoted-printable (RFC 2045, 6.7) was never decoded.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from adjudicator.mail.text.size_limits import COLUMNS, LINES
 
 _STROKES = re.compile("[\u0335-\u0338\u20d2\u20d3\u20e5\u20e6]")
 _BACKSPACES = re.compile(r"\^[HW](?!\w)")
-"""How people at terminals write that they have taken something back."""
+"""Caret notation of backspace and delete-word: people at terminals write it for "I take that back"."""
 _OPENS = re.compile(r"(?<![\w~])~{1,2}(?=[^\s~{])")
 _CLOSES = re.compile(r"(?<=[^\s~])~{1,2}(?![\w~])")
 LINK = re.compile(r"(?i)<?(?:mailto:|https?://)\S*")
@@ -22,7 +22,10 @@ _CUT = re.compile(r"(?<!=)=\s*")
 
 
 def mark_lines(text: str) -> str:
-    """Mark the lines of a tidy text that are struck out or cut."""
+    """Mark the lines that are struck out or cut; the text comes from `tidy_text`.
+
+    A strike may run over several lines of a paragraph. It ends at a blank line, and then marks nothing.
+    """
     lines = text.split("\n")
     doubtful: set[int] = set()
     open_strike: list[int] = []
@@ -44,7 +47,7 @@ def mark_lines(text: str) -> str:
 
 
 def unstruck(line: str) -> str:
-    """Take the strikes of a plain text and all links out of a line, to see what it would be without them."""
+    """Remove the strike marks and all links from a line, so that it can be read as an order for a question."""
     return _STROKES.sub("", LINK.sub("", line)).replace("~", "").strip()
 
 
@@ -54,6 +57,6 @@ def mark_all(text: str) -> str:
 
 
 def mark_last(text: str) -> str:
-    """Mark the last line of a text that may have been cut off."""
+    """Mark the last line: the text may have been cut inside it."""
     written = text.rstrip()
     return written + DOUBT + text[len(written) :] if written else text

@@ -1,4 +1,4 @@
-"""What a line of a reply is."""
+"""The kinds of lines in a reply. The kind decides whether a line may be played as an order."""
 
 from __future__ import annotations
 
@@ -6,50 +6,48 @@ from enum import StrEnum
 from typing import NamedTuple
 
 DOUBT = "\ufdd1"
-"""Stands in a line of a letter's text that its writer may not see as it reads: struck out, hidden, cut or joined.
+"""Marks a line that the writer may see differently from us: struck out, hidden, cut or joined. Never acted on.
 
-A noncharacter of Unicode, which no letter brings itself: `charset.tidy` takes it out.
+A noncharacter of Unicode. No letter can forge it: `charset.tidy_text` removes it from the text of every letter.
 """
 
 CONTAINER = "=====Original Message====="
-"""Stands in the text of an HTML letter where the element begins that holds the letter which is answered."""
+"""Stands in the text of an HTML letter where its element with the quoted letter begins."""
 
 
 class LineKind(StrEnum):
-    """What a line of a reply is, and so whether it may be an order."""
+    """Kind of a line. Only `WRITTEN` is acted on without a question."""
 
     WRITTEN = "written"
-    """Somebody wrote it, and may have meant it as an order."""
+    """The player's own line, perhaps an order."""
     COURTESY = "courtesy"
-    """Somebody wrote it: thanks, good wishes, his name."""
+    """The player's own line, but no order: thanks, good wishes, their name."""
     SIGNATURE = "signature"
-    """His program put it there, every time he writes."""
+    """Added by the player's mail program to every letter."""
     BANNER = "banner"
-    """A mail server put it on top, to warn of letters from outside."""
+    """Added on top by a mail server: a warning of mail from outside."""
     QUOTED = "quoted"
-    """It is marked as a quote, or known for a line of ours."""
+    """Marked as a quote, or recognised as a line of our letter."""
     INTRODUCTION = "introduction"
-    """It says that a quote follows."""
+    """Introduces a quote: an attribution, a quoted header or a separator."""
     BELOW = "below"
-    """It stands where a quote is that is not marked line by line, and is not known for ours."""
+    """Below an introduction, in a quote without line marks, and not in our letter: an answer there, or a quote."""
     ECHO = "echo"
-    """It stands there as well, and its few words are in our letter too."""
+    """As `BELOW`, but its few words occur in our letter too."""
     UNSURE = "unsure"
-    """It is struck out, hidden, cut or joined, so that its writer may not see it as it reads."""
+    """Carries a `DOUBT`: struck out, hidden, cut or joined."""
     OTHERS = "others"
-    """It stands in a letter that neither we nor the writer wrote, which is quoted without marks."""
+    """In a letter of a third person that is quoted without line marks."""
     BLANK = "blank"
     UNREAD = "unread"
-    """It stands behind the last line that is looked at."""
+    """Behind the last line that is read (`size_limits.LINES`)."""
 
 
 class Line(NamedTuple):
-    """A line of a reply."""
-
     kind: LineKind
     text: str
 
 
 def without_doubts(text: str) -> str:
-    """Take out what marks lines as unsure, for whoever only shows a text."""
+    """Remove the `DOUBT` marks from a text that is only shown."""
     return text.replace(DOUBT, "")

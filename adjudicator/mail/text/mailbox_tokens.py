@@ -1,4 +1,4 @@
-"""The parts of an address line: what is quoted, a comment, in angle brackets, or bare."""
+"""Tokens of an address header (RFC 5322, 3.4): quoted strings, comments, angle brackets, and bare text."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _DEEPEST = 20
-"""Comments nest; a letter that nests them deeper than this is an attack on its reader."""
+"""Maximum nesting of comments."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailboxTokens:
-    """An address line taken apart."""
+    """An address header as tokens, joined by kind."""
 
     bare: str
-    """What is neither quoted, nor a comment, nor in angle brackets."""
+    """Text outside of quotes, comments and angle brackets."""
     name: str
-    """The bare and the quoted words, as a display name."""
+    """Bare and quoted words in order: the display name."""
     angles: tuple[str, ...]
     broken: bool
-    """A quote, comment or bracket that does not close, or nests too deep."""
+    """Whether a quote, comment or bracket does not close, or comments nest too deep."""
 
 
 def read_mailbox_tokens(text: str) -> MailboxTokens:
-    """Take an address line apart, reading each character once."""
+    """Read an address header into tokens, in linear time."""
     parts: dict[str, list[str]] = {"bare": [], "quote": [], "angle": [], "comment": [], "broken": []}
     name: list[str] = []
     for kind, part in _parts(text):

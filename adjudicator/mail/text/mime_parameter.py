@@ -1,4 +1,4 @@
-"""The parameters of a part's headers, such as its character set or a file's name, read without an error."""
+"""Parameters of MIME headers (RFC 2045, 5.1), such as `charset` and `name`, read without errors."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from email.message import Message
 
 
 def read_parameter(part: Message, name: str, header: str = "content-type") -> str:
-    """Read a parameter as text in lower case; empty when there is none, or none that can be read."""
+    """Read a parameter in lower case; empty when it is missing or unreadable."""
     try:
         value = part.get_param(name, "", header)
-    except (TypeError, ValueError):  # the standard library stumbles over a value that is cut in two contrary ways
+    except (TypeError, ValueError):  # raised by the standard library for contradictory RFC 2231 continuations
         return ""
     return (value[2] if isinstance(value, tuple) else str(value)).strip().lower()

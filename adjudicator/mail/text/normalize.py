@@ -1,4 +1,7 @@
-"""Raw letters as a parser wants them: what other programs put around or into a letter is taken out again."""
+"""Normalises the bytes of a letter before parsing: newlines, NULs, mbox lines, comments and folds in Content-Type.
+
+Raw bytes come in; the bytes that go out are parsed by the standard library as the sender's program meant them.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,15 @@ _TYPE = re.compile(rb"(?im)^content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*){0,40}")
 _FOLDED = re.compile(rb'"[^"\n]*\n')
 _FOLD = re.compile(rb"\n([ \t])[ \t]*")
 _COMMENT = re.compile(rb'(?P<quoted>"(?:[^"\\]|\\.)*+"?)|\((?:[^()\\]|\\.)*+\)', re.DOTALL)
-"""A comment that holds none; two rounds take out one within another."""
+"""An innermost comment. Two rounds remove comments that are nested two deep."""
 _BOUNDARY = re.compile(rb'(?i);\s*boundary\s*=\s*(?:"([^"\s][^"]*)"|([^";\s]+))')
 _MBOX_LINE = re.compile(rb">?From [^\r\n]*(?:\r\n|\r|\n)")
 
 
 def normalize_letter(raw: bytes) -> bytes:
-    """Take out NULs, the blank lines and the mailbox line before the first header, and lone carriage returns.
+    """Remove NULs, and blank lines and the mbox `From ` line before the first header; end all lines with LF.
 
-    A blank line on top would end the headers before they begin; carriage returns alone are an old Macintosh's newlines.
+    A blank line on top would end the headers before they begin. Lone carriage returns are newlines of old Macintoshes.
     """
     mended = raw.replace(b"\0", b"").lstrip(b"\r\n")
     if line := _MBOX_LINE.match(mended):
@@ -30,7 +33,7 @@ def normalize_letter(raw: bytes) -> bytes:
 
 
 def split_envelope_line(mended: bytes) -> tuple[bytes, bytes]:
-    """Split a mended letter at the first blank line into its head and its body."""
+    """Split a normalised letter at the first blank line into header section and body."""
     if mended.startswith(b"\n"):
         return b"", mended[1:]
     head, _, body = mended.partition(b"\n\n")
@@ -38,10 +41,11 @@ def split_envelope_line(mended: bytes) -> tuple[bytes, bytes]:
 
 
 def normalize_lines(mended: bytes) -> bytes:
-    """Take comments and folds out of the headers that name a kind of content (RFC 2045, 5.1; RFC 5322, 2.2.3).
+    """Remove comments and folds from the Content-Type headers (RFC 2045, 5.1; RFC 5322, 2.2.3).
 
-    The standard library keeps both: then the kind is unknown, or the boundary stands nowhere. A header whose boundary
-    would get lost stays as it is.
+    The standard library keeps both, and then finds no known type, or a boundary that occurs nowhere in the body. A fold
+    inside a quoted boundary is ambiguous: the reading (fold kept, one blank, nothing) is taken that occurs as a
+    boundary line in the letter. Where none does, the header is left alone.
     """
     if not any(map(_is_crooked, _TYPE.findall(mended))):
         return mended
@@ -71,8 +75,8 @@ def _keep_quoted(found: re.Match[bytes]) -> bytes:
 
 
 def parse_letter(mended: bytes) -> Message:
-    """Take a mended letter apart. Raises `LetterRefused` (`header`) when its boundaries cannot be read."""
+    """Parse a normalised letter. Raises `LetterRefused` (`header`) when a boundary cannot be read."""
     try:
         return message_from_bytes(mended, policy=compat32)
-    except TypeError:  # the standard library stumbles over a boundary that is cut in two contrary ways
+    except TypeError:  # raised by the standard library for contradictory RFC 2231 continuations of a boundary
         raise LetterRefused("header") from None

@@ -1,4 +1,4 @@
-"""Header text as people read it: encoded words decoded, on one printable line."""
+"""Encoded words in headers (RFC 2047), decoded, and text reduced to one printable line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ _WORD = re.compile(r"=\?([^?\s*]{1,40})(?:\*[^?\s]{0,40})?\?([bBqQ])\?([^?\s]*)\
 
 
 def decode_words(text: str) -> str:
-    """Decode the encoded words of a header (RFC 2047); what cannot be decoded stays as it is."""
+    """Decode the encoded words of a header; a word that cannot be decoded stays as it is.
+
+    White space between two encoded words is dropped (RFC 2047, 6.2).
+    """
     words = list(_WORD.finditer(text))
     if not words:
         return text
@@ -26,7 +29,7 @@ def decode_words(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Put text on one line, without characters that do not print."""
+    """Put text on one line; non-printing characters become blanks, and runs of blanks one."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 

@@ -1,7 +1,7 @@
-"""What a letter may weigh, checked on its bytes before anything takes it apart.
+"""Size limits of a letter, checked on its bytes before anything is parsed.
 
-Every number is far above what people send and far below what hurts: the parsers of the standard library recurse on
-nested parts and crawl on long lists, and a letter that attacks them is refused without their help.
+The standard library's parser recurses on nested parts and takes quadratic time on long lists, so a hostile letter must
+be refused without its help. Every limit is far above what people send and far below what hurts.
 """
 
 from __future__ import annotations
@@ -14,41 +14,48 @@ from adjudicator.mail.text.normalize import normalize_lines, parse_letter, split
 from adjudicator.mail.text.truncate import whole_size
 
 LETTER = 1 << 20
-"""Bytes of a whole letter, unless an installation says otherwise."""
+"""Bytes of a whole letter; a host may set another limit."""
 HEAD = 64 << 10
+"""Bytes of the header section."""
 HEADER = 8 << 10
-"""Bytes of a header that we read; the spam reports that some providers write are longer, and nothing reads them."""
+"""Bytes of one header that we read. Spam reports of some providers are longer, but nothing reads them."""
 HEADER_LINES = 10_000
-"""Lines in the heads of all parts: the parser makes a header of each, and looks through all of them for one."""
+"""Lines in the headers of all parts. The parser makes a header of each, and each look-up is linear."""
 BOUNDARY_LINES = 500
+"""Lines that may be boundaries."""
 CONTAINERS = 100
+"""Parts of type multipart or message."""
 DEPTH = 20
+"""Nesting of parts."""
 GROUPS = 5_000
-"""Blank lines of a letter that reports on others: behind each the parser looks for one more that was returned."""
+"""Blank lines of a delivery report (RFC 3464): the parser starts a group of fields behind each."""
 LOOKS = 800_000
-"""Lines, times how often each may be looked at: the parser holds it against the boundaries of all parts around it."""
+"""Lines times containers: the parser compares each line with the boundaries of all parts around it."""
 TEXT = 256 << 10
-"""Characters of text that are looked at; what follows is left out like what is quoted."""
+"""Characters of text that are read; the rest is left out as if it were quoted."""
 HTML = 512 << 10
+"""Characters of HTML that are read."""
 HTML_LINES = 20_000
 TAGS = 10_000
-"""Elements of an HTML letter that are looked at: a table of a hundred thousand cells takes seconds to lay out."""
+"""Tags of an HTML letter that are read: a table of a hundred thousand cells takes seconds to lay out."""
 LINES = 2000
+"""Lines of text that get a kind."""
 COLUMNS = 2000
+"""Characters of a line that are read; a longer line is unsure."""
 PLAIN = 16 << 10
-"""Bytes of a letter without parts in which nothing can take long; an answer that quotes a letter of ours has half."""
+"""Bytes of a letter without parts that is safe to parse outside of the sandbox. A usual reply has half of that."""
 
 _CONTAINER = re.compile(rb"(?im)^content-type:\s*(?:multipart|message)/")
 _REPORT = re.compile(rb"(?im)^content-type:\s*message/delivery-status")
 _BOUNDARY_LINE = re.compile(rb"(?m)^--(?=\S)")
 _ODD_BOUNDARY = re.compile(rb"(?i)\bboundary\b(?!(?:\n?[ \t])*=(?:\n?[ \t])*\"?[!#$&-:<-~\x80-\xff])")
-"""One that may begin with a blank, or be empty: then every line that begins with two hyphens may be a boundary."""
+"""A boundary parameter that may begin with a blank or be empty. Then any line that begins with `--` may match it."""
 _HYPHENS = re.compile(rb"(?m)^--")
 _INSIDE = re.compile(rb"(?im)^content-type:\s*message/")
 _HEAD_LINES = rb"((?:[!-9;-~]*:.*\n|[ \t].*\n)++)"
 _HEAD_OF_PART = re.compile(rb"(?m)^--.*\n" + _HEAD_LINES)
 _HEAD_INSIDE = re.compile(rb"(?m)^(?:--.*)?\n" + _HEAD_LINES)
-"""The same where parts are letters themselves, whose heads come after a blank line."""
+"""The same where parts are letters themselves (message/rfc822): their headers come after a blank line."""
 _OF_A_KIND = re.compile(rb"(?im)^content-type[ \t]*:(?!\s*text/plain[ \t]*(?:;|$))")
 _VALUE = rb":.*\n?(?:[ \t].*\n?)*"
 _HEADER = re.compile(rb"(?im)^(?:from|to|cc|subject|date|message-id|in-reply-to|references)" + _VALUE)
@@ -56,9 +63,10 @@ _PART_HEADER = re.compile(rb"(?im)^content-[a-z-]+" + _VALUE)
 
 
 def parse_within_limits(mended: bytes, limit: int = LETTER) -> Message:
-    """Check a mended letter against the limits, and take it apart.
+    """Check a normalised letter against the limits, and parse it.
 
-    Raises `LetterRefused`, and `RecursionError` where its parts are nested deeper than can be counted.
+    The size is checked again after `normalize_lines`: a comment may have hidden a container or a boundary.
+    Raises `LetterRefused`, and `RecursionError` where parts are nested so deep that the parser gives up.
     """
     check_size(mended, limit)
     straight = normalize_lines(mended)
@@ -70,7 +78,7 @@ def parse_within_limits(mended: bytes, limit: int = LETTER) -> Message:
 
 
 def check_size(mended: bytes, limit: int = LETTER) -> None:
-    """Check a mended letter against the limits.
+    """Check a normalised letter, unparsed, against the limits.
 
     Raises `LetterRefused` with the reason `too_large`, `headers`, `header`, `nested`, `lines` or `parts`.
     """
@@ -93,7 +101,7 @@ def check_size(mended: bytes, limit: int = LETTER) -> None:
 
 
 def check_depth(letter: Message) -> None:
-    """Check how deep the parts of a letter are nested. Raises `LetterRefused` with the reason `nested`."""
+    """Check the nesting of parts, without recursion. Raises `LetterRefused` with the reason `nested`."""
     depth, layer = 0, [letter]
     while layer:
         _at_most("nested", depth, DEPTH)
@@ -101,13 +109,13 @@ def check_depth(letter: Message) -> None:
 
 
 def is_short_and_plain(mended: bytes) -> bool:
-    """Tell whether a mended letter is so short and simple that whoever opens it risks nothing."""
+    """Is a normalised letter so short and simple that it is safe to parse outside of the sandbox?"""
     return len(mended) <= PLAIN and _OF_A_KIND.search(mended) is None
 
 
 def child_parts(part: Message) -> list[Message]:
-    """List the parts that a part consists of."""
-    # A part that is none of several is not asked: it would be decoded on the way, by whatever codec it names.
+    """List the direct parts of a multipart or message part; empty for any other."""
+    # `get_payload` of a leaf would decode it, with any codec that the letter names.
     inner = part.get_payload() if part.is_multipart() else []
     return [child for child in inner if isinstance(child, Message)]
 

@@ -1,4 +1,4 @@
-"""A line as somebody meant it: without list marks, emphasis and the case and accents that change nothing."""
+"""Text folded for comparison: without list marks, emphasis, quotation marks, case and accents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _QUOTES = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a`\u00a
 
 
 def strip_decoration(line: str) -> str:
-    """Take the mark of a list and a mail program's emphasis off a line: `- *M14*` says `M14`."""
+    """Remove a list mark, emphasis and quotation marks around a line: `- *M14*` becomes `M14`."""
     plain = line.strip()
     if mark := _MARK.match(plain):
         plain = plain[mark.end() :]
@@ -22,13 +22,13 @@ def strip_decoration(line: str) -> str:
 
 
 def _unquoted(text: str) -> str:
-    """Take off the quotation marks of an order that was copied together with them."""
+    """Remove the quotation marks of an order that was copied with them."""
     inner = text.strip(_QUOTES + _END).strip()
     return inner if text[:1] in _QUOTES and text.rstrip(_END)[-1:] in _QUOTES and inner else text
 
 
 def fold_line(text: str) -> str:
-    """Reduce words to what they are compared by: no case, no accents, one blank, no punctuation at the end."""
+    """Fold case and accents, runs of blanks, and punctuation at the end."""
     decomposed = unicodedata.normalize("NFKD", text.replace("\u2019", "'").casefold())
     bare = "".join(c for c in decomposed if not unicodedata.combining(c))
     return " ".join(bare.split()).rstrip(_END)

@@ -1,7 +1,7 @@
-"""Letters that are too large to be kept: their head remains, so that whoever wrote one can be told.
+"""Truncates a letter that is too large to be stored: the headers stay, so that its sender can be told.
 
-A mail server refuses such a letter at the door. Where there is no door, as in a mailbox or behind a pipe, nobody else
-would tell the writer. What remains is marked in its body, not in its head, which is read once more for the answer.
+Over SMTP such a letter is refused. From an IMAP mailbox or a pipe it cannot be, and nobody else would tell the sender.
+The mark of truncation is the body, because the headers are read once more for the refusal.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ _MARK = re.compile(rb"\[([0-9]{1,15}) bytes, too many to be kept\]")
 
 
 def truncate_letter(start: bytes, size: int) -> bytes:
-    """Keep the head of a letter of so many bytes, of which only the start needs to be known."""
+    """Build a letter from the headers in `start` and a mark with the full `size` in bytes."""
     head, _ = split_envelope_line(normalize_letter(start))
     return (head.rstrip(b"\n") or b"Subject:") + b"\n\n[%d bytes, too many to be kept]\n" % size
 
 
 def whole_size(body: bytes) -> int:
-    """Read how many bytes a letter had before it was cut short, from its mended body; 0 when it was not."""
+    """Read the original size of a truncated letter from its normalised body; 0 when it was not truncated."""
     mark = _MARK.fullmatch(body.strip())
     return int(mark[1]) if mark else 0

@@ -1,10 +1,11 @@
-"""What the host's own mail server found out about a letter's sender, read from its Authentication-Results (RFC 8601).
+"""Reads the findings of the host's own mail server about a sender from Authentication-Results (RFC 8601).
 
-Anybody can write such a header. Ours is one that names our server and stands above the line with which that server
-took the letter in: nothing that comes with a letter can get there. Where the server wrote none, nothing was found out.
+Anybody can write such a header, so its place decides. It counts if it carries the host's authserv-id and stands above
+the Received header with which the host's server accepted the letter: nothing that arrived with the letter can stand
+there. OpenDMARC writes it there.
 
-OpenDMARC writes there. rspamd writes right below that line, where what came with the letter begins, and removes all
-lines of its kind that came; so a host must say that theirs is such a server.
+rspamd writes its header right below that Received header, where forged ones would stand too, and removes all others
+that claim its authserv-id. The host must say that theirs is such a server (`below`).
 """
 
 from __future__ import annotations
@@ -25,30 +26,32 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _ESCAPE = re.compile(r"\\(.)")
 
 Trace = Sequence[tuple[str, str]]
-"""The Received and Authentication-Results lines of a letter, by name, as they stand from its top."""
+"""The Received and Authentication-Results headers of a letter as (name, value), from the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of one method, as in ``dkim=pass header.d=example.org``."""
+    """Result of one authentication method, as in ``dkim=pass header.d=example.org``."""
 
     method: str
     result: str
     properties: tuple[tuple[str, str], ...] = ()
 
     def domains(self, *names: str) -> Iterator[str]:
-        """Yield the domains that properties name; an address counts by its domain."""
+        """Yield the domains in the named properties; of an address, its domain."""
         for name, value in self.properties:
             if name in names:
                 yield ascii_domain(value.rpartition("@")[2])
 
 
 def findings(trace: Trace, authserv_id: str, hops: int = 1, *, below: bool = False) -> tuple[Finding, ...]:
-    """List what our own server found out, the topmost first; empty when it wrote nothing that can be read.
+    """List the findings of the host's server, topmost first; empty when it wrote none, or nothing readable.
 
-    `hops` is the number of Received lines that the host's own servers write; without so many, nothing can be believed.
-    With `below`, the server writes one line, right below the last of them, and leaves no other in the letter: where
-    another stands, the letter did not pass through such a server.
+    `hops` is the number of Received headers that the host's own servers add. A letter with fewer did not pass through
+    them, and nothing in it counts.
+
+    With `below`, exactly one header of this authserv-id must stand in the letter, right below the last of these
+    Received headers. A second one proves that no such server cleaned the letter, and then none counts.
     """
     received = [at for at, (name, _) in enumerate(trace) if name == RECEIVED]
     if not authserv_id or hops < 1 or len(received) < hops:
@@ -61,13 +64,13 @@ def findings(trace: Trace, authserv_id: str, hops: int = 1, *, below: bool = Fal
 
 
 def _of(authserv_id: str, name: str, value: str) -> tuple[Finding, ...] | None:
-    """Read a line as what our own server found out; None when it is none of its lines."""
+    """Read a header as findings of the host's server; None when it is another header, or another server's."""
     read = read_results(value) if name == RESULTS else None
     return read[1] if read and read[0] == authserv_id.lower() else None
 
 
 def read_results(text: str) -> tuple[str, tuple[Finding, ...]] | None:
-    """Read an Authentication-Results header as who wrote it and what he found; None when it cannot be read."""
+    """Read an Authentication-Results header as (authserv-id, findings); None when it is malformed."""
     plain = _without_comments(text) if len(text) <= _LONGEST else None
     parts = _split(plain) if plain is not None else []
     writer = parts[0].split() if parts else []
@@ -92,7 +95,10 @@ def _finding(part: str) -> Finding | None:
 
 
 def _without_comments(text: str) -> str | None:
-    """Cut comments, which nest and may hold anything; None when one, or a quotation, does not end."""
+    """Remove comments, which may nest (RFC 5322, 3.2.2); None when a comment or quoted string does not end.
+
+    A comment could hold `dkim=pass`, so a header that is malformed here is refused, not guessed at.
+    """
     kept: list[str] = []
     at = depth = 0
     while at < len(text):
@@ -117,7 +123,7 @@ def _without_comments(text: str) -> str | None:
 
 
 def _split(text: str) -> list[str]:
-    """Split at semicolons that are not quoted."""
+    """Split at semicolons outside of quoted strings."""
     parts, start = [], 0
     for found in re.finditer(rf"{_QUOTED.pattern}|;", text):
         if found[0] == ";":

@@ -1,4 +1,4 @@
-"""Whether a letter comes from where its From line says, as far as anybody could tell."""
+"""Is the domain in a letter's From header authentic? A verdict from the findings about DMARC, DKIM and SPF."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from adjudicator.mail.trust.auth_results import Finding
 
 
 class Proof(StrEnum):
-    """How well the domain of a From line is proved."""
+    """Verdict on the domain of a From header."""
 
     PROVED = "proved"
-    """The domain itself vouches for the letter: by DMARC, or by a signature or a sending server of its own."""
+    """DMARC passed; or the domain has no DMARC record, and an aligned DKIM signature or SPF result passed."""
     UNPROVED = "unproved"
-    """Nobody vouches for it, which is how much honest mail travels too."""
+    """No evidence. Much honest mail has none."""
     DISPROVED = "disproved"
-    """The domain says how its letters can be known, and this is none."""
+    """DMARC failed."""
 
 
 def by_edge(found: Sequence[Finding], domain: str) -> Proof:
-    """Judge a From line's domain by what the host's own mail server found out."""
+    """Judge the domain of a From header by the findings of the host's mail server."""
     dmarc = [one for one in found if one.method == "dmarc"]
     if any(one.result == "fail" for one in dmarc):
         return Proof.DISPROVED
@@ -34,13 +34,17 @@ def by_edge(found: Sequence[Finding], domain: str) -> Proof:
 
 
 def by_seals(sealed: Sequence[str], domain: str, record: str) -> Proof:
-    """Judge it by the domains that signed the letter and the domain's own DMARC record (empty: it has none)."""
+    """Judge the domain by our own check: `sealed` are the domains with good DKIM signatures.
+
+    `record` is the DMARC record of `domain`; empty if it has none, and then alignment is relaxed. Never `DISPROVED`:
+    without SPF, a missing signature proves nothing.
+    """
     vouched = any(domains_align(one, domain, strict=_is_strict(record)) for one in sealed)
     return Proof.PROVED if vouched else Proof.UNPROVED
 
 
 def _speaks_of(dmarc: Finding, domain: str) -> bool:
-    """Tell whether a finding is about this very From: the server may have read another one than we did."""
+    """Is a finding about this From domain? The server may have parsed the From header differently from us."""
     return list(dmarc.domains("header.from")) == [ascii_domain(domain)]
 
 

@@ -1,9 +1,11 @@
-"""Checking the signatures that mail servers put on letters (DKIM), where no server of the host's has done it before us.
+"""Verifies DKIM signatures (RFC 6376), for hosts whose mail server does not.
 
-Stricter than the standard: a signature that leaves the end of the body open (`l=`), that is made with SHA-1 or with a
-key still on trial (`t=y`) counts for nothing, nor does any on a letter that its checker and its reader would not take
-apart alike. Every header that says what a letter is and how it is to be read must be signed, as often as it stands in
-the letter: a signature over From alone would leave all of them to whoever passes the letter on.
+Stricter than the standard, because a signature here proves who plays a turn. A signature is ignored when
+- its body length is limited (`l=`), so that text can be appended;
+- it uses SHA-1, a key below 1024 bits, or a key in test mode (`t=y`);
+- it leaves out a header that says what the letter is or how to decode it (`MUST_BE_SIGNED`), or covers it less often
+  than it occurs: somebody who forwards the letter could change or add that header;
+- the DKIM library and our parser would parse the letter differently.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from adjudicator.mail.domain import ascii_domain, domains_align
 from adjudicator.mail.text.size_limits import HEAD
 
 MOST = 5
-"""Signatures of one domain that are looked at."""
+"""Signatures of one organisation that are checked; each costs a DNS query."""
 
 MUST_BE_SIGNED = (
     "from",
@@ -34,13 +36,13 @@ MUST_BE_SIGNED = (
     "content-transfer-encoding",
     "content-disposition",
 )
-"""The headers that a signature must cover where the letter has them, each as often as it has them."""
+"""Headers that a signature must cover as often as they occur. Content-Type has an exception, see `_shape`."""
 
 _SMALLEST_KEY = 1024
 _END_OF_HEAD = re.compile(rb"\n\r?\n")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _LINE_OF_A_MAILBOX = re.compile(rb"\nFrom ")
-"""Inside a head, our parser takes it for the end of the head, and the library for nothing."""
+"""An mbox line among the headers: our parser ends the headers there, the DKIM library does not."""
 _ON_TRIAL = re.compile(r"(?:^|;)\s*t\s*=[^;]*\by\b")
 _HEADER = "dkim-signature"
 _KIND = "content-type"
@@ -49,27 +51,30 @@ _MULTIPART = re.compile(rb'(?i)multipart/(?:alternative|mixed|related) ?; ?bound
 
 
 class _Shape(Enum):
-    """Whether a body of several parts shows by itself how it is to be taken apart."""
+    """Does the signed body itself prove its division into parts, if Content-Type is unsigned?"""
 
     PLAIN = auto()
-    """It has no parts of its own."""
+    """It does not look like several parts."""
     SHOWN = auto()
-    """It has, with the one boundary that its Content-Type names."""
+    """It begins and ends with the boundary that Content-Type names."""
     HIDDEN = auto()
-    """It has, and its Content-Type does not say so."""
+    """It begins and ends with a boundary, but Content-Type does not name it."""
 
 
 def keys_wanted(raw: bytes, domain: str) -> tuple[str, ...]:
-    """Name the keys (as records in the DNS) with which a letter can prove that it is from a domain.
+    """List the DNS names of the keys that are needed to check the signatures of a domain's organisation.
 
-    Only signatures of the domain's own organisation count: others' keys are not even asked for.
+    Other signatures are ignored, and so are their keys: a letter must not make us query any DNS name it likes.
     """
     names = (_key_name(fields) for fields in _seals(raw, domain).values())
     return tuple(dict.fromkeys(names))
 
 
 def dkim_signers(raw: bytes, domain: str, keys: Mapping[str, str]) -> tuple[str, ...]:
-    """List the domains of an organisation whose signatures on a letter, to the exact byte, are good."""
+    """List the domains of the organisation of `domain` with a good signature on the letter.
+
+    `raw` is the letter to the exact byte; `keys` are TXT records by DNS name (see `keys_wanted`).
+    """
     return tuple(
         ascii_domain(fields["d"])
         for index, fields in _seals(raw, domain).items()
@@ -78,8 +83,8 @@ def dkim_signers(raw: bytes, domain: str, keys: Mapping[str, str]) -> tuple[str,
 
 
 def _seals(raw: bytes, domain: str) -> dict[int, dict[str, str]]:
-    """Find the signatures that can count, by their place among all signatures of the letter."""
-    # A lone carriage return or a NUL is text to the one program and a line's end or nothing to the other.
+    """Find the signatures that can count, by their index among all DKIM-Signature headers."""
+    # The DKIM library and our parser disagree about lone carriage returns, NULs and mbox lines among the headers.
     end = _END_OF_HEAD.search(raw, 0, HEAD)
     if end is None or _LONE_RETURN.search(raw) or b"\0" in raw or _LINE_OF_A_MAILBOX.search(raw, 0, end.end()):
         return {}
@@ -93,7 +98,7 @@ def _seals(raw: bytes, domain: str) -> dict[int, dict[str, str]]:
 
 
 def _headers(raw: bytes) -> list[tuple[str, bytes]]:
-    """List the headers of a letter as the library sees them; none where it cannot read them."""
+    """List the headers as the DKIM library parses them; empty where it fails."""
     try:
         headers, _ = dkim.rfc822_parse(raw)
     except (dkim.DKIMException, IndexError):
@@ -126,10 +131,11 @@ def _counts(fields: Mapping[str, str], domain: str, present: Mapping[str, int], 
 
 
 def _shape(headers: Sequence[tuple[str, bytes]], body: bytes) -> _Shape:
-    """Tell what the body, which is always signed, says by itself about its parts.
+    """Compare the parts of the body with Content-Type. The body is always signed, the header may not be.
 
-    Gmail signs everything but Content-Type. A body that begins with a boundary and ends with the closing one has no
-    other way to be taken apart, so that the header may say so unsigned; only it may not be missing, either.
+    Gmail signs all headers but Content-Type. A body that begins with a boundary line and ends with its closing one can
+    be divided in one way only, so an unsigned Content-Type is harmless if it names that boundary (`SHOWN`). If it does
+    not, somebody may have changed it to hide parts (`HIDDEN`).
     """
     lines = body.strip().split(b"\n", 1)[0], body.rstrip().rpartition(b"\n")[2]
     first, last = (line.strip() for line in lines)
@@ -146,12 +152,12 @@ def _key_name(fields: Mapping[str, str]) -> str:
 
 def _is_good(raw: bytes, index: int, key: str) -> bool:
     checker = dkim.DKIM(raw, minkey=_SMALLEST_KEY)
-    # The library has errors of its own for some bad letters only; whatever else one provokes is no proof either.
+    # Besides its own errors, the library raises many others on hostile input. None of them is a proof.
     with suppress(Exception):
         return bool(checker.verify(index, dnsfunc=partial(_answer, key.encode())))
     return False
 
 
 def _answer(key: bytes, _name: bytes, **_options: object) -> bytes:
-    """Give the library the key that was looked up before."""
+    """Stand in for the library's DNS query: the key was looked up before."""
     return key

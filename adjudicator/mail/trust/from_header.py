@@ -1,8 +1,8 @@
-"""Who wrote a letter, as far as its From line goes: exactly one person, or nobody.
+"""Reads the From header as exactly one sender, or refuses it.
 
-The standard library's parsers pick the wrong one out of `alice@ok.example <bob@evil.example>` (CVE-2023-27043), so the
-rule here is our own and small. It takes the single `<address>`, and refuses when another address stands unquoted beside
-it. What a display name claims, quoted or encoded, is never an address.
+The standard library picks the wrong address out of `alice@ok.example <bob@evil.example>` (CVE-2023-27043), so this is
+our own small rule: take the single `<address>`, and refuse if a different address stands unquoted beside it. A display
+name, quoted or encoded, is never read as an address.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ _DOMAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?
 _LONGEST = 254
 _ESCAPE = b"\x1b"
 _LETTER = re.compile(rb"\x1b\$[@AB(][^\x1b]*(?:\x1b\([BJ]|$)|\x1b\([BJ]|[\x80-\xff][@\[\\\]^`{|}~]?|\x1b")
-"""A letter, or a run of them, in another character set than UTF-8."""
+"""A character, or a run of ISO-2022 characters, that is not in UTF-8."""
 _MASK = "\ufffd"
-"""Stands for such a letter; no address holds one."""
+"""Replaces such a character; no address can contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The one person a From line names; the domain is spelt the way machines do."""
+    """The one person in a From header; the domain is in ASCII form."""
 
     address: str
     name: str = ""
 
 
 def read_sender(lines: Sequence[bytes]) -> Sender:
-    """Read the From lines of a letter as its one sender.
+    """Read the From headers of a letter as its one sender.
 
     Raises `SenderFault` with the reason `none`, `several`, `group`, `ambiguous` or `unreadable`.
     """
@@ -51,23 +51,23 @@ def read_sender(lines: Sequence[bytes]) -> Sender:
 
 
 def normalize_address(address: str) -> str:
-    """Spell an address so that two spellings of one mailbox are equal text: lower case, the machines' domain."""
+    """Reduce an address to a canonical form for comparison: lower case, and the domain in ASCII form."""
     local, at, domain = address.strip().rpartition("@")
     if not at:
         return address.strip().lower()
-    # Only ASCII is folded: folding more would make different mailboxes of a domain one (the Kelvin sign is no k).
+    # Only ASCII is folded: Unicode folding would merge different mailboxes (the Kelvin sign folds to k).
     return f"{local.lower() if local.isascii() else local}@{ascii_domain(domain)}"
 
 
 def same_person(one: str, other: str) -> bool:
-    """Tell whether two addresses are one mailbox for our purposes."""
+    """Are two addresses one mailbox?"""
     return normalize_address(one) == normalize_address(other)
 
 
 def check_address(text: str) -> str:
-    """Read text as a bare address and spell its domain for machines. Raises `SenderFault` when it is none."""
+    """Read text as one bare address, and convert its domain to ASCII form. Raises `SenderFault` (`unreadable`)."""
     found = _ADDRESS.fullmatch(text.strip())
-    # A local part in other letters needs SMTPUTF8 all the way back, which relays rarely offer.
+    # A local part outside of ASCII needs SMTPUTF8 (RFC 6531) on every hop of our reply, which relays rarely offer.
     if not found or len(text) > _LONGEST or len(found[1]) > 64 or not found[1].isascii():
         raise SenderFault("unreadable", text[:_LONGEST])
     domain = ascii_domain(found[2])
@@ -77,7 +77,7 @@ def check_address(text: str) -> str:
 
 
 def _name(line: bytes, phrase: MailboxTokens) -> str:
-    """Read the display name, of whatever character set; where that hides its end, what is left of it in ASCII."""
+    """Read the display name in any character set; where its end is ambiguous, only its ASCII characters."""
     name = phrase.name
     if _MASK in name:
         named = read_mailbox_tokens(decode_bytes(line).strip())
@@ -86,10 +86,10 @@ def _name(line: bytes, phrase: MailboxTokens) -> str:
 
 
 def _decode(line: bytes) -> str:
-    """Decode a From line; of a name that is not in UTF-8 only the ASCII is kept, which is all that an address has.
+    """Decode a From header as UTF-8; if it is in another character set, mask everything outside of ASCII.
 
-    In some character sets the second byte of a letter looks like an at sign or a backslash, and between the escapes of
-    ISO-2022 every byte looks like ASCII.
+    Addresses are ASCII, so masking loses only parts of the name. It is needed because in some character sets the second
+    byte of a character looks like `@` or a backslash, and in ISO-2022 every byte between two escapes looks like ASCII.
     """
     try:
         text = line.decode("utf-8").strip() if _ESCAPE not in line else ""

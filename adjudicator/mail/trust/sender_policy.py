@@ -1,4 +1,4 @@
-"""Which letters may act in whose name: what an installation asks of a letter besides a signed address."""
+"""Sender policy of a host: the evidence that a letter must carry before it may act for a player."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from adjudicator.mail.trust.authentication import Proof
 
 
 class Policy(StrEnum):
-    """What must be right about a letter that answers one of ours."""
+    """Evidence that a reply must carry; each policy includes the one before."""
 
     TOKEN = "token"  # noqa: S105
-    """It came to an address that we signed, and that is enough."""
+    """It was sent to an address with our signature."""
     TOKEN_FROM = "token+from"  # noqa: S105
-    """Its From line names besides one of the addresses that we know of its writer."""
+    """And its From header has an address of the player."""
     TOKEN_FROM_DMARC = "token+from+dmarc"  # noqa: S105
-    """And the domain of that address vouches for the letter."""
+    """And the domain of that address is authenticated (`Proof.PROVED`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SenderPolicy:
-    """How an installation finds out who wrote a letter."""
+    """A host's policy, and where to find the evidence in a letter."""
 
     policy: Policy = Policy.TOKEN_FROM
     authserv_id: str = ""
-    """The name under which the host's own mail server writes Authentication-Results; empty: it writes none."""
+    """Authserv-id of the host's mail server in Authentication-Results (RFC 8601, 2.5); empty: it writes none."""
     hops: int = 1
-    """How many Received lines the host's own servers write."""
+    """Number of Received headers that the host's own servers add."""
     below: bool = False
-    """Whether the results stand right below the last of them, as rspamd writes them, and not above."""
+    """Whether Authentication-Results stands right below the last of these, as rspamd writes it, not above."""
 
     @property
     def checks_itself(self) -> bool:
-        """Tell whether signatures have to be checked here, because no server does it before."""
+        """Must DKIM signatures be verified here, because the host's mail server does not?"""
         return self.policy is Policy.TOKEN_FROM_DMARC and not self.authserv_id
 
     def objection(self, *, known: bool, proof: Proof) -> str:
-        """Say in a word why a letter to a good address may not act in its player's name; empty when it may.
+        """Name the reason why a letter to a signed address may not act for its player; empty when it may.
 
-        `known` says whether its From line names one of the player's addresses.
+        `known`: its From header has an address of the player.
         """
         if self.policy is Policy.TOKEN:
             return ""

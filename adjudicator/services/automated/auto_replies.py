@@ -1,7 +1,7 @@
-"""Letters that nobody wrote, that were not meant for us alone, or that we wrote ourselves: never an order.
+"""Auto-replies, list mail and our own letters: never an order.
 
-Where a person may be behind one, he gets a friendly note, at most one a day: that what he pressed is no answer, or that
-he may have his clock stopped while he is away. Only players get any, at the address that they confirmed.
+If a player may be behind it, they get a note, at most one a day: a read receipt or a reaction is no answer, or they may
+have their clock stopped while they are away. Nobody else gets one.
 """
 
 from __future__ import annotations
@@ -37,11 +37,18 @@ from adjudicator.texts.time_zones import zone_named
 OFFERED_AGAIN = timedelta(days=30)
 ONE_DAY = timedelta(days=1)
 UNLIKELY = frozenset({"report", "failed-recipients", "daemon"})
-"""The robots that say nothing of a person's absence."""
+"""Kinds of automatic letters that are no out-of-office replies."""
 
 
 def handle_automatic(inbound: InboundLetter, route: Address) -> Outcome | None:
-    """Deal with a letter that nobody wrote to us; None when somebody did."""
+    """Handle a letter that no person wrote to us; None when a person did.
+
+    1. A letter of our own that comes back: a mail loop, ignored.
+    2. A bounce: to the bounce address of a letter it counts, to any other address it causes a probe.
+    3. A read receipt, a reaction or spam: not read; its player is told.
+    4. An auto-reply: offer an absence if it speaks of one, else ignore it. "Precedence: bulk" alone may be a person's.
+    5. Mailing-list mail: ignored, unless it came to a seat.
+    """
     letter = inbound.letter
     if is_ours(inbound):
         return Outcome(VerdictKind.ROBOT, "own")
@@ -62,14 +69,14 @@ def handle_automatic(inbound: InboundLetter, route: Address) -> Outcome | None:
 
 
 def _by_a_person(inbound: InboundLetter, route: Address) -> bool:
-    """Tell whether a letter marked as bulk is a person's all the same: it answers us, or a player wrote it."""
+    """Is a letter marked as bulk a person's all the same? It is if it answers us, or is from a player."""
     if speaks_of_absence(f"{inbound.letter.subject}\n{inbound.letter.text}"):
         return False
     return not isinstance(route, ServiceAddress) or find_player(inbound.session, inbound.sender) is not None
 
 
 def is_ours(inbound: InboundLetter) -> bool:
-    """Know a letter of ours by the address that it says it came from, or by its name."""
+    """Is this a letter of ours? It has our address in a loop header, or a Message-ID that we signed."""
     addresses = inbound.context.addresses
     number = addresses.letter_number(inbound.letter.message_id)
     if any(same_person(address, addresses.service) for address in inbound.letter.loops):
@@ -79,14 +86,14 @@ def is_ours(inbound: InboundLetter) -> bool:
 
 
 def _sent(inbound: InboundLetter, route: Address) -> Outbox | None:
-    """Find the letter of ours that a robot answers or brings back."""
+    """Find the letter of ours that an automatic letter answers."""
     if isinstance(route, BounceAddress):
         return inbound.session.get(Outbox, route.letter)
     return bounces.find_bounced_letter(inbound.work, inbound.letter.references)
 
 
 def _not_read(inbound: InboundLetter, route: Address, why: str) -> Outcome:
-    """Tell a player that what he sent is no letter, unless he was told today."""
+    """Tell a player that we do not read such letters, at most once a day."""
     outcome = Outcome(VerdictKind.ROBOT, why)
     seat = _seat_of_writer(inbound, route)
     if seat is None or seat.player is None or not inbound.by_mail or _told_today(inbound, seat.player):
@@ -119,7 +126,7 @@ def _told_today(inbound: InboundLetter, player: Player) -> bool:
 
 
 def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
-    """Ask a player whose mailbox says that he is away whether his time shall stand still, once for an absence."""
+    """Offer a player whose mailbox sent an out-of-office reply to stop their clocks, once in `OFFERED_AGAIN`."""
     letter, sent = inbound.letter, _sent(inbound, route)
     written = without_doubts(letter.text)
     text = f"{letter.subject}\n{written}"
@@ -150,7 +157,7 @@ def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
 
 
 def _present_address(inbound: InboundLetter, sent: Outbox | None) -> str:
-    """Name the address for an answer: that of the letter which a robot answered, for the turn that runs by now."""
+    """Return the reply address of the letter that was answered, renewed for the present turn."""
     if sent is None or not sent.reply_to:
         return inbound.context.addresses.service
     match = inbound.session.get(Match, sent.match_id) if sent.match_id is not None else None
@@ -163,7 +170,7 @@ def _present_address(inbound: InboundLetter, sent: Outbox | None) -> str:
 
 
 def _shown(inbound: InboundLetter, language: Language, text: str, player: Player) -> str:
-    """Write the day that an order names: the one that the letter tells of, else one a week off for an example."""
+    """Return the day for the offered order: the one that the letter names, else one in a week as an example."""
     today = inbound.now.astimezone(zone_named(player.zone)).date()
     return language.day(last_day_away(text, today) or today + 7 * ONE_DAY)
 

@@ -1,8 +1,11 @@
-"""Bounces: nothing more goes to a dead address, its player loses no time, and the host knows.
+"""Bounces: a player whose address is dead gets no more letters, their clock stops, and the host is informed.
 
-A report counts only at the bounce address (VERP) that we minted for the letter: anybody can write one, and a Message-ID
-is known to everybody who was sent the letter. Any other report is a reason to send a probe, whose own return counts.
-Players who are not written to any more come back by writing to us, or by a link that reached them.
+1. Anybody can write a delivery report, and all readers of a letter know its Message-ID. So a report counts only at the
+   bounce address (VERP) that we signed for the letter.
+2. A report at any other address causes a probe. If the probe bounces, that counts.
+3. A permanent failure, or `MOST_RETURNED` failures within `FULL_FOR`, marks the player as unreachable (`bounced_at`).
+   `matches.clock_control` stops their clocks at the next sweep.
+4. The mark is removed when the player writes to us, or uses a link that has reached them.
 """
 
 from __future__ import annotations
@@ -31,12 +34,12 @@ from adjudicator.texts.language import language_for
 
 FULL_FOR = timedelta(days=14)
 MOST_RETURNED = 5
-"""So many letters that came back within `FULL_FOR` are as good as a dead address, whatever was to blame."""
+"""This many bounces within `FULL_FOR` count as a dead address, whatever their reasons are."""
 PROBED_AGAIN = timedelta(days=1)
 
 
 def handle_bounce(inbound: InboundLetter, letter: Outbox | None) -> Outcome:
-    """Enter what a bounce says of the letter of ours to whose bounce address it came, the first time it says it."""
+    """Record a bounce that came to the bounce address of this letter; a second report on it changes nothing."""
     bounce = inbound.letter.bounce
     if letter is None or not letter.tries or bounce is None or not bounce.final:
         return Outcome(VerdictKind.ROBOT, "delayed" if bounce and not bounce.final else "bounce")
@@ -47,7 +50,7 @@ def handle_bounce(inbound: InboundLetter, letter: Outbox | None) -> Outcome:
 
 
 def send_probe(inbound: InboundLetter) -> Outcome:
-    """Send a probe to the player whose letter a report names that came to another address than our bounce address."""
+    """Send a probe to the player whose letter is named by a report that came to another address."""
     bounce = inbound.letter.bounce
     if bounce is None or not bounce.final:
         return Outcome(VerdictKind.ROBOT, "delayed")
@@ -68,7 +71,7 @@ def send_probe(inbound: InboundLetter) -> Outcome:
 
 
 def find_bounced_letter(work: UnitOfWork, names: Iterable[str]) -> Outbox | None:
-    """Find the letter of ours that has one of these Message-IDs, to the last letter of its signature."""
+    """Find our letter with one of these Message-IDs; the signature in the Message-ID must match."""
     for name in names:
         number = work.context.addresses.letter_number(name)
         letter = work.session.get(Outbox, number) if number is not None else None
@@ -78,7 +81,7 @@ def find_bounced_letter(work: UnitOfWork, names: Iterable[str]) -> Outbox | None
 
 
 def record_refused(context: Context, number: int, why: str, now: datetime) -> None:
-    """Enter that the relay itself knows of nobody at a letter's address."""
+    """Record that the relay refused a letter because its address does not exist."""
     with unit_of_work(context, now) as work:
         letter = work.session.get(Outbox, number)
         if letter:
@@ -86,7 +89,7 @@ def record_refused(context: Context, number: int, why: str, now: datetime) -> No
 
 
 def record_bounce(work: UnitOfWork, letter: Outbox, bounce: Bounce) -> None:
-    """Mark a letter that came back, and draw the conclusions for its addressee."""
+    """Mark a letter as bounced. Cancel the match of a bounced invitation; mark a player as unreachable if it is due."""
     letter.state = OutboxState.FAILED
     letter.next_try_at = None
     letter.error = redact_tokens(bounce.why) or bounce.status or "came back"
@@ -115,14 +118,14 @@ def _too_many(work: UnitOfWork, player: Player) -> bool:
 
 
 def _leave_unsent(session: Session, player: Player) -> None:
-    """Drop what waits for somebody who cannot be reached, but for the answers to his own letters."""
+    """Drop the waiting letters to an unreachable player, except answers to their own letters."""
     waiting = Outbox.player_id == player.id, Outbox.state == OutboxState.WAITING, Outbox.next_try_at.is_not(None)
     unasked = update(Outbox).where(*waiting, Outbox.inbox_id.is_(None))
     session.execute(unasked.values(state=OutboxState.DROPPED, next_try_at=None))
 
 
 def _uninvite(work: UnitOfWork, letter: Outbox) -> None:
-    """Call a match off whose guest has an address that does not exist."""
+    """Cancel the match of a guest whose address does not exist."""
     query = select(Match).where(Match.id == letter.match_id).with_for_update(of=Match)
     match = work.session.scalars(query).one_or_none()
     if match is None or match.state is not MatchState.INVITING:

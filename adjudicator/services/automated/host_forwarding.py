@@ -1,4 +1,4 @@
-"""Letters to postmaster@ and abuse@ of our domain (RFC 2142): passed on to the host."""
+"""Forwards letters to postmaster@ and abuse@ of our domain (RFC 2142) to the host."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINES = 40
 
 
 def forward_to_host(inbound: InboundLetter, route: HostAddress) -> Outcome:
-    """Pass a letter on to the host, whoever wrote it: a report of a program is what such addresses are for."""
+    """Forward a letter to the host, automatic ones too: these addresses are for reports of programs."""
     if is_ours(inbound):
         return Outcome(VerdictKind.ROBOT, "own")
     book, letter = inbound.context.addresses, inbound.letter

@@ -1,4 +1,4 @@
-"""The letter that asks an address whether it is the player's who says so."""
+"""The letter that asks a new address whether it belongs to the player who claims it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.texts.letter_facts import Offer
 
 
 def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWish) -> None:
-    """Ask an address whether a player may write from it; the wish says who asked for that, and is kept."""
+    """Write to the address that a player claims. The wish, which says who asked and how, is stored with the request."""
     language = language_for(player.language)
     request = request_match(work, RequestKind.ADDRESS, address, player.name, language.language, wish=wish)
     reply_to, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)

@@ -1,8 +1,8 @@
-"""Asking before anybody is known in another way: an address that is theirs already has to say yes.
+"""Requests to change a player's addresses or key: an address that is theirs already must agree.
 
-Whoever asks may have an old letter and a forged From line, or a browser that was left open. So the question goes in a
-letter to one established address of the player, and says what was asked, from where and when. A new address has to
-answer itself as well, after that.
+The person who asks may have an old letter and a forged From line, or a browser that was left open. So the question goes
+by mail to an established address of the player, with the time and the origin of the request. A new address has to
+confirm as well, after that.
 """
 
 from __future__ import annotations
@@ -35,21 +35,27 @@ from adjudicator.texts.note_text import render_note
 
 QUESTION_LIFE = timedelta(days=7)
 MOST_OPEN = 5
-"""Questions about their identity that a player may leave open before no other is asked."""
+"""Open questions of this kind at one player; after that no further one is asked."""
 ASKED_AGAIN = timedelta(hours=1)
-"""The same thing asked once more gets a second letter only after so long: the first may have been lost."""
+"""The same request repeated gets a second letter only after this time: the first letter may have been lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Where the question about a change went, and whether it went there just now or waits for its answer already."""
+    """The address that was asked about a change; `is_new` is false when an earlier question still waits there."""
 
     address: str
     is_new: bool
 
 
 def request_change(work: UnitOfWork, player: Player, command: str, argument: str, asked: Asked) -> Question:
-    """Ask for a yes to a change. Raises `RefusedError`."""
+    """Ask an established address to agree to a change. Raises `RefusedError`.
+
+    1. Check the change, so that nobody is asked about something impossible.
+    2. The same request again: point to the open question, or, after `ASKED_AGAIN`, replace it.
+    3. Too many open questions: refuse.
+    4. Store the request and write the letter.
+    """
     value = credentials.validate_change(work, player, command, argument)
     wish = ChangeWish(
         player.id, command, value, asked.by, asked.sender, asked.match, asked.turn, asked.browser, asked.agreed
@@ -71,7 +77,10 @@ def request_change(work: UnitOfWork, player: Player, command: str, argument: str
 
 
 def approve_change(work: UnitOfWork, request: Request) -> None:
-    """Carry out what an address of the player agreed to; a new address is asked itself. Raises `RefusedError`."""
+    """Make the change that an established address has agreed to. A new address is asked next. Raises `RefusedError`.
+
+    All checks are made again: the answer may come days after the question.
+    """
     wish = CHANGE.convert(request.wish)
     player = lock_player(work.session, wish.player)
     if request.address not in established_addresses(work.session, player, request.created_at):
@@ -87,9 +96,9 @@ def approve_change(work: UnitOfWork, request: Request) -> None:
 
 
 def add_address(work: UnitOfWork, request: Request) -> None:
-    """Enter the further address of a player that has just answered us. Raises `RefusedError`."""
+    """Add a further address, which has just confirmed that it is the player's. Raises `RefusedError`."""
     wish = ADDRESS.convert(request.wish)
-    if wish.agreed is None:  # asked for before an address of the player's own had to agree
+    if wish.agreed is None:  # a request of an earlier version, to which no established address has agreed
         raise RefusedError.of(RefusalKey.EXPIRED)
     player = lock_player(work.session, wish.player)
     if refusal := credentials.refuse_address_of_another(work, player, request.address):
@@ -100,7 +109,7 @@ def add_address(work: UnitOfWork, request: Request) -> None:
 
 
 def origin_of(request: Request) -> Asked:
-    """Read from where a change was asked for."""
+    """Read the origin of a change: when, how and from where it was requested."""
     address = ADDRESS.convert(request.wish) if request.kind is RequestKind.ADDRESS else None
     wish = address or CHANGE.convert(request.wish)
     return Asked(
@@ -115,7 +124,7 @@ def origin_of(request: Request) -> Asked:
 
 
 def wanted_change(request: Request) -> tuple[str, str]:
-    """Name the change that a request asks for, by its command and its value; two empty words where it asks for none."""
+    """Return the command and the value of a requested change; two empty strings for a request of another kind."""
     if request.kind is not RequestKind.IDENTITY:
         return "", ""
     wish = CHANGE.convert(request.wish)
@@ -134,9 +143,9 @@ def _pending(work: UnitOfWork, player: Player) -> list[tuple[Request, ChangeWish
 
 
 def _address_to_ask(session: Session, player: Player, asked: Asked) -> str:
-    """Choose where the question goes: where it seems to come from, if that is an established address of theirs.
+    """Choose the address for the question: the sender's own, if it is established, else the main one.
 
-    So whoever can no longer read the one that gets letters is asked where they can answer.
+    A player who can no longer read the main address is asked where they can answer.
     """
     established, sender = established_addresses(session, player, asked.at), normalize_address(asked.sender)
     return sender if sender in established else established[0]

@@ -1,8 +1,10 @@
-"""Changes of how a player is known, once they are made: each is kept, told to every address, and can be taken back.
+"""After a change of a player's addresses or key: record it, inform every address, and take it back on request.
 
-A letter goes to each address that the player has or had, with a link and an answer that take the change back for a
-week. Taking back restores all that stood before it, so whatever was changed afterwards goes as well; it revokes all
-reply addresses and ends all sessions, because somebody else may have used them; and it is final.
+1. `enter_change` stores the change together with the state before it.
+2. A letter goes to each address that the player has or had. Its link and its reply address take the change back, for
+   `UNDO_LIFE`.
+3. `take_back` restores the state before the change, so later changes are undone as well. It revokes all reply addresses
+   and ends all sessions, because an attacker may have used them. It is final.
 """
 
 from __future__ import annotations
@@ -37,11 +39,11 @@ from adjudicator.texts.letter_facts import Asked, Offer, Reader
 from adjudicator.texts.note_text import render_note
 
 FINAL = frozenset({"revoke"})
-"""The changes after which nothing can be restored: an address that is revoked stays so."""
+"""Changes that cannot be taken back: revoked reply addresses stay revoked."""
 
 
 def snapshot_credentials(session: Session, player: Player) -> KnownBefore:
-    """Write down how a player is known, so that `take_back` can restore it."""
+    """Copy a player's addresses and key, for `take_back`."""
     rows = session.scalars(
         select(FurtherAddress).where(FurtherAddress.player_id == player.id).order_by(FurtherAddress.id)
     )
@@ -55,7 +57,7 @@ def snapshot_credentials(session: Session, player: Player) -> KnownBefore:
 
 
 def enter_change(work: UnitOfWork, player: Player, before: KnownBefore, note: Note, asked: Asked) -> None:
-    """Keep a change that was just made, and tell every address that the player had before it or has now."""
+    """Record a change that was just made, and inform every address that the player had before it or has now."""
     command, value = note.key.partition(".")[2], str(note["value"])
     row = IdentityChange(
         player_id=player.id,
@@ -67,12 +69,12 @@ def enter_change(work: UnitOfWork, player: Player, before: KnownBefore, note: No
     )
     work.session.add(row)
     work.session.flush()
-    for address in _told(before, work.session, player):
-        _tell(work, player, row, asked, address)
+    for address in _addresses_before_and_now(before, work.session, player):
+        _write_changed(work, player, row, asked, address)
 
 
 def take_back(work: UnitOfWork, request: Request) -> None:
-    """Restore what stood before a change, and tell every address. Raises `RefusedError` when it is too late."""
+    """Restore the state before a change, and inform every address. Raises `RefusedError` when it is too late."""
     found = work.session.get_one(IdentityChange, UNDO.convert(request.wish).change)
     player = lock_player(work.session, found.player_id)
     work.session.refresh(found)
@@ -94,15 +96,15 @@ def take_back(work: UnitOfWork, request: Request) -> None:
     for row in undone:
         row.undone_at = work.now
     work.session.flush()
-    _close_ways_back(work, [row.id for row in undone])
+    _close_undo_requests(work, [row.id for row in undone])
     revoke_all(work, player)
     notes = [_said(row) for row in undone]
-    for address in _told(now_known, work.session, player):
-        _tell_restored(work, player, notes, request.address, address)
+    for address in _addresses_before_and_now(now_known, work.session, player):
+        _write_restored(work, player, notes, request.address, address)
 
 
 def describe_taken_back(session: Session, request: Request) -> Note:
-    """Say what a request to take back is about."""
+    """Describe the change that a request would take back."""
     row = session.get_one(IdentityChange, UNDO.convert(request.wish).change)
     return _said(row)
 
@@ -112,7 +114,7 @@ def _said(row: IdentityChange) -> Note:
 
 
 def reserved_for(work: UnitOfWork, address: str) -> int | None:
-    """Name the player to whom an address may still be given back; nobody else can have it until then."""
+    """Return the player who removed an address lately and may still take that back: until then it is theirs alone."""
     query = select(IdentityChange.player_id).where(
         IdentityChange.removed == normalize_address(address),
         IdentityChange.at > work.now - UNDO_LIFE,
@@ -122,19 +124,19 @@ def reserved_for(work: UnitOfWork, address: str) -> int | None:
 
 
 def refuse_reserved(work: UnitOfWork, address: str) -> None:
-    """Let nobody begin anew with an address that may still be given back to its player. Raises `RefusedError`."""
+    """Refuse a new player at an address that is reserved for another one. Raises `RefusedError`."""
     if find_player(work.session, address) is None and reserved_for(work, address) is not None:
         raise RefusedError.of(RefusalKey.ADDRESS_HELD, address=address)
 
 
 def lock_player(session: Session, number: int) -> Player:
-    """Take up a player and keep everybody else from changing how they are known until the transaction ends."""
+    """Lock a player's row until the transaction ends: changes of identity are made one after the other."""
     query = select(Player).where(Player.id == number).with_for_update(of=Player)
     return session.scalars(query, execution_options={"populate_existing": True}).one()
 
 
 def describe_credentials(session: Session, player: Player, order: str) -> answer_facts.AddressesAnswer:
-    """Tell how a player is known."""
+    """List a player's addresses and key, as the answer to a command."""
     return answer_facts.AddressesAnswer(
         order=order,
         address=player.address,
@@ -161,8 +163,8 @@ def _restore(session: Session, player: Player, before: KnownBefore) -> None:
     )
 
 
-def _close_ways_back(work: UnitOfWork, changes: list[int]) -> None:
-    """Let nobody take back again what is taken back."""
+def _close_undo_requests(work: UnitOfWork, changes: list[int]) -> None:
+    """Close the requests that would take back changes which are taken back already."""
     ways = update(Request).where(
         Request.kind == RequestKind.TAKE_BACK,
         Request.created_at > work.now - UNDO_LIFE,
@@ -172,13 +174,13 @@ def _close_ways_back(work: UnitOfWork, changes: list[int]) -> None:
     work.session.execute(ways.values(done_at=work.now).execution_options(synchronize_session=False))
 
 
-def _told(before: KnownBefore, session: Session, player: Player) -> Iterable[str]:
-    """List every address once: those of now, and those that were there before."""
+def _addresses_before_and_now(before: KnownBefore, session: Session, player: Player) -> Iterable[str]:
+    """List the player's addresses and those of the state before, each once."""
     had = [before["address"], *(address for address, _ in before["further"])]
     return dict.fromkeys([*every_address(session, player), *had])
 
 
-def _tell(work: UnitOfWork, player: Player, row: IdentityChange, asked: Asked, address: str) -> None:
+def _write_changed(work: UnitOfWork, player: Player, row: IdentityChange, asked: Asked, address: str) -> None:
     language, request = language_for(player.language), None
     if row.command not in FINAL:
         request = request_match(
@@ -198,7 +200,7 @@ def _tell(work: UnitOfWork, player: Player, row: IdentityChange, asked: Asked, a
     enqueue_letter(work, letter_kinds.IDENTITY_CHANGED, facts, to, LetterRefs())
 
 
-def _tell_restored(work: UnitOfWork, player: Player, notes: Iterable[Note], by: str, address: str) -> None:
+def _write_restored(work: UnitOfWork, player: Player, notes: Iterable[Note], by: str, address: str) -> None:
     language, service = language_for(player.language), work.context.addresses.service
     theirs = address in every_address(work.session, player)
     facts = letter_kinds.IdentityRestored(
@@ -213,7 +215,7 @@ def _tell_restored(work: UnitOfWork, player: Player, notes: Iterable[Note], by: 
 
 
 def _reader(context: Context, player: Player, address: str) -> Reader:
-    """Describe the player at one of their addresses; only the main one gets the link for all their letters."""
+    """Describe the player as the reader at one address; only the main one gets the unsubscribe link."""
     reader = reader_for(context, player)
     return reader if address == player.address else replace(reader, stop_url="")
 

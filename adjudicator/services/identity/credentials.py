@@ -1,7 +1,7 @@
-"""How a player can be known: their addresses, the one that gets letters, reply addresses, and a key.
+"""The credentials of a player: their addresses, the main address (which gets letters), reply addresses, and a key.
 
-Every change is a command with a value. `settle` checks it when it is asked for, and again when somebody has agreed
-(`identity_requests`); `change` carries it out and has every address told, with a way back (`identity_changes`).
+A change is a command with a value. `validate_change` checks it when it is requested, and again after the agreement
+(`change_requests`). `apply_change` makes it and informs every address, which can take it back (`credential_changes`).
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ MOST_ADDRESSES = 5
 REQUIRED, OPTIONAL, NO_KEY = "required", "optional", "none"
 KEY_WORDS = (REQUIRED, OPTIONAL, NO_KEY)
 CHANGES = frozenset({"address", "forget", "key", "main", "revoke"})
-"""The commands that change who somebody is."""
+"""The commands that change a player's credentials."""
 
 
 def needs_signed_letter() -> RefusedError:
-    """Refuse a change to a player who wants only letters that their key signed to count."""
+    """Refuse a change on a page to a player who requires signed letters."""
     return RefusedError(Refusal(RefusalKey.ONLY_LETTERS))
 
 
 def validate_change(work: UnitOfWork, player: Player, command: str, argument: str) -> str:
-    """Check a change and spell its value as it is kept. Raises `RefusedError`."""
+    """Check a change and return its value in stored form. Raises `RefusedError`."""
     if command == "address":
         return _new_address(work, player, argument)
     if command == "forget":
@@ -50,14 +50,14 @@ def validate_change(work: UnitOfWork, player: Player, command: str, argument: st
 
 
 def describe_change(command: str, value: str) -> Note:
-    """Say what holds once a change is made."""
+    """Describe the state after a change."""
     if command == "key" and value not in KEY_WORDS:
         value = read_key(value).fingerprint.upper()
     return Note.of(f"settings.{command}", value=value)
 
 
 def apply_change(work: UnitOfWork, player: Player, command: str, value: str, asked: Asked) -> None:
-    """Carry out what `settle` checked, and tell every address that the player has or had."""
+    """Make a change that `validate_change` has checked, and inform every address that the player has or had."""
     before, note = snapshot_credentials(work.session, player), describe_change(command, value)
     _APPLY[command](work, player, value)
     work.session.flush()
@@ -65,9 +65,9 @@ def apply_change(work: UnitOfWork, player: Player, command: str, value: str, ask
 
 
 def refuse_address_of_another(work: UnitOfWork, player: Player, address: str) -> Refusal | None:
-    """Say why an address cannot become a player's: it is somebody else's, or may still go back to them."""
-    holder, kept = find_player(work.session, address), reserved_for(work, address)
-    if (holder is None or holder.id == player.id) and (kept is None or kept == player.id):
+    """Refuse an address that belongs to another player, or is still reserved for one; None if it is free."""
+    holder, reserved = find_player(work.session, address), reserved_for(work, address)
+    if (holder is None or holder.id == player.id) and (reserved is None or reserved == player.id):
         return None
     return Refusal.of(RefusalKey.ADDRESS_TAKEN, address=address)
 
@@ -132,7 +132,7 @@ def _forget(work: UnitOfWork, player: Player, value: str) -> None:
 
 
 def _make_main(work: UnitOfWork, player: Player, value: str) -> None:
-    """Let two addresses change places, each with its date. Letters that came back came from the other one."""
+    """Swap the main address with a further one, each with its date. Bounces concerned the former main address."""
     query = select(FurtherAddress).where(FurtherAddress.player_id == player.id, FurtherAddress.address == value)
     row = work.session.scalars(query).one()
     old, since = player.address, player.address_since or player.created_at
@@ -145,7 +145,7 @@ def _revoke(work: UnitOfWork, player: Player, _value: str) -> None:
     revoke_all(work, player)
 
 
-def _keep_key(_work: UnitOfWork, player: Player, value: str) -> None:
+def _set_key(_work: UnitOfWork, player: Player, value: str) -> None:
     if value in KEY_WORDS:
         player.key_required = value == REQUIRED
         player.key = "" if value == NO_KEY else player.key
@@ -158,5 +158,5 @@ _APPLY: Mapping[str, Callable[[UnitOfWork, Player, str], None]] = {
     "forget": _forget,
     "main": _make_main,
     "revoke": _revoke,
-    "key": _keep_key,
+    "key": _set_key,
 }

@@ -1,8 +1,8 @@
-"""Which reply addresses of a seat still count, and for what.
+"""Validity of reply addresses.
 
-An order names the turn that it answers. A command that decides something does not, and an old letter may have been
-seen by others: so it is taken only by the address of the turn that runs, or by the newest that was sent to the seat.
-All addresses of a match end some time after the match.
+A reply address is signed for a seat and a turn. An order counts only in its turn. A command that decides something has
+no turn, and other people may have seen an old letter: so it counts only at the address of the present turn, or at the
+newest address that was sent to the seat. All reply addresses of a match expire `LIFE_AFTER_MATCH` after its end.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ from adjudicator.store.tables import Match, Outbox, Seat
 
 LIFE_AFTER_MATCH = timedelta(days=14)
 DECIDING = frozenset({"resign", "claim", "grant", "press", "absence", "stop", "start"}) | CHANGES
-"""The commands that decide something. What only asks, or says how letters look, counts from older letters too."""
+"""The commands that decide something. Questions, and choices of language or layout, count from older letters too."""
 NEWEST_LOOKED_AT = 5
+"""Sent letters in which the newest reply address is searched: some letters of a match reply to the service."""
 
 
 def reply_addresses_expired(match: Match, now: datetime) -> bool:
-    """Tell whether the reply addresses of a match have come to their end."""
+    """Have the reply addresses of a match expired?"""
     return match.finished_at is not None and now > match.finished_at + LIFE_AFTER_MATCH
 
 
 def may_decide(work: UnitOfWork, match: Match, seat: Seat, letter_turn: int) -> bool:
-    """Tell whether the address of a turn is new enough for a command that decides something."""
+    """Is the reply address of this turn new enough for a command of `DECIDING`?"""
     return letter_turn >= match.turn or letter_turn >= _newest_sent(work, match, seat)
 
 
 def _newest_sent(work: UnitOfWork, match: Match, seat: Seat) -> int:
-    """Find the turn of the newest reply address that went out to a seat; that of the match where none did."""
+    """Find the turn of the newest reply address that was sent to a seat; the present turn if none was sent."""
     query = (
         select(Outbox.reply_to)
         .where(Outbox.match_id == match.id, Outbox.player_id == seat.player_id, Outbox.state == OutboxState.SENT)

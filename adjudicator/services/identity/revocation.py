@@ -1,4 +1,4 @@
-"""Revoking reply addresses: what is out there plays nothing any more, and new letters carry new ones."""
+"""Revokes reply addresses: those that were sent no longer count, and new letters carry new ones (a new epoch)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adjudicator.texts import letter_kinds
 
 
 def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
-    """Revoke every reply address of a seat; a player whose turn it is gets a letter with a new one at once."""
+    """Revoke all reply addresses of a seat. If it is to move, its player gets a letter with a new one at once."""
     seat.epoch += 1
     work.session.flush()
     if match.state is not MatchState.RUNNING or match.to_move != seat.number or seat.player is None:
@@ -26,9 +26,9 @@ def revoke_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
 
 
 def revoke_all(work: UnitOfWork, player: Player) -> None:
-    """Revoke every reply address of a player, in all matches and for every open question, and end their sessions.
+    """Revoke all reply addresses of a player, in matches and for open questions, and end their sessions.
 
-    What takes a change back stays good: it is there for the day on which somebody else revokes.
+    The links that take a change of identity back stay valid: an attacker who revokes must not remove them.
     """
     end_questions(work, player)
     end_sessions(work.session, player)
@@ -42,7 +42,7 @@ def revoke_all(work: UnitOfWork, player: Player) -> None:
 
 
 def end_questions(work: UnitOfWork, player: Player) -> None:
-    """Let every open question to a player expire, and those to addresses that are said to be theirs."""
+    """Expire all open questions to a player's addresses, and those to addresses that the player claims."""
     asked = Request.address.in_(every_address(work.session, player)) & (Request.kind != RequestKind.TAKE_BACK)
     claimed = (Request.kind == RequestKind.ADDRESS) & (Request.wish["player"].as_integer() == player.id)
     for theirs in (asked, claimed & (Request.created_at > work.now - REQUEST_LIFE)):
@@ -51,7 +51,7 @@ def end_questions(work: UnitOfWork, player: Player) -> None:
 
 
 def _matches(session: Session, player: Player) -> list[Match]:
-    """Lock the matches of a player that are not over, always in the same order."""
+    """Lock the unfinished matches of a player, in the order of their ids, so that two revocations cannot deadlock."""
     going_on = Match.state.in_((MatchState.INVITING, MatchState.RUNNING))
     query = select(Match).join(Seat).where(Seat.player_id == player.id, going_on)
     return list(session.scalars(query.order_by(Match.id).with_for_update(of=Match)).unique())

@@ -1,4 +1,4 @@
-"""Signing in without a password: a link goes to the address, and a button behind it opens the door once."""
+"""Signing in without a password: a link goes to the address, and the button on its page opens a session, once."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ LINKS_AN_HOUR = 5
 
 
 def send_link(context: Context, address: str, language: str, now: datetime) -> None:
-    """Mail a link; asking too often sends nothing more, and neither case tells whether the address is known."""
+    """Mail a sign-in link. Over the limit nothing is sent; the caller cannot tell, nor whether the address is known."""
     with unit_of_work(context, now) as work:
         player = find_player(work.session, address)
         if _asked_lately(work, address) >= LINKS_AN_HOUR:
             return
         if player is None and is_suppressed(context, work.session, address):
             return
-        speech = language_for(player.language if player else language)
-        request = request_match(work, RequestKind.SIGN_IN, address, "", speech.language)
+        reader_language = language_for(player.language if player else language)
+        request = request_match(work, RequestKind.SIGN_IN, address, "", reader_language.language)
         request.expires_at = now + LINK_LIFE
         facts = letter_kinds.SignIn(
             reader=reader_of(context, player, stop_url=never_url(context, request.id)),
@@ -45,7 +45,7 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
         )
         to = Recipient(
             address=normalize_address(address),
-            language=speech,
+            language=reader_language,
             player_id=player.id if player else None,
             reply_to=context.addresses.service,
         )
@@ -56,9 +56,9 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
 
 
 def use_link(context: Context, token: str, browser: str, now: datetime) -> str:
-    """Use a link up, enter its player if they are new, and return the token of their session.
+    """Use a link, create its player if they are new, and return the token of their session.
 
-    Raises `BadLink`, and `RefusedError` for an address that may still be given back to another player.
+    Raises `BadLink`, and `RefusedError` for an address that is reserved for another player.
     """
     number = read_link(context, LinkKind.SIGN_IN, token)
     with unit_of_work(context, now) as work:

@@ -1,4 +1,9 @@
-"""Whether a letter to an address that we signed may act for the one whom that address was given to."""
+"""Authorization: may a letter to a signed address act for the person to whom we gave that address?
+
+Three conditions: the From line names an address of that person, the sender's domain is proved as well as the host's
+policy demands (`SenderPolicy`), and a player who requires it has signed the letter with their key (`openpgp_policy`).
+Each function returns the refusal, or None if the letter may act.
+"""
 
 from __future__ import annotations
 
@@ -13,28 +18,31 @@ from adjudicator.services.players.players import is_address_of
 from adjudicator.store.tables import Player
 
 LONGEST = 80
-"""Characters of a From line that are shown to whom it may have named."""
+"""Characters of a From line that are shown in a refusal."""
 
 
 def no_sender(inbound: InboundLetter) -> Refusal:
-    """Say that the From line of a letter names nobody."""
+    """Refuse a letter whose From line does not name exactly one address."""
     fault = inbound.letter.sender_fault
     return Refusal.of(RefusalKey.NO_SENDER, given=printable(fault.given)[:LONGEST] if fault else "")
 
 
 def objection_to_player(inbound: InboundLetter, player: Player, since: datetime) -> Refusal | None:
-    """Say why a letter may not act for a player; `since` is when it could first have been written."""
+    """Check a letter that acts for a player, from any address of theirs.
+
+    `since` is the earliest time at which it can have been written: an older OpenPGP signature is a replay.
+    """
     known = is_address_of(inbound.session, player, inbound.sender)
     return _objection(inbound, known=known) or read_by_key(inbound, player, since)
 
 
 def objection_to_answer(inbound: InboundLetter, player: Player, since: datetime, *, known: bool) -> Refusal | None:
-    """Say the same of an answer that only some of a player's addresses may give; `known` says whether this one may."""
+    """Check an answer that only some addresses of a player may give; `known` says whether this one may."""
     return _objection(inbound, known=known) or read_by_key(inbound, player, since)
 
 
 def objection_to_address(inbound: InboundLetter, address: str) -> Refusal | None:
-    """Say the same of a letter that answers what we asked an address, whose owner may be nobody we know yet."""
+    """Check an answer from an address that may belong to no player yet."""
     return _objection(inbound, known=same_person(inbound.sender, address))
 
 

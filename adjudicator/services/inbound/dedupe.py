@@ -1,7 +1,7 @@
-"""Copies of a letter that came to several of our addresses: what somebody wrote once is judged once.
+"""Dedupe: a letter that was sent to several of our addresses is judged once.
 
-Every answer of some programs goes to the Reply-To and to the From of the letter that it answers, so it comes to a seat
-and to the service. The seat decides where it belongs. A letter to two different seats is judged at both.
+Some programs answer to both the Reply-To and the From of a letter, so the answer arrives at a seat and at the service:
+it is judged at the seat, and the other one is a copy. A letter to two different seats is judged at both.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from adjudicator.store.tables import Inbox, Match, Seat
 
 MOST = 50
 
-# Put together once, as every letter asks (see `intake`).
+# Built once, as every letter executes it (see `intake`).
 _OTHERS = (
     select(Inbox.id, Inbox.recipient, Inbox.state, Inbox.verdict)
     .where(Inbox.content == bindparam("content"), Inbox.id != bindparam("number"))
@@ -32,11 +32,15 @@ _OTHERS = (
 STALE = Outcome(VerdictKind.REFUSED, RefusalKey.STALE).word
 
 Place = tuple[str, int, int] | Address
-"""Where a letter is judged: a seat, on whatever turn, a question, or the service."""
+"""The destination of a letter: a seat (of any turn), a request, or the service."""
 
 
 def route_of(book: AddressBook, letter: Letter, recipient: str) -> Address:
-    """Read whom a letter is for, by the envelope first; where that was cut short, the letter itself still tells.
+    """Read the destination of a letter.
+
+    1. The envelope recipient, if it is a signed address of ours.
+    2. Else a signed address in the letter's own headers: some servers shorten the recipient.
+    3. Else the service, if the envelope names it.
 
     Raises `UnknownAddress` or `ForgedAddress`.
     """
@@ -55,14 +59,21 @@ def route_of(book: AddressBook, letter: Letter, recipient: str) -> Address:
 
 
 def is_duplicate(inbound: InboundLetter, route: Address) -> bool:
-    """Tell whether a letter has been judged, or will be, as it came to another address.
+    """Has another copy of this letter been judged, or will it be?
 
-    Ask under the lock of what it is judged by, so that two copies do not miss each other.
+    Call it under the lock of the letter's destination: otherwise two copies could each leave the work to the other.
     """
     return any(_comes_first(inbound, other, route) for other in _others(inbound) if other.verdict != VerdictKind.COPY)
 
 
 def _comes_first(inbound: InboundLetter, other: Row[int, str, InboxState, str], route: Address) -> bool:
+    """Is the other copy the one to judge?
+
+    1. It has no valid address: no.
+    2. It has another destination: only if this one is for the service, as the more specific address wins.
+    3. It was judged already: yes, unless it was refused as stale and this one names a newer turn.
+    4. Both wait: the order is seat address before service address, newer turn before older, first row before later.
+    """
     there = _route(inbound, other.recipient)
     if there is None:
         return False
@@ -76,7 +87,7 @@ def _comes_first(inbound: InboundLetter, other: Row[int, str, InboxState, str], 
 
 
 def other_matches(inbound: InboundLetter, match: Match, seat: Seat) -> tuple[str, ...]:
-    """Name the other matches of a seat's player that the same letter went to."""
+    """List the codes of the other matches of the seat's player that the same letter was sent to, for the receipt."""
     routes = (_route(inbound, other.recipient) for other in _others(inbound) if other.verdict != VerdictKind.COPY)
     codes = {route.match: route.seat for route in routes if isinstance(route, SeatAddress)}
     found = (
@@ -90,7 +101,7 @@ def other_matches(inbound: InboundLetter, match: Match, seat: Seat) -> tuple[str
 
 
 def judged_at(route: Address) -> Place:
-    """Say where a letter on this route is judged."""
+    """Return the destination of an address; all turns of a seat are one."""
     return (route.match, route.seat, route.epoch) if isinstance(route, SeatAddress) else route
 
 
@@ -99,7 +110,7 @@ def _turn(route: Address) -> int:
 
 
 def _others(inbound: InboundLetter) -> Sequence[Row[int, str, InboxState, str]]:
-    if inbound.row.content is None:  # it came before letters were compared
+    if inbound.row.content is None:  # stored by a version without this column
         return ()
     named = {"content": inbound.row.content, "number": inbound.row.id}
     return inbound.session.execute(_OTHERS, named).all()

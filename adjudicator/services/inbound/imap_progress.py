@@ -1,7 +1,7 @@
-"""What was read of a mailbox at a provider, kept here and not there: people open mailboxes, and servers renumber them.
+"""The progress of reading an IMAP mailbox. It is stored here, not in the mailbox's flags, which people change.
 
-Numbers are given to letters in ascending order and read in that order, so that the highest one we know parts what was
-looked at from what is new. A letter that cannot be read is tried a few times beside that, and then set aside.
+Servers number letters in ascending order (UIDs), and we read them in that order: a UID above the highest one we know is
+new. A letter that cannot be read is retried a few times, and then left to the host.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
 
 AT_A_LOOK = 100
-"""Letters that are tried again at one look, so that a flood of them does not keep new ones waiting."""
+"""Letters that are retried at one visit, so that many of them do not delay new ones."""
 MOST_TRIES = 4
 WHY = 200
 VISIT = "mailbox"
 
 
 class ImapUid(NamedTuple):
-    """A letter as its server names it: good for as long as the folder keeps its validity (RFC 3501, 2.3.1.1)."""
+    """The name of a letter on its server, valid while the folder's UIDVALIDITY is the same (RFC 3501, 2.3.1.1)."""
 
     mailbox: str
     validity: int
@@ -35,14 +35,14 @@ class ImapUid(NamedTuple):
 
 
 def highest_uid(context: Context, mailbox: str, validity: int) -> int:
-    """Find the highest number that was looked at; 0 when there is none."""
+    """Return the highest UID that was read; 0 when there is none."""
     query = select(func.max(Fetched.uid)).where(Fetched.mailbox == mailbox, Fetched.validity == validity)
     with context.store.reading() as session:
         return session.scalar(query) or 0
 
 
 def uids_to_retry(context: Context, mailbox: str, validity: int, most: int = AT_A_LOOK) -> Sequence[int]:
-    """List the letters that could not be taken before, at most so many, those first that waited longest."""
+    """List the UIDs that could not be read before, at most `most`, those first that wait longest."""
     query = select(Fetched.uid).where(
         Fetched.mailbox == mailbox, Fetched.validity == validity, Fetched.state == FetchState.AGAIN
     )
@@ -51,13 +51,13 @@ def uids_to_retry(context: Context, mailbox: str, validity: int, most: int = AT_
 
 
 def record_uid(context: Context, uid: ImapUid, state: FetchState, now: datetime) -> None:
-    """Note what became of a letter."""
+    """Record the state of a letter."""
     with context.store.writing() as session:
         _row(session, uid, now).state = state
 
 
 def record_failure(context: Context, uid: ImapUid, why: str, now: datetime) -> bool:
-    """Note that a letter could not be read, and tell whether it is set aside by now."""
+    """Record that a letter could not be read. Is it given up now?"""
     with context.store.writing() as session:
         row = _row(session, uid, now)
         row.tries += 1
@@ -67,14 +67,14 @@ def record_failure(context: Context, uid: ImapUid, why: str, now: datetime) -> b
 
 
 def failed_letters(context: Context, since: datetime) -> Sequence[Fetched]:
-    """List the letters that were left to the host since a moment, oldest first."""
+    """List the letters that were given up since a moment, oldest first."""
     query = select(Fetched).where(Fetched.state == FetchState.ASIDE, Fetched.at > since).order_by(Fetched.at)
     with context.store.reading() as session:
         return session.scalars(query).all()
 
 
 def retry_failed(context: Context) -> int:
-    """Let the letters that were set aside be tried again; return how many."""
+    """Retry the letters that were given up; return how many there are."""
     with context.store.writing() as session:
         rows = session.scalars(select(Fetched).where(Fetched.state == FetchState.ASIDE)).all()
         for row in rows:
@@ -83,13 +83,13 @@ def retry_failed(context: Context) -> int:
 
 
 def record_visit(context: Context, now: datetime) -> None:
-    """Note that the mailbox was looked through to its end."""
+    """Record that the mailbox was read to its end."""
     with context.store.writing() as session:
         mark_done(session, VISIT, now)
 
 
 def last_visit(context: Context) -> datetime | None:
-    """Tell when the mailbox was looked through the last time."""
+    """Return when the mailbox was last read to its end."""
     with context.store.reading() as session:
         return last_done(session, VISIT)
 

@@ -1,4 +1,4 @@
-"""A letter that came in: its row, what it says, and everything that answering it needs."""
+"""A letter that is being judged, and the verdict on it."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ WEB = "web"
 
 @dataclass(slots=True)
 class InboundLetter:
-    """One letter, inside the unit of work that judges it."""
+    """One letter, inside the unit of work that judges it: its row, its parsed text, and the proof of its sender."""
 
     work: UnitOfWork
     row: Inbox
     letter: Letter
     reply: Reply
     unread: str = ""
-    """Why only its headers were read, in a word."""
+    """Why only its headers were parsed, in a word; empty for a letter that was parsed whole."""
     proof: Proof = Proof.UNPROVED
     """How well the domain of its sender is proved."""
     match_id: int | None = None
-    """The match that it turned out to be about."""
+    """Its match, as soon as that is known."""
 
     @property
     def context(self) -> Context:
@@ -53,7 +53,7 @@ class InboundLetter:
         return self.work.now
 
     def nothing(self) -> Refusal:
-        """Say why there is nothing to act on."""
+        """Refuse a letter without any line to act on; the reason depends on why there is none."""
         if self.unread:
             return Refusal(RefusalKey.TOO_LONG)
         if self.letter.unread and not self.letter.text.strip():
@@ -62,34 +62,34 @@ class InboundLetter:
 
     @property
     def sender(self) -> str:
-        """The address it came from; empty when it names no one person."""
+        """The address in its From line; empty when that does not name exactly one."""
         return self.letter.sender.address if self.letter.sender else ""
 
     @property
     def by_mail(self) -> bool:
-        """Tell whether its answer is a letter."""
+        """Is it answered by mail, not on a page?"""
         return self.row.channel != WEB
 
     def salt(self) -> str:
-        """Give what the writer adds to the chance of a match: his letter, which we could not have chosen."""
+        """Return the player's part of the seed of a match: a digest of their letter, which we cannot choose."""
         return self.row.fingerprint[:16]
 
 
 class VerdictKind(StrEnum):
-    """How a letter was dealt with. It is kept with its row: limits count by it, and copies are known by it."""
+    """The verdict on a letter. Its row stores it: the limits on answers and the search for copies read it."""
 
     PLAYED = "played"
     DONE = "done"
     ASKED_BACK = "asked back"
-    """Something waits for a yes."""
+    """A request waits for confirmation."""
     ANSWERED = "answered"
     CONFIRMED = "confirmed"
     REFUSED = "refused"
     ROBOT = "robot"
-    """Nobody wrote it."""
+    """A program wrote it."""
     BOUNCE = "bounce"
     COPY = "copy"
-    """It is judged elsewhere."""
+    """It is judged at another address."""
     FORWARDED = "forwarded"
     ENOUGH = "answered enough"
     NOT_FOR_US = "not for us"
@@ -102,17 +102,17 @@ class VerdictKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a letter was dealt with, and why it was refused or which robot wrote it."""
+    """A verdict with its detail: the reason of a refusal, or the kind of program."""
 
     kind: VerdictKind
     detail: str = ""
 
     @classmethod
     def refused(cls, refusal: Refusal) -> Outcome:
-        """Say that a letter was refused."""
+        """Build the outcome of a refusal."""
         return cls(VerdictKind.REFUSED, refusal.key)
 
     @property
     def word(self) -> str:
-        """The verdict as it is kept."""
+        """The verdict in stored form."""
         return f"{self.kind}: {self.detail}" if self.detail else str(self.kind)

@@ -1,4 +1,4 @@
-"""Players who want only letters to count as theirs that their own key signed."""
+"""OpenPGP: players may require that only letters signed with their key act for them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.store.tables import Player
 
 SKEW = timedelta(hours=1)
-"""How wrong the clock of a writer's machine may be."""
+"""Tolerated clock skew of the writer's machine."""
 
 
 def read_by_key(inbound: InboundLetter, player: Player, since: datetime) -> Refusal | None:
-    """Put what a player's key signed in the place of what the letter says, or say why it does not count.
+    """Replace the text of the letter by the signed part, or return why the letter does not count.
 
-    A signature from before `since` was made for another letter: whoever has seen that one could send it again.
+    A signature made before `since` belongs to another letter, which somebody could have copied and sent again (replay).
     """
     if not player.key_required:
         return None

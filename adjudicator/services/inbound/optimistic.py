@@ -1,9 +1,15 @@
-"""Judging plain orders before anything is locked: SQLite has one lock for all, and wording letters takes longest.
+"""Optimistic judging: a plain order is judged without a lock, and committed if nothing has changed meanwhile.
 
-A draft is judged and worded from what stands at one moment, and written down at once, if that still stands when nobody
-else can write; otherwise the letter is judged anew under the lock. `_MAY_ADD` and `_MAY_CHANGE` are all that a draft
-may write. Whatever leads to more raises `LockRequired`, and the letter is judged under the lock: nobody has to think of
-drafts who adds a command, a letter or a table.
+SQLite has one lock for all writers, and writing the letters takes longest. So on SQLite:
+
+1. `draft` opens a session that reads one snapshot and collects what is to be written.
+2. The letter is judged and all letters are written in it, as under the lock.
+3. `commit_if_unchanged` takes the lock, reads the facts of the match again, and compares them with the snapshot.
+4. If they are equal, everything is written at once. Otherwise the draft is dropped, and the letter is judged again
+   under the lock.
+
+A draft may write only the rows of `_may_write`. Anything else raises `LockRequired`, and the letter is judged under the
+lock. So a new command, letter or table needs no thought about drafts.
 """
 
 from __future__ import annotations
@@ -23,8 +29,8 @@ from adjudicator.store.session import DraftSession
 from adjudicator.store.tables import Base, Inbox, Match, Outbox, Player, Press, Seat, StepRow
 from adjudicator.texts import letter_kinds
 
-# What a draft may write depends on nothing but the letter and the facts below: the match, its seats and their players.
-# The end of a match, for instance, is told from rows that a draft has not written yet.
+# The rows that a draft may write depend only on the letter and on the facts below: match, seats, players. The end of a
+# match is not among them, for instance: its letters read rows that a draft has not written yet.
 _LETTERS = frozenset(kind.name for kind in (letter_kinds.RECEIPT, letter_kinds.YOUR_TURN, letter_kinds.THEIR_TURN))
 _MAY_CHANGE: Mapping[type[object], frozenset[str]] = {
     Inbox: frozenset({"state", "verdict", "done_at", "tries", "match_id", "account"}),
@@ -43,8 +49,8 @@ def _may_write(row: object) -> bool:
     return touched <= _MAY_CHANGE.get(type(row), frozenset())
 
 
-# The facts, just as they are kept: they are only held against each other. Put together once, as it has some eighty
-# columns: that takes longer than asking it twice.
+# The facts in stored form (`NULLTYPE`): they are only compared. Built once: with some eighty columns, building the
+# statement takes longer than executing it twice.
 _match, _seat, _player, _press = (Base.metadata.tables[kind.__tablename__] for kind in (Match, Seat, Player, Press))
 _LAST_PRESS = select(_press.c.id).where(_press.c.match_id == _match.c.id).order_by(_press.c.id.desc()).limit(1)
 _STANDING = (
@@ -61,7 +67,7 @@ _STATE = select(Inbox.state).where(Inbox.id == bindparam("letter"))
 
 @contextmanager
 def draft(context: Context, now: datetime) -> Iterator[UnitOfWork]:
-    """Open a unit of work of which nothing is kept unless `commit_if_unchanged` says so. Raises `LockRequired`."""
+    """Open a unit of work that writes nothing before `commit_if_unchanged`. Raises `LockRequired`."""
     with context.store.drafting(_may_write) as session:
         work = UnitOfWork(context, session, now)
         try:
@@ -71,7 +77,7 @@ def draft(context: Context, now: datetime) -> Iterator[UnitOfWork]:
 
 
 def commit_if_unchanged(inbound: InboundLetter) -> bool:
-    """Commit a drafted case, unless its letter or anything of its match is not as it was when it was drafted."""
+    """Commit a draft if its letter still waits and its match is unchanged. Was it committed?"""
     letter, match, session = {"letter": inbound.row.id}, {"match": inbound.match_id}, inbound.session
 
     def facts(session: Session) -> object:
@@ -79,7 +85,7 @@ def commit_if_unchanged(inbound: InboundLetter) -> bool:
         return connection.scalar(_STATE, letter), connection.execute(_STANDING, match).all()
 
     if not isinstance(session, DraftSession):
-        raise TypeError("only drafts are carried out")
+        raise TypeError("only a draft can be committed like this")
     if not inbound.context.store.carried_out(session, facts):
         return False
     inbound.work.hand_over()

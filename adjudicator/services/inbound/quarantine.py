@@ -1,6 +1,6 @@
-"""Faults of ours: the letter is kept aside with its traceback, and its writer and the host are told.
+"""Quarantine: a letter that raises an exception in our code is set aside with its traceback (state `ASIDE`).
 
-The host can have it judged again, or drop it.
+Its writer and the host are informed, at limited rates. The host can retry it (`adjudicator retry`) or drop it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from adjudicator.texts.language import language_for
 
 TRACE_LINES = 12
 TOLD_AN_HOUR = 5
-"""Letters about faults that one address gets in an hour: who can break us once can do it a thousand times."""
+"""Letters about faults to one address within an hour: a letter that breaks us can be sent a thousand times."""
 ONE_KIND = timedelta(days=1)
-"""The host gets one letter in this time for all letters that break us in the same way."""
+"""Within this time the host gets one letter for all faults of the same kind."""
 SUBJECT = 100
 HEAD_BYTES = 1 << 16
 _NAMED = re.compile(r"[A-Za-z_][\w.]*(?:: .*)?$")
@@ -44,14 +44,14 @@ _PLACE = re.compile(r'File "[^"]*?([^"/]+/[^"/]+)", line (\d+)')
 
 @dataclass(frozen=True, slots=True)
 class QuarantinedLetter:
-    """What a host is told of a letter that was set aside."""
+    """The description of a quarantined letter for the host."""
 
     subject: str
     fault: str
 
 
 def quarantine_letter(context: Context, number: int, trace: str, now: datetime) -> None:
-    """Keep a letter that broke us out of the way, and tell those whom it concerns."""
+    """Set a letter aside with its traceback. The first time, inform its writer and the host."""
     with unit_of_work(context, now) as work:
         row = work.session.scalars(select(Inbox).where(Inbox.id == number).with_for_update()).one()
         if row.state is not InboxState.WAITING:
@@ -65,7 +65,7 @@ def quarantine_letter(context: Context, number: int, trace: str, now: datetime) 
 
 
 def retry_letter(context: Context, number: int, now: datetime) -> bool:
-    """Put a letter that was set aside before the judges again; return False when it is not aside."""
+    """Judge a quarantined letter again; return False when it is not in quarantine."""
     with unit_of_work(context, now) as work:
         row = _lock_aside(work, number)
         if row is None:
@@ -76,16 +76,16 @@ def retry_letter(context: Context, number: int, now: datetime) -> bool:
 
 
 def quarantined_letters(session: Session) -> list[Inbox]:
-    """List the letters that were set aside, with their text and their tracebacks."""
+    """List the quarantined letters, with their text and their tracebacks."""
     query = select(Inbox).where(Inbox.state == InboxState.ASIDE).order_by(Inbox.id)
     query = query.options(undefer(Inbox.traceback), undefer(Inbox.raw))
     return list(session.scalars(query))
 
 
 def drop_letter(context: Context, number: int, now: datetime) -> bool:
-    """Close a letter that was set aside without judging it; return False when it is not aside.
+    """Close a quarantined letter without judging it; return False when it is not in quarantine.
 
-    A writer who was promised a receipt is told. The letter and its traceback stay in the database.
+    A writer who was informed of the fault is informed of this too. The letter and its traceback stay in the database.
     """
     with unit_of_work(context, now) as work:
         row = _lock_aside(work, number)
@@ -104,29 +104,29 @@ def _lock_aside(work: UnitOfWork, number: int) -> Inbox | None:
 
 
 def describe_letter(row: Inbox) -> QuarantinedLetter:
-    """Tell of a letter its subject, as far as that can be read, and the line that says what broke."""
+    """Return the letter's subject, as far as it can be parsed, and the line that names the fault."""
     subject = ""
-    with suppress(Exception):  # what broke us may well stand in its headers
+    with suppress(Exception):  # the cause of the fault may be in its headers
         subject = read_headers(row.raw[:HEAD_BYTES]).text("subject")
     return QuarantinedLetter(redact_tokens(tidy_text(subject).strip()[:SUBJECT]), fault_line(row.traceback))
 
 
 def fault_line(trace: str) -> str:
-    """Take the line of a traceback that names the fault, and not what a library has to add to it."""
+    """Return the last line of a traceback that names an exception; libraries may add other lines below it."""
     lines = [line.strip() for line in trace.splitlines() if line.strip()]
     named = [line for line in lines if _NAMED.match(line)]
     return (named or lines or [""])[-1]
 
 
 def _kind(trace: str) -> str:
-    """Name what broke and where, the same for each letter that breaks us in the same way."""
+    """Name a fault by its exception and place, so that equal faults are recognised."""
     places = _PLACE.findall(trace)
     name = fault_line(trace).partition(":")[0].rpartition(".")[2]
     return f"{name}, {places[-1][0]} line {places[-1][1]}" if places else name[:SUBJECT]
 
 
 def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
-    """Write to the sender, if they are a player and did not hear of faults all the time; tell whether that was done."""
+    """Write to the sender if they are a player and within their limit. Was a letter written?"""
     player = find_player(work.session, row.envelope_from)
     if player is None or _told_enough(work, letter_kinds.FAULT, player.address):
         return False
@@ -136,8 +136,8 @@ def _tell_writer(work: UnitOfWork, row: Inbox) -> bool:
 
 def _tell_dropped(work: UnitOfWork, row: Inbox) -> None:
     player = find_player(work.session, row.envelope_from)
-    told = (Outbox.inbox_id == row.id, Outbox.kind == letter_kinds.FAULT.name)
-    if player and count_rows(work.session, *told):
+    informed = (Outbox.inbox_id == row.id, Outbox.kind == letter_kinds.FAULT.name)
+    if player and count_rows(work.session, *informed):
         _write(work, row, player, letter_kinds.FAULT_DROPPED)
 
 
@@ -153,7 +153,7 @@ def _write(work: UnitOfWork, row: Inbox, player: Player, kind: letter_kinds.Lett
 
 
 def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -> None:
-    """Write to the host, once a day for faults of one kind: the letter says so."""
+    """Write to the host, once a day for faults of one kind, which the letter says."""
     kind = _kind(trace)
     if not work.context.host_address or _told_enough(work, letter_kinds.HOST_FAULT, work.context.host_address):
         return

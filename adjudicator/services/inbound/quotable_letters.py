@@ -1,4 +1,4 @@
-"""The letters of ours that somebody answers: their texts say which lines of his letter are ours and not his."""
+"""Finds the letters of ours that an inbound letter answers: with their texts, `mail.reply` recognises quoted lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.store.tables import Outbox
 
 MOST = 4
 
-# Put together once: every letter asks one of them, and most ask both.
+# Built once: every letter executes one of them, and most execute both.
 _NEWEST = select(Outbox.subject, Outbox.text).order_by(Outbox.id.desc()).limit(MOST)
 _NAMED = _NEWEST.where(
     Outbox.id.in_(bindparam("numbers", expanding=True)),
@@ -20,11 +20,11 @@ _LATEST = _NEWEST.where(Outbox.to_address == bindparam("sender"), Outbox.reply_t
 
 
 def texts_answered(context: Context, connection: Connection, letter: Letter, recipient: str) -> tuple[str, ...]:
-    """Look up the texts that a letter may quote, the newest letter first.
+    """Return the texts that a letter may quote, the newest first.
 
-    Only letters that went to its sender, or that asked for an answer to the very address he wrote to, are looked at:
-    nobody learns from our answer what stands in another one's letter. Where it names none of ours, the newest that
-    asked this sender for an answer to this address are taken.
+    1. The letters that its references name, if they went to its sender or have its recipient as Reply-To. Other letters
+       are not considered, so that our answer reveals nothing about another person's letters.
+    2. Without any, the newest letters to this sender with this Reply-To.
     """
     names = {"recipient": recipient.lower(), "sender": letter.sender.address if letter.sender else ""}
     named = set(letter.references[-2 * MOST :])
@@ -32,5 +32,5 @@ def texts_answered(context: Context, connection: Connection, letter: Letter, rec
     letters = connection.execute(_NAMED, {"numbers": numbers, **names}).all() if numbers else ()
     if not letters and letter.sender is not None:
         letters = connection.execute(_LATEST, names).all()
-    # HTML has the subject's words once more, for previews. They stand last: a quote begins where the text begins.
+    # The HTML half repeats the subject as preview text. It goes last here: a quote begins with the text.
     return tuple(f"{text}\n{subject.partition(']')[2].strip()}" for subject, text in letters)

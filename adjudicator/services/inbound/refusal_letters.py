@@ -1,4 +1,9 @@
-"""Letters from which nothing is read: somebody is told why, unless the letter itself shows that nobody should be."""
+"""Answers to letters that are refused as a whole. A refusal of single lines is part of a receipt (`orders.receipts`).
+
+A refusal goes to the person who wrote, or to the player in whose name somebody wrote. Forged mail must not make us spam
+them: each function asks `reply_limits` first, and writes nothing to a person who may have sent nothing and was warned
+before. Each function returns the outcome of the letter, whether an answer was written or not.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +36,13 @@ from adjudicator.texts.line_report import LineReport, Refused
 from adjudicator.texts.note_text import render_note
 
 EXCERPT = 5
+"""Lines of the refused letter that the answer quotes."""
 
 ServiceCommand = Literal["help", "games", "list"]
 
 
 def refuse_forged(inbound: InboundLetter) -> Outcome:
-    """Answer an address that we did not sign: a player is told how to get a good one, a stranger is told nothing."""
+    """Refuse a letter to an address without a valid signature. A player is told how to get one, others are not."""
     outcome = Outcome.refused(Refusal(RefusalKey.FORGED))
     player = find_player(inbound.session, inbound.sender) if inbound.sender else None
     robot = inbound.letter.robot or inbound.letter.bounce
@@ -56,21 +62,21 @@ def refuse_forged(inbound: InboundLetter) -> Outcome:
 
 
 def refuse_unauthorized(inbound: InboundLetter, match: Match, seat: Seat, refusal: Refusal) -> Outcome:
-    """Tell the player of a seat that a letter to it does not count as his; whoever else wrote it is told nothing."""
+    """Refuse a letter that may not act for a seat. The seat's player is told; the writer, if another person, is not."""
     if seat.player is None or (inbound.by_mail and _doubtful(inbound, seat.player)):
         return Outcome.refused(refusal)
     return _tell_seat(inbound, match, seat, refusal)
 
 
 def refuse_revoked(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
-    """Tell a player that he wrote to an address that was revoked; anybody else may have found it, and hears nothing."""
+    """Refuse a letter to a revoked address. Only the seat's player is told: anybody else may have found the address."""
     if seat.player is None or not is_address_of(inbound.session, seat.player, inbound.sender):
         return Outcome.refused(Refusal(RefusalKey.REVOKED))
     return refuse_unauthorized(inbound, match, seat, Refusal(RefusalKey.REVOKED))
 
 
 def refuse_ended(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
-    """Tell a player that the reply addresses of a match ended some time after it; anybody else hears nothing."""
+    """Refuse a letter to an expired address of a finished match. Only the seat's player is told."""
     player, service = seat.player, inbound.context.addresses.service
     if player is None or not is_address_of(inbound.session, player, inbound.sender) or _doubtful(inbound, player):
         return Outcome.refused(Refusal(RefusalKey.ADDRESSES_ENDED))
@@ -80,12 +86,12 @@ def refuse_ended(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
 
 
 def refuse_resigned(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
-    """Tell somebody who resigned that the match goes on without them."""
+    """Refuse a letter of a player who has resigned while the match goes on."""
     return _tell_seat(inbound, match, seat, Refusal.of(RefusalKey.RESIGNED, match=match.code))
 
 
 def refuse_not_begun(inbound: InboundLetter, match: Match, seat: Seat) -> Outcome:
-    """Tell a player that his match still waits for others."""
+    """Refuse a letter to a match that has not begun."""
     return _tell_seat(inbound, match, seat, Refusal(RefusalKey.NOT_BEGUN))
 
 
@@ -112,9 +118,10 @@ def _tell_seat(inbound: InboundLetter, match: Match, seat: Seat, refusal: Refusa
 
 
 def refuse_not_asked(inbound: InboundLetter, refusal: Refusal, asked: str) -> Outcome:
-    """Tell whoever answered in somebody else's place, where it is sure that they wrote, and a player in doubt as well.
+    """Refuse an answer to a request by somebody who was not asked (`asked` is the address that was).
 
-    Where the letter names nobody, whom we asked is told.
+    The sender is told if they are proved, or are a player and were not warned too often. If the letter names no sender,
+    the asked address is told.
     """
     if inbound.letter.sender is None:
         return refuse_nameless(inbound, refusal, asked)
@@ -126,12 +133,12 @@ def refuse_not_asked(inbound: InboundLetter, refusal: Refusal, asked: str) -> Ou
 
 
 def refuse_unread(inbound: InboundLetter, match: Match, seat: Seat, why: str) -> Outcome:
-    """Tell a player that what he sent is no letter that we read."""
+    """Refuse a letter that we do not read, such as a receipt that a mail program sent."""
     return _tell_seat(inbound, match, seat, Refusal(RefusalKey(why)))
 
 
 def refuse_nameless(inbound: InboundLetter, refusal: Refusal, address: str) -> Outcome:
-    """Tell an address that a letter, perhaps its own, names nobody; it hears so only a few times a day."""
+    """Refuse a letter without a usable From line; this address may have sent it, and is told a few times a day."""
     if warned_enough(inbound, address) or is_suppressed(inbound.context, inbound.session, address):
         return Outcome.refused(refusal)
     if refusal.key is RefusalKey.NO_SENDER and is_stranger(inbound, find_player(inbound.session, address)):
@@ -140,7 +147,7 @@ def refuse_nameless(inbound: InboundLetter, refusal: Refusal, address: str) -> O
 
 
 def refuse_stranger(inbound: InboundLetter, refusal: Refusal, offers: tuple[Offer, ...] = ()) -> Outcome:
-    """Tell whoever wrote, player or not, why his letter did nothing."""
+    """Refuse a letter; its sender is told, player or not, within their quota."""
     room = reply_quota(inbound)
     if not room.left:
         return Outcome.refused(refusal)
@@ -175,17 +182,17 @@ class _Quoted(TypedDict, total=False):
 
 
 def _quoted(inbound: InboundLetter, *, fixed: bool) -> _Quoted:
-    """Show how the letter began, unless its reader perhaps did not write it (`fixed`)."""
+    """Quote the beginning of the letter; `fixed`: not, because another person than the reader may have written it."""
     return {} if fixed else {"about": inbound.letter.subject, "excerpt": inbound.reply.lines[:EXCERPT]}
 
 
 def service_offers(service: str, language: Language, *commands: ServiceCommand) -> tuple[Offer, ...]:
-    """Offer commands of the service, in the reader's language."""
+    """Offer commands of the service in a language."""
     return tuple(Offer.by_mail(word_for(name, language.language), name, service) for name in commands)
 
 
 def _doubtful(inbound: InboundLetter, player: Player) -> bool:
-    """Tell whether a player should not hear of a letter that perhaps was not his, as he has heard of some before."""
+    """Is the letter perhaps not the player's, and were they warned of such letters often enough today?"""
     return inbound.proof is not Proof.PROVED and warned_enough(inbound, player.address)
 
 

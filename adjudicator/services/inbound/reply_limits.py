@@ -1,11 +1,13 @@
-"""Limits on automatic answers, so that forged mail cannot make us spam a third party.
+"""Limits on automatic answers, so that forged mail cannot make us spam a third party, and robots cannot loop.
 
-Whoever is proved to have written gets an answer. Where nobody vouches for the sender, the answer may go to a person who
-wrote nothing: that address gets few of them, and none when it asked to be left alone. Answers are counted, not letters,
-and receipts of what changed a match are none. The last answer within a limit says so, and until when.
+1. A sender who is proved gets an answer, up to `ANSWERS_AN_HOUR`.
+2. A sender who is not proved may be a person who wrote nothing. Their address gets few answers a day, and none if it is
+   on the suppression list.
+3. A letter that changes nothing in its match gets a limited number of receipts an hour: a robot may answer them.
+4. A letter to a seat for which nobody may act gets a limited number of answers a day.
 
-A robot that answers whatever comes from a match gets no further than a person would ever want to: letters that change
-nothing in it get so many receipts an hour, and letters to a seat that nobody may act for so many answers a day.
+The limits count answers, not letters; receipts for letters that changed a match are not limited. The last answer within
+a limit says that it is the last, and until when.
 """
 
 from __future__ import annotations
@@ -26,45 +28,52 @@ from adjudicator.texts.letter_facts import Reader
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ANSWERS_AN_HOUR = 20
-"""More than a person needs; a robot that answers our answers gets no further."""
+"""More than a person needs; it stops a robot that answers our answers."""
 UNPROVED_A_DAY = 40
-"""Answers to a player's address that letters cause in that name which nobody vouches for."""
+"""Answers to a player's address for letters in their name from an unproved sender."""
 STRANGERS_A_DAY = 3
-"""Answers to an address that is no player's and that nobody vouches for."""
+"""Answers to an address that is no player's, for letters from an unproved sender."""
 WARNINGS_A_DAY = 3
-"""Letters that tell a player of something wrong that perhaps somebody else did."""
+"""Refusals to a player of letters in their name that somebody else may have written."""
 REFUSALS_A_DAY = WARNINGS_A_DAY
-"""Answers about one match to letters that may not act for their seat, as its player resigned or it has ended.
+"""Refusals about one match, for letters that may not act for their seat: its player resigned, or the addresses expired.
 
-Those that nobody vouches for may be somebody else's, and are counted as warnings are: of all matches together.
+From an unproved sender they count as warnings: those of all matches together.
 """
 UNCHANGED_AN_HOUR = 30
-"""Receipts of letters that changed nothing in one match: refused orders, and questions."""
+"""Receipts for letters that changed nothing in one match, such as refused orders and questions."""
 CHANGED = frozenset({VerdictKind.PLAYED, VerdictKind.DONE, VerdictKind.ASKED_BACK})
-"""The verdicts on letters that changed something, or that wait for a yes."""
+"""The verdicts on letters that changed something, or that wait for a confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyQuota:
-    """How many answers an address may still get, and when there is room for another after the last of them."""
+    """The answers that an address may still get, and when the next one is free after the last of them."""
 
     left: int
     until: datetime | None = None
     in_match: bool = False
-    """Whether this is about the letters of one match; then whatever changes something there is answered still."""
+    """The limit concerns one match, in which letters that change something are still answered."""
 
     def mark(self, reader: Reader) -> Reader:
-        """Let the last answer say that it is the last, and until when."""
+        """Make the last answer say that it is the last, and until when."""
         return replace(reader, last_until=self.until, last_in_match=self.in_match) if self.left == 1 else reader
 
 
 def is_stranger(inbound: InboundLetter, player: Player | None) -> bool:
-    """Tell whether nobody vouches for a sender whom we do not know: the answer holds no word of the letter then."""
+    """Is the sender neither a player nor proved? Then the answer must not quote the letter."""
     return player is None and inbound.proof is not Proof.PROVED
 
 
 def reply_quota(inbound: InboundLetter, seated: Player | None = None) -> ReplyQuota:
-    """Tell how many answers a letter may still cause: to its sender, or to the player `seated` whom it concerns."""
+    """Return the quota for answers to a letter: of its sender, or of `seated`, the player of the seat it came to.
+
+    1. A forged sender (disproved): only the seat's player is warned, `WARNINGS_A_DAY`.
+    2. Limits by hour for everybody, and by day for strangers and unproved players.
+    3. For a letter about a match, the limit on refusals as well.
+
+    The strictest limit counts.
+    """
     player = seated or find_player(inbound.session, inbound.sender)
     address = player.address if player else inbound.sender
     limits = [(HOUR, ANSWERS_AN_HOUR)]
@@ -91,7 +100,7 @@ def reply_quota(inbound: InboundLetter, seated: Player | None = None) -> ReplyQu
 
 
 def receipt_quota(inbound: InboundLetter, player: Player, outcome: Outcome) -> ReplyQuota:
-    """Tell how many receipts a seat may still get for letters with this verdict."""
+    """Return the quota for receipts to a seat for letters with this verdict."""
     if outcome.kind in CHANGED:
         return ReplyQuota(UNCHANGED_AN_HOUR)
     receipts = _of_match(
@@ -106,23 +115,23 @@ def receipt_quota(inbound: InboundLetter, player: Player, outcome: Outcome) -> R
 
 
 def answered_enough(inbound: InboundLetter) -> bool:
-    """Tell whether the sender of a letter gets no more answers for now."""
+    """Has the sender of a letter used up their quota?"""
     return reply_quota(inbound).left < 1
 
 
 def warned_enough(inbound: InboundLetter, address: str) -> bool:
-    """Tell whether a player has heard often enough today of letters that perhaps were not theirs."""
+    """Was an address warned often enough today of letters that somebody else may have written?"""
     return len(_answers(inbound, address, letter_kinds.REFUSAL.name)) >= WARNINGS_A_DAY
 
 
 def _within(answers: Sequence[datetime], span: timedelta, most: int, now: datetime) -> ReplyQuota:
-    """Count the answers of a span that ends now; `answers` are the moments of them, oldest first."""
+    """Build the quota for a time span that ends now; `answers` are their times, oldest first."""
     fresh = [at for at in answers if at > now - span]
     return ReplyQuota(max(0, most - len(fresh)), (fresh[0] if fresh else now) + span)
 
 
 def _answers(inbound: InboundLetter, address: str, kind: str = "") -> list[datetime]:
-    """List when the answers of a day went to an address, oldest first."""
+    """List the times of today's answers to an address, oldest first; of all kinds but receipts, or of one kind."""
     query = select(Outbox.created_at).where(
         Outbox.to_address == address,
         Outbox.inbox_id.is_not(None),
@@ -136,7 +145,7 @@ def _answers(inbound: InboundLetter, address: str, kind: str = "") -> list[datet
 def _of_match(
     inbound: InboundLetter, address: str, kind: str, span: timedelta, most: int, *which: ColumnElement[bool]
 ) -> list[datetime]:
-    """List when the newest answers of a kind to letters about the case's match went to an address, oldest first."""
+    """List the times of the newest answers of a kind to letters about this letter's match, oldest first."""
     query = (
         select(Outbox.created_at)
         .join(Inbox, Inbox.id == Outbox.inbox_id)

@@ -1,4 +1,8 @@
-"""Finding out whether a letter comes from where it says, before anything is locked: it may take a look into the DNS."""
+"""Sender authentication: how well is the domain of the From line proved?
+
+It runs before anything is locked, because DKIM and DMARC need DNS look-ups. The proof goes into
+`InboundLetter.proof`; `authorization` decides whether it is enough.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +19,21 @@ from adjudicator.services.inbound.inbound_letter import WEB
 from adjudicator.services.inbound.intake import Arrival
 
 PATIENCE = timedelta(hours=1)
-"""How long a letter waits for a DNS that does not answer; whoever made it not answer must not hold us up for ever."""
+"""How long a letter waits for a DNS server that does not answer. An attacker's server must not delay it for ever."""
 
 Lookup = Callable[[str], str]
 
 
 def authenticate(context: Context, arrival: Arrival, letter: Letter, waited: timedelta) -> Proof:
-    """Judge how well the sender of a letter is proved.
+    """Determine the proof of a letter's sender.
 
-    Lines that a mail server of the host's own writes are believed only in a letter that such a server handed over:
-    whoever speaks to our listener directly can write the same lines. Raises `Unresolved` when the sender cannot be
-    proved just now and the letter can wait.
+    1. A form: the player is signed in, so the sender is proved.
+    2. The host's mail server checks signatures: believe its Authentication-Results (RFC 8601), but only if that server
+       delivered the letter. Anybody who connects to our listener directly can write the same header.
+    3. We check signatures: verify DKIM, and look up DMARC if only a relative of the domain has signed.
+    4. Nobody checks: unproved.
+
+    Raises `DnsUnavailable` when the DNS does not answer and the letter can still wait.
     """
     if letter.sender is None:
         return Proof.UNPROVED
@@ -39,23 +47,23 @@ def authenticate(context: Context, arrival: Arrival, letter: Letter, waited: tim
     if context.lookup is None:
         return Proof.UNPROVED
     try:
-        return _by_its_seals(context, context.lookup, arrival.raw, domain)
+        return _by_signatures(context, context.lookup, arrival.raw, domain)
     except DnsUnavailable:
         if waited < PATIENCE:
             raise
         return Proof.UNPROVED
 
 
-def _by_its_seals(context: Context, lookup: Lookup, raw: bytes, domain: str) -> Proof:
+def _by_signatures(context: Context, lookup: Lookup, raw: bytes, domain: str) -> Proof:
     from adjudicator.mail.trust.dkim_verify import dkim_signers, keys_wanted  # noqa: PLC0415  # its libraries weigh several megabytes
 
     names = context.sandbox.run(keys_wanted, raw, domain)
     keys = {name: lookup(name) for name in names}
-    sealed = context.sandbox.run(dkim_signers, raw, domain, keys)
-    # The domain's own rule is of interest only where a relative signed for it.
-    record = _rule(lookup, domain) if sealed and domain not in sealed else ""
-    return by_seals(sealed, domain, record)
+    signers = context.sandbox.run(dkim_signers, raw, domain, keys)
+    # DMARC's alignment rule matters only if another domain of the same organisation has signed.
+    record = _dmarc_record(lookup, domain) if signers and domain not in signers else ""
+    return by_seals(signers, domain, record)
 
 
-def _rule(lookup: Lookup, domain: str) -> str:
+def _dmarc_record(lookup: Lookup, domain: str) -> str:
     return lookup(f"_dmarc.{domain}") or lookup(f"_dmarc.{organisational_domain(domain)}")

@@ -1,4 +1,7 @@
-"""Letters with lines that their writer may not see as they read: which half is read, and how somebody is asked."""
+"""Letters with unsure lines, such as struck-out text, or a plain and an HTML half that differ.
+
+Their writer may see another text than we read. If such a line could be acted on, we do nothing and ask the writer.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,17 @@ from adjudicator.match.refusals import Refusal
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 
 MOST = 100
-"""Unsure lines that are looked at."""
+"""Unsure lines that are examined; with more, the writer is asked in any case."""
 
 Asks = Callable[[Sequence[str]], bool]
-"""Tells whether some lines could be acted on."""
+"""Could some of these lines be acted on?"""
 
 
 def objection_to_unsure(inbound: InboundLetter, asks: Asks) -> Refusal | None:
-    """Say why the writer must be asked what they mean; None where nothing in doubt could be acted on.
+    """Return why the writer must be asked; None if no unsure line could be acted on.
 
-    A plain text in which nothing could be, and which has nothing in common with the HTML beside it, is a notice such as
-    "use a program that shows HTML": then the HTML is read in its place.
+    If the plain text has no such line and nothing in common with the HTML half, it is a notice such as "use a program
+    that shows HTML": then the HTML half (`reply.instead`) replaces it.
     """
     if inbound.reply.instead is not None and not _asks(inbound, asks):
         inbound.reply = inbound.reply.instead

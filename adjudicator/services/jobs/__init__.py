@@ -1,1 +1,5 @@
-"""What workers run: judge a letter, send the outbox, sweep clocks and rows that wait, play for the bot."""
+"""The work of `worker.tasks`: judge a letter, send the outbox, move the house player, sweep deadlines and lost jobs.
+
+Each function takes the context, the number of a row and the time. It may run twice for the same row: it looks at the
+row's state under a lock and does nothing if the work is done.
+"""

@@ -1,4 +1,4 @@
-"""The house player's turns: thought out without a lock, played only if the match has not moved on meanwhile."""
+"""The turns of the house player (the bot): it thinks without a lock, and plays if the match is unchanged by then."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adjudicator.store.tables import Match
 
 
 def play_bot_turn(context: Context, number: int, now: datetime) -> None:
-    """Let the house player finish its turn in a match, if it is its turn."""
+    """Play the turn of the house player in a match, if it is to move."""
     with context.store.reading() as session:
         match = session.get(Match, number)
         if match is None or not match.house_to_move:
@@ -27,7 +27,7 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
     following, played = _think(context, table, match.seed + seen.encode())
     with unit_of_work(context, now) as work:
         match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
-        # Thinking took a while without the lock: somebody may have acted on the match, or another worker thought too.
+        # There was no lock while it thought: a player may have resigned, or another worker played the same turn.
         if match.chain == seen and match.house_to_move:
             save_steps(work, match, following, played)
             work.session.flush()
@@ -35,7 +35,7 @@ def play_bot_turn(context: Context, number: int, now: datetime) -> None:
 
 
 def _think(context: Context, table: AnyTable, seed: bytes) -> tuple[AnyTable, list[Played]]:
-    """Play steps until another seat decides. Chance comes from the match's seed, so a turn can be thought again."""
+    """Choose steps until another seat decides. The randomness comes from the match's seed, so a repeat is the same."""
     seat, played = table.to_move, []
     dealer = SeededDealer(seed)
     while seat is not None and table.to_move == seat:

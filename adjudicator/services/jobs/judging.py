@@ -1,9 +1,17 @@
-"""Judging a letter: read outside, ruled on under the match's lock, answered in the same transaction.
+"""Judging a letter: the second step after `inbound.intake`. A row of the inbox comes in; a verdict and letters go out.
 
-Plain orders are drafted first, and written down when they are worded (`drafting`).
+1. Read the row without a lock, and parse the letter in the sandbox (`_judge`).
+2. Collect the texts of ours that it may quote (`inbound.quotable_letters`), and authenticate its sender
+   (`inbound.sender_authentication`). This may take a DNS look-up, so nothing is locked yet.
+3. Separate the reply from quotes and signatures, in the sandbox as well.
+4. On SQLite, try a letter to a seat as a draft without the lock (`inbound.optimistic`).
+5. Otherwise open a unit of work, lock the row, and judge (`_decide`). The row's verdict, all changes and all letters
+   are one transaction.
+6. `_answer` hands the letter to the package of its destination. A letter with orders goes to
+   `orders.seat_handler.handle_seat_letter`: read on there.
 
-A letter that cannot be judged because the database is busy or away waits on. One that breaks us is set aside with its
-traceback: its writer and the host are told, and nothing of it is lost.
+If the database, the DNS or the sandbox is not available, the letter waits: the sweep enqueues it again. A letter that
+raises any other exception goes to `inbound.quarantine`. No letter is lost.
 """
 
 from __future__ import annotations
@@ -51,19 +59,19 @@ from adjudicator.store.tables import Inbox
 
 log = structlog.get_logger()
 
-# Put together once, as every letter asks (see `intake`).
+# Built once, as every letter executes them (see `intake`).
 _THIS_ONE = (Inbox.id == bindparam("number"), Inbox.state == InboxState.WAITING)
 _RAW = select(
     Inbox.raw, Inbox.recipient, Inbox.envelope_from, Inbox.channel, Inbox.trusted_relay, Inbox.received_at
 ).where(*_THIS_ONE)
 _WAITING = select(Inbox).where(*_THIS_ONE).with_for_update()
 
-_DESK = InProcess()
+_IN_PROCESS = InProcess()
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A letter that was read and proved, before anything is locked for it."""
+    """A letter that was parsed and authenticated, before anything is locked."""
 
     number: int
     letter: Letter
@@ -73,13 +81,13 @@ class _Read:
     recipient: str
 
     def open(self, work: UnitOfWork) -> InboundLetter | None:
-        """Lock its row; None where it does not wait any more."""
+        """Lock its row; None if it was judged meanwhile."""
         row = _lock(work.session, self.number)
         return InboundLetter(work, row, self.letter, self.reply, self.unread, self.proof) if row else None
 
 
 def judge_letter(context: Context, number: int, now: datetime) -> None:
-    """Judge a letter of the inbox, once; what is done already is left alone."""
+    """Judge a letter of the inbox, if it still waits. Raises a temporary fault, after which the letter waits on."""
     try:
         _judge(context, number, now)
     except Exception as fault:
@@ -95,7 +103,7 @@ def _judge(context: Context, number: int, now: datetime) -> None:
         if waiting is None:
             return
         arrival = Arrival(waiting.raw, waiting.recipient, waiting.envelope_from, waiting.channel, waiting.trusted_relay)
-        sandbox = _chamber(context, arrival.raw)
+        sandbox = _choose_sandbox(context, arrival.raw)
         letter, unread = _read(sandbox, arrival.raw, arrival.envelope_from, context.letter_limit)
         quotable = texts_answered(context, connection, letter, arrival.recipient)
     proof = authenticate(context, arrival, letter, now - waiting.received_at)
@@ -115,9 +123,9 @@ def _judge_under_lock(context: Context, read: _Read, now: datetime) -> Outcome |
 
 
 def _draft(context: Context, read: _Read, now: datetime) -> Outcome | None:
-    """Judge a letter as it stands, and then look whether that still holds; None when it is to be judged anew.
+    """Judge a letter without a lock, and commit if nothing has changed; None if it has to be judged under the lock.
 
-    It is tried where it may succeed: on SQLite, for what comes to a seat. All else would be thought out twice.
+    Only on SQLite, and only for a letter to a seat: others rarely succeed, and would be judged twice.
     """
     if not context.store.has_one_writer or not _is_for_a_seat(context, read):
         return None
@@ -139,13 +147,16 @@ def _is_for_a_seat(context: Context, read: _Read) -> bool:
         return False
 
 
-def _chamber(context: Context, raw: bytes) -> Sandbox:
-    """Choose where a letter is opened: most are short and plain, and need no program of their own."""
-    return _DESK if is_short_and_plain(normalize_letter(raw)) else context.sandbox
+def _choose_sandbox(context: Context, raw: bytes) -> Sandbox:
+    """Choose the sandbox: most letters are short and plain text, and need no child process."""
+    return _IN_PROCESS if is_short_and_plain(normalize_letter(raw)) else context.sandbox
 
 
 def _read(sandbox: Sandbox, raw: bytes, envelope_from: str, limit: int) -> tuple[Letter, str]:
-    """Take a letter apart; of one that is too much for that, read the headers, so that its writer can be told."""
+    """Parse a letter, and return it with the reason if only its headers could be parsed.
+
+    The headers are enough to tell the writer. If even they are too much, the letter is empty.
+    """
     try:
         return sandbox.run(read_letter, raw, envelope_from, limit), ""
     except LetterRefused as fault:
@@ -158,12 +169,12 @@ def _read(sandbox: Sandbox, raw: bytes, envelope_from: str, limit: int) -> tuple
 
 
 def _why(fault: Exception) -> str:
-    """Tell the host what broke us: in the letter's case its cost, else where it happened."""
+    """Describe a fault for the quarantine: the exceeded limit of the sandbox, or a traceback."""
     return str(fault) if isinstance(fault, SandboxLimit) else "".join(traceback.format_exception(fault))
 
 
 def _decide(inbound: InboundLetter) -> Outcome:
-    """Answer a letter, and close its row with everything that belongs to it, so that it is written once."""
+    """Answer a letter, and then close its row: all its columns are set together, for a single UPDATE."""
     outcome, row = _answer(inbound), inbound.row
     row.state = InboxState.DONE
     row.verdict = outcome.word[:32]
@@ -174,6 +185,14 @@ def _decide(inbound: InboundLetter) -> Outcome:
 
 
 def _answer(inbound: InboundLetter) -> Outcome:
+    """Hand a letter to the code for its destination.
+
+    1. An address that is not ours or not signed by us.
+    2. A letter for the host, and automatic mail (`automated`): no orders are read.
+    3. A seat: `orders.seat_handler`.
+    4. A request: `requests.confirmations`.
+    5. The service: `requests.service_commands`.
+    """
     try:
         route = route_of(inbound.context.addresses, inbound.letter, inbound.row.recipient)
     except UnknownAddress:
@@ -193,7 +212,7 @@ def _answer(inbound: InboundLetter) -> Outcome:
 
 
 def _without_reading(inbound: InboundLetter, route: Address) -> Outcome | None:
-    """Deal with a letter that is for the host, or that nobody wrote; None when its orders are to be read."""
+    """Handle a letter for the host, or one that no person wrote; None when its lines are to be read."""
     if isinstance(route, HostAddress):
         return host_forwarding.forward_to_host(inbound, route)
     return auto_replies.handle_automatic(inbound, route)

@@ -1,4 +1,16 @@
-"""The post: letters that wait go out oldest first, and each is looked at once more before it goes."""
+"""Sends the outbox: the last step of a letter, after `outbox.enqueue`. `worker.sending_threads` calls `send_due`.
+
+1. Claim the letter that has been due for the longest time (`_claim`). Drop it if it is no longer current
+   (`outbox.staleness`), put it off if its domain had enough (`outbox.throttle`), merge others into it
+   (`outbox.coalescing`). Its state is `SENDING` now, and `next_try_at` is the end of its lease.
+2. Build the message and hand it to the relay, outside any transaction (`_deliver`).
+3. Record the result, and claim the next letter, in one transaction (`_record_result`): sent, failed for good, or tried
+   again later. If the relay is down, the letter keeps its place, and the loop ends.
+4. If the relay says that the address does not exist, `automated.bounces` marks its player.
+
+A worker that dies leaves its letter in `SENDING`. When the lease ends, the letter is due again, and is sent a second
+time with the same Message-ID: twice is possible, never is not.
+"""
 
 from __future__ import annotations
 
@@ -24,23 +36,24 @@ from adjudicator.store.states import OutboxState
 from adjudicator.store.tables import Base, Match, Outbox
 
 LEASE = timedelta(seconds=8)
-"""A worker that has neither told the end of a letter by then nor renewed the lease (`renew`) is taken for dead, and the
-letter goes out again. What lies between this and `RENEW_EVERY` is how far the clocks of two machines may be apart;
-beyond it a letter that takes long may go out twice, as the same one."""
+"""A worker that has neither recorded a result nor renewed the lease within this time counts as dead, and the letter is
+sent again. The difference to `RENEW_EVERY` is the tolerated clock skew between two machines: beyond it, a letter that
+takes long may be sent twice, with the same Message-ID."""
 RENEW_EVERY = timedelta(seconds=2)
 
 DELAYS = tuple(timedelta(minutes=minutes) for minutes in (0.5, 2, 5, 15, 30, 60, 120, 240))
+"""The pause after each failure; the last one repeats."""
 GIVE_UP_AFTER = timedelta(days=5)
 
 AT_ONCE = 25
-"""How many letters one job sends."""
+"""Letters that one call sends."""
 
 log = structlog.get_logger()
 
 Clock = Callable[[], datetime]
 
-# Bare statements that write, as in `intake`: no object of a session is worth its cost here, where a letter is claimed
-# and settled in one short transaction that everybody else who writes waits for.
+# Bare statements that write, as in `inbound.intake`. A letter is claimed, and its result recorded, in one short
+# transaction for which all other writers wait: an object of a session would make it longer.
 _letters, _matches = (Base.metadata.tables[kind.__tablename__] for kind in (Outbox, Match))
 _outbox, _match = _letters.c, _matches.c
 _OLDEST = (
@@ -51,7 +64,7 @@ _OLDEST = (
     .limit(1)
     .with_for_update(skip_locked=True, of=_letters)
 )
-"""The letter that has been due for the longest time, with how its match stands."""
+"""The letter that has been due for the longest time, with the state of its match."""
 _DUE = select(_outbox.id).where(_outbox.next_try_at <= bindparam("now")).limit(1)
 
 _THE_LETTER = update(_letters).where(_outbox.id == bindparam("letter"))
@@ -65,7 +78,7 @@ _RENEW = (
 _BACK = _THE_LETTER.values(
     state=OutboxState.WAITING, next_try_at=bindparam("then"), tries=_outbox.tries - 1, error=bindparam("why")
 )
-"""To its old place: the relay never heard of it."""
+"""To its old place in the queue: the relay has not seen it."""
 _DROP = _THE_LETTER.values(state=OutboxState.DROPPED, next_try_at=None)
 _SENT = _THE_LETTER.values(state=OutboxState.SENT, sent_at=bindparam("now"), next_try_at=None, error="")
 _FAILED = _THE_LETTER.values(state=OutboxState.FAILED, next_try_at=None, error=bindparam("why"))
@@ -73,21 +86,21 @@ _AGAIN = _THE_LETTER.values(state=OutboxState.WAITING, next_try_at=bindparam("th
 
 
 class MailTransport(Protocol):
-    """Takes a finished letter to the relay. Raises `Undelivered`, which says whether trying again can help."""
+    """Delivers a finished letter to the relay. `infra.transport` implements it."""
 
     def send(self, envelope_from: str, recipient: str, raw: bytes) -> None:
-        """Hand over one letter for one recipient."""
+        """Send one letter to one recipient. Raises `Undelivered`, which says whether trying again can help."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Supervision:
-    """What those who send for longer than the lease lasts watch over."""
+    """The hooks of a caller that renews leases and may stop the loop."""
 
     holding: Callable[[int], AbstractContextManager[None]] = lambda _letter: nullcontext()
-    """A context for the time that a letter, by its number, is on its way to the relay: its lease is renewed."""
+    """A context for the time in which a letter (its number) is being sent: meanwhile its lease is renewed."""
     going_on: Callable[[], bool] = lambda: True
-    """Whether another letter may be taken out."""
+    """May another letter be claimed?"""
 
 
 ALONE = Supervision()
@@ -100,25 +113,24 @@ def send_due(
     most: int = AT_ONCE,
     by: Supervision = ALONE,
 ) -> int:
-    """Send the letters that are due, oldest first, and return how many were taken out.
+    """Send the letters that are due, oldest first, at most `most`, and return how many were claimed.
 
-    After a letter that the relay gives no answer to, the others are not even taken out; one that it never heard of
-    keeps its place.
+    When the relay gives no answer, no further letter is claimed. When `most` is reached, another job is enqueued, so
+    that a long queue leaves room for other work.
 
-    What became of one letter and the claim of the next are one commit. It does not wait for the disk: after a cut of
-    power a letter may go out a second time, which its Message-ID tells, but none is lost. When there may be more than
-    `most`, another job is enqueued, so that a long queue leaves room for other work.
+    One transaction records the last result and claims the next letter. It skips fsync: after a power cut a letter may
+    be sent twice (same Message-ID), never lost.
     """
     count = 0
     with context.store.noting() as connection:
         letter = _claim(context, connection, clock())
     while letter is not None:
         with by.holding(letter.id):
-            fault = _carry(context, transport, letter)
+            fault = _deliver(context, transport, letter)
         count += 1
         goes_on = count < most and by.going_on() and not (fault and fault.unanswered)
         with context.store.noting() as connection:
-            _settle(connection, letter, fault, clock())
+            _record_result(connection, letter, fault, clock())
             done, letter = letter, _claim(context, connection, clock()) if goes_on else None
         if fault and fault.dead:
             bounces.record_refused(context, done.id, str(fault), clock())
@@ -128,46 +140,49 @@ def send_due(
 
 
 def renew_leases(context: Context, letters: Collection[int], now: datetime) -> None:
-    """Renew the lease of letters that are still on their way."""
+    """Extend the leases of letters that are being sent."""
     with context.store.noting() as connection:
         connection.execute(_RENEW, {"letters": list(letters), "until": now + LEASE})
 
 
 def is_anything_due(context: Context, now: datetime) -> bool:
-    """Tell whether a letter is due, such as one whose sender died, which shows by its lease and has no job."""
+    """Is any letter due? One whose worker died has no job: only its expired lease shows it."""
     with context.store.glancing() as connection:
         return connection.scalar(_DUE, {"now": now}) is not None
 
 
-def _carry(context: Context, transport: MailTransport, letter: QueuedLetter) -> Undelivered | None:
+def _deliver(context: Context, transport: MailTransport, letter: QueuedLetter) -> Undelivered | None:
     try:
         transport.send(context.addresses.bounce(letter.id), letter.to_address, build_message(context, letter))
     except Undelivered as fault:
         return fault
     except Exception as fault:
-        # Ours, not the relay's: it neither stops the letters behind it nor is tried for ever, and the doctor tells it.
+        # A bug of ours, not the relay's fault. It must not stop the letters behind this one, nor be lost: it is retried
+        # like a temporary failure, and `adjudicator doctor` reports it.
         log.exception("letter cannot be sent", letter=letter.id)
         return Undelivered(f"our fault: {fault}", permanent=False)
     return None
 
 
 def _claim(context: Context, connection: Connection, now: datetime) -> QueuedLetter | None:
-    """Take the letter that is due first; what is no longer true on the way to it is dropped."""
+    """Claim the letter that is due first; None when there is none. Letters before it that must not go are dropped or
+    put off.
+    """
     while (letter := cast("DueLetter | None", connection.execute(_OLDEST, {"now": now}).first())) is not None:
         if not is_current(letter, letter, now):
             connection.execute(_DROP, {"letter": letter.id})
         elif context.pace and (then := next_slot(connection, letter.to_address, context.pace, now)):
             connection.execute(_PUT_OFF, {"letter": letter.id, "then": then})
         else:
-            # One that was tried may have arrived, and its repeat has to be the same letter.
+            # Not if it was tried before: it may have arrived, and a repeat has to be the same letter.
             whole = coalesce(connection, letter, now) if letter.company and not letter.tries else letter
             connection.execute(_CLAIM, {"letter": letter.id, "until": now + LEASE})
             return whole
     return None
 
 
-def _settle(connection: Connection, letter: QueuedLetter, fault: Undelivered | None, now: datetime) -> None:
-    """Enter what became of a letter that was claimed."""
+def _record_result(connection: Connection, letter: QueuedLetter, fault: Undelivered | None, now: datetime) -> None:
+    """Record the result of sending a claimed letter."""
     if fault is None:
         connection.execute(_SENT, {"letter": letter.id, "now": now})
     elif fault.permanent or now - letter.created_at > GIVE_UP_AFTER:

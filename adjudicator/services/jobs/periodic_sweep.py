@@ -1,7 +1,8 @@
-"""Times: reminders, turns that ran out, and rows whose job was lost.
+"""The periodic sweep: outages, lost jobs, stopped clocks, reminders, missed deadlines, expired invitations.
 
-Nothing here relies on a clock that only goes forward: a time is compared with what stands in a row, and what was told
-once is marked in the row.
+`worker.beat` asks for one every few seconds, and a worker after it has connected to the broker. No deadline exists as a
+delayed task: a sweep compares the times in the rows with now, and marks each row that it has dealt with. So a sweep may
+run twice, several machines may sweep at the same time, and a clock may be set back.
 """
 
 from __future__ import annotations
@@ -24,22 +25,26 @@ from adjudicator.store.tables import Match, Outbox, Request
 from adjudicator.texts import letter_kinds
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
-"""What still waits by then has lost its job, and is enqueued again."""
+"""A row that has waited for this long has lost its job, and is enqueued again."""
 AT_A_TIME = 500
 
 
 def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_AFTER) -> None:
-    """Leave out the time of an outage, enqueue what was forgotten, remind, and tell of times that have passed.
+    """Do everything that is due.
 
-    Old invitations lapse.
+    1. Detect an outage, and move the deadlines that it touched, before any deadline counts as missed.
+    2. Enqueue jobs for rows that have waited for longer than `patience`. It is zero when jobs are known to be lost.
+    3. Stop and start the clocks of players who are away or unreachable.
+    4. Remind players, tell of missed deadlines, and cancel matches whose invitations have expired.
+    5. Delete expired web sessions, and record the end of the sweep.
 
-    `patience` is zero when jobs are known to be lost: then what has only just come is enqueued again as well.
+    Each match has a transaction of its own: a sweep that is interrupted leaves the rest to the next one.
     """
     outages.note_outage(context, now)
     outages.settle_outages(context, now)
     for job, row in forgotten_rows(context, now - patience, now):
         context.queue.enqueue(job, row)
-    for due, tell in (
+    for due, handle in (
         (clock_control.clocks_to_stop, clock_control.stop_and_tell),
         (clock_control.clocks_to_start, clock_control.start_and_tell),
         (clock_control.clocks_to_limit, clock_control.limit_and_tell),
@@ -49,8 +54,8 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     ):
         for number in due(context, now):
             with unit_of_work(context, now) as work:
-                # `tell` looks again under the lock: what was due may have been dealt with meanwhile.
-                tell(
+                # `handle` checks again under the lock: another worker may have been faster.
+                handle(
                     work, work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
                 )
     sweep_sessions(context, now)
@@ -59,15 +64,15 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
 
 
 def last_sweep(context: Context) -> datetime | None:
-    """Tell when the last sweep came through."""
+    """Return when the last sweep ended, for `adjudicator doctor`."""
     with context.store.reading() as session:
         return last_done(session, outages.SWEPT)
 
 
 def forgotten_rows(context: Context, before: datetime, now: datetime) -> list[tuple[Job, int]]:
-    """List jobs for the rows that have waited since then, so long that their own must have been lost.
+    """List jobs for the rows that have waited since before that moment: their own jobs must be lost.
 
-    A letter whose sender died, which shows by its lease, never had one.
+    Also for a letter whose worker died while it was being sent (expired lease): its job is done, the letter is not.
     """
     lost = Outbox.next_try_at <= before, Outbox.state == OutboxState.SENDING
     letters = select(Outbox.id).where(Outbox.next_try_at <= now, or_(*lost))
@@ -91,7 +96,7 @@ def _overdue(context: Context, now: datetime) -> list[int]:
 
 
 def _lapsed(context: Context, now: datetime) -> list[int]:
-    # Counted, as PostgreSQL may answer an EXISTS by reading all requests there ever were.
+    # COUNT, not EXISTS: PostgreSQL may plan the EXISTS as a join over all requests of all time.
     asked = (
         select(func.count())
         .where(Request.match_id == Match.id, Request.kind == RequestKind.JOIN, Request.expires_at > now)
@@ -105,7 +110,7 @@ def _lapsed(context: Context, now: datetime) -> list[int]:
 
 
 def _matches(context: Context, *conditions: ColumnElement[bool]) -> list[int]:
-    """List matches by their times; only a match that is played has any."""
+    """List matches by conditions on their times, which only a running match has."""
     query = select(Match.id).where(*conditions)
     with context.store.reading() as session:
         return list(session.scalars(query.limit(AT_A_TIME)))

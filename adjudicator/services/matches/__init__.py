@@ -1,1 +1,1 @@
-"""Matches: their rows under a lock, the lobby, notifications, clocks, archive."""
+"""Matches: rows and locks, invitations and the lobby, letters about a match, clocks and outages, the archive."""

@@ -1,4 +1,4 @@
-"""What is kept for good: records, and matches that can be leafed through."""
+"""The archive: published records of matches, and their replay step by step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from adjudicator.store.tables import Match, StepRow
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A position of a match and the step that led to it (None: the opening)."""
+    """A position of a match, and the step that led to it; None at the opening."""
 
     n: int
     position: AnyPosition
@@ -29,35 +29,37 @@ class Frame:
 
 
 def record_of(match: Match) -> Record:
-    """Write a match down; a match that still runs keeps its seed and its deal."""
-    return published_record(_whole(match))
+    """Build the public record of a match. While the match runs, its seed and its deal stay secret."""
+    return published_record(_full_record(match))
 
 
 def replay_frames(match: Match, last: int | None = None) -> Iterator[Frame]:
-    """Replay a match up to a step, one leaf after the other."""
+    """Replay a match up to a step, and yield each position."""
     rows = [None, *match.steps]
     for row, replayed in zip(
-        rows[: None if last is None else last + 1], replay_record(_whole(match), engine_for(match.rules)), strict=False
+        rows[: None if last is None else last + 1],
+        replay_record(_full_record(match), engine_for(match.rules)),
+        strict=False,
     ):
         yield Frame(row.n if row else 0, replayed.position, row)
 
 
 def frame_at(match: Match, n: int) -> Frame | None:
-    """Open a match at a step; None when it has no such step."""
+    """Replay a match to a step; None when it has no such step."""
     if not 0 <= n <= match.step_count:
         return None
     return deque(replay_frames(match, n), maxlen=1)[0]
 
 
 def finished_matches(session: Session, before: datetime | None = None, limit: int = 50) -> list[Match]:
-    """List finished matches, the newest first, a page at a time."""
+    """List finished matches, the newest first, for one page; `before` is the last moment of the page before."""
     query = select(Match).where(Match.state == MatchState.FINISHED).order_by(Match.finished_at.desc()).limit(limit)
     if before is not None:
         query = query.where(Match.finished_at < before)
     return list(session.scalars(query))
 
 
-def _whole(match: Match) -> Record:
+def _full_record(match: Match) -> Record:
     return Record(
         header=record_header(match),
         steps=tuple(

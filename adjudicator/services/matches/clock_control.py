@@ -1,4 +1,8 @@
-"""Stopping and starting the clocks of players who are away or out of reach, and telling those who wait for them."""
+"""Stops and starts the clocks of players who are away or unreachable, and informs the others.
+
+The sweep (`jobs.periodic_sweep`) lists matches with `clocks_to_...`, locks each, and calls the matching `..._and_tell`,
+which checks again under the lock. A player who has just written is handled at once (`..._for_writer`).
+"""
 
 from __future__ import annotations
 
@@ -20,8 +24,8 @@ from adjudicator.texts import letter_kinds
 AT_A_TIME = 500
 
 _BOUNCED = select(Player.id).where(Player.bounced_at.is_not(None))
-# Those who are gone are listed, not those who are there: they are few. Whoever used up what bounces may stop in a match
-# is not gone there.
+# The queries list the players who are unreachable, not the others: they are few. A player who has used up the time for
+# which bounces may stop a match does not count as unreachable in it.
 _UNREACHABLE = (
     select(Player.id)
     .join(Seat, Seat.player_id == Player.id)
@@ -35,9 +39,9 @@ _UNREACHABLE = (
 
 
 def clocks_to_stop(context: Context, now: datetime) -> list[int]:
-    """List the matches whose clock runs although the one who is to move is away or out of reach."""
+    """List the matches whose clock runs although the player to move is away or unreachable."""
     runs = select(Match.id).where(Match.stopped_at.is_(None))
-    # A player whose time has passed cannot take it back by an absence, nor by letters that come back.
+    # Not after the deadline: a player cannot undo a missed deadline by an absence or by bounces.
     in_time = or_(Match.due_at.is_(None), Match.due_at >= now)
     query = union(
         runs.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.in_(_UNREACHABLE), in_time),
@@ -47,16 +51,16 @@ def clocks_to_stop(context: Context, now: datetime) -> list[int]:
 
 
 def clocks_to_start(context: Context, now: datetime) -> list[int]:
-    """List the matches whose clock stands still although the one who is to move is there, or has been gone too long."""
-    stands = select(Match.id).where(Match.stopped_at.is_not(None))
-    there = stands.where(Match.awaited_id.not_in(_BOUNCED), Match.awaited_id.not_in(_away(now)))
+    """List the matches whose clock is stopped although the player to move is there, or was unreachable for too long."""
+    stopped = select(Match.id).where(Match.stopped_at.is_not(None))
+    there = stopped.where(Match.awaited_id.not_in(_BOUNCED), Match.awaited_id.not_in(_away(now)))
     return _numbers(context, union(there, select(Match.id).where(Match.stopped_until <= now)))
 
 
 def clocks_to_limit(context: Context, now: datetime) -> list[int]:
-    """List the matches whose clock stands still with no end to it although nothing but bounces stops it."""
-    stands = select(Match.id).where(Match.stopped_at.is_not(None), Match.stopped_until.is_(None))
-    return _numbers(context, stands.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.not_in(_away(now))))
+    """List the matches whose clock is stopped without an end, by an absence that is over, while letters bounce."""
+    stopped = select(Match.id).where(Match.stopped_at.is_not(None), Match.stopped_until.is_(None))
+    return _numbers(context, stopped.where(Match.awaited_id.in_(_BOUNCED), Match.awaited_id.not_in(_away(now))))
 
 
 def _numbers(context: Context, query: Select[int] | CompoundSelect[int]) -> list[int]:
@@ -69,7 +73,7 @@ def _away(now: datetime) -> Select[int]:
 
 
 def stop_and_tell(work: UnitOfWork, match: Match) -> None:
-    """Stop the clock of a match, and tell the others."""
+    """Stop the clock of a match, and inform the others."""
     seat = _awaited(match)
     if seat is None or match.stopped_at is not None or not clock_stops.stop_reason(seat, work.now):
         return
@@ -78,7 +82,7 @@ def stop_and_tell(work: UnitOfWork, match: Match) -> None:
 
 
 def limit_and_tell(work: UnitOfWork, match: Match) -> None:
-    """Set an end to a standstill that only bounces cause by now, and tell the others."""
+    """Set the end of a stop that has only bounces as its reason by now, and inform the others."""
     seat = _awaited(match)
     if seat is None or match.stopped_at is None or match.stopped_until is not None:
         return
@@ -87,24 +91,27 @@ def limit_and_tell(work: UnitOfWork, match: Match) -> None:
         clock_stops.limit_bounce_stop(match, seat, work.now)
         notifications.notify_clock_stop(work, match, seat, letter_kinds.STOPPED)
     elif why is None:
-        _end_of_patience(work, match, seat)
+        _end_bounce_stop(work, match, seat)
 
 
 def start_and_tell(work: UnitOfWork, match: Match) -> None:
-    """Let the clock of a match run again, and tell everybody: the one who is to move gets his turn's letter anew."""
+    """Start the clock of a match again, and inform everybody: the player to move gets the letter of the turn again."""
     seat = _awaited(match)
     if seat is None or seat.player is None or match.stopped_at is None:
         return
     if match.stopped_until is not None and match.stopped_until <= work.now:
-        _end_of_patience(work, match, seat)
+        _end_bounce_stop(work, match, seat)
     elif not clock_stops.stop_reason(seat, work.now):
         start_for_writer(work, match)
         if accepts_mail(seat.player, asks_something=True):
             notifications.notify_seat(work, seat, letter_kinds.YOUR_TURN, load_match(match))
 
 
-def _end_of_patience(work: UnitOfWork, match: Match, seat: Seat) -> None:
-    """Let the clock run although letters still come back, and tell everybody, the one out of reach included."""
+def _end_bounce_stop(work: UnitOfWork, match: Match, seat: Seat) -> None:
+    """Start the clock although letters still bounce, and inform everybody, the unreachable player included.
+
+    During an absence the clock stays stopped: only the time for bounces is charged.
+    """
     if clock_stops.stop_reason(seat, work.now) is StopReason.AWAY:
         clock_stops.charge_bounce_stop(match, work.now)
         return
@@ -113,7 +120,7 @@ def _end_of_patience(work: UnitOfWork, match: Match, seat: Seat) -> None:
 
 
 def start_for_writer(work: UnitOfWork, match: Match) -> None:
-    """Do the same for one who has just written: he is told by the answer that he gets."""
+    """Start the clock of a player who has just written. Their receipt tells them, so only the others get a letter."""
     seat = _awaited(match)
     if seat is None or match.stopped_at is None or clock_stops.stop_reason(seat, work.now):
         return
@@ -122,10 +129,10 @@ def start_for_writer(work: UnitOfWork, match: Match) -> None:
 
 
 def settle_for_writer(work: UnitOfWork, match: Match) -> None:
-    """Let the clock of this match heed at once what somebody has just written of his absence: his answer tells it."""
+    """Apply an absence that a player of this match has just declared, or ended, to its clock at once."""
     if match.due_at is None or match.due_at >= work.now:
         stop_and_tell(work, match)
-    start_for_writer(work, match)  # which leaves alone what has just been stopped for a reason
+    start_for_writer(work, match)  # does nothing while there is a reason to stop
 
 
 def _awaited(match: Match) -> Seat | None:

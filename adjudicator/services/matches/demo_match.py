@@ -1,4 +1,4 @@
-"""The match that a newcomer finds when the service starts for the first time: one against the house player."""
+"""The demonstration match against the house player that exists after the first start."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ GAME = "egyptos"
 
 
 def visitor(context: Context) -> str:
-    """Name the address of whoever tries the service out on his own machine."""
+    """Return the address of the demonstration's player."""
     return f"you@{context.addresses.domain}"
 
 
 def open_once(context: Context, now: datetime) -> str:
-    """Open the demonstration match in a database without matches; return the code of the first match there is."""
+    """Open the demonstration match in a database without matches; return the code of the oldest match."""
     with unit_of_work(context, now) as work:
         code = work.session.scalars(select(Match.code).order_by(Match.id)).first()
         if code is not None:

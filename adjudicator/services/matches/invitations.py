@@ -1,4 +1,4 @@
-"""The letter that asks somebody to play, who may never have heard of us."""
+"""The invitation letter. Its reader may never have heard of us."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.texts.letter_facts import Offer
 
 
 def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player, request: Request) -> None:
-    """Ask a guest; he answers yes or no by writing back."""
+    """Write to the guest of a seat. They answer yes, no or never by mail or on a page."""
     known = find_player(work.session, seat.guest)
     language = language_for(known.language if known else request.language)
     address, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)

@@ -1,4 +1,10 @@
-"""Before a match: who asks for one, who is invited, who takes a seat, and how it starts."""
+"""Before a match begins: proposals, confirmation requests, invitations, taking a seat, and the start.
+
+1. `requested_proposal` checks the command ``new``; `request_match` stores it until its writer confirms it.
+2. `open_match` creates the match in the state `INVITING` and invites the guests.
+3. Each guest answers: `join_match` seats them, `decline_invitation` cancels the match.
+4. When all seats are taken, `match_rows.begin_match` deals and starts the first turn.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +33,7 @@ from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Without the letters and digits that are taken for one another."""
+"""Without the letters and digits that look alike."""
 CODE_LENGTH = 4
 DEFAULT_DAYS = 7
 MOST_DAYS = 90
@@ -38,16 +44,16 @@ OPEN = ANYBODY
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A match as somebody wants it: checked, and able to wait in a row until he confirms it."""
+    """A requested match, checked against the rules; a request's row stores it until its writer confirms it."""
 
     rules: str
     options: dict[str, str | int]
     days: int | None
     opponents: tuple[str, ...]
-    """An address each, or `HOUSE`, or `OPEN` for whoever comes."""
+    """For each other seat an address, `HOUSE` for the house player, or `OPEN` for the first person who joins."""
 
     def as_row(self) -> dict[str, object]:
-        """Write it as plain values."""
+        """Convert to plain values for JSON."""
         return {
             "rules": self.rules,
             "options": self.options,
@@ -57,7 +63,7 @@ class Proposal:
 
     @staticmethod
     def from_row(row: object) -> Proposal:
-        """Read what `as_row` wrote."""
+        """Convert from the values of `as_row`."""
         return _WISH.convert(row)
 
 
@@ -65,7 +71,7 @@ _WISH: Shape[Proposal] = Shape(Proposal)
 
 
 def propose(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Proposal:
-    """Check a wish against the rules of its game. Raises `RefusedError`."""
+    """Check a match against the rules of its game, and complete its options. Raises `RefusedError`."""
     engine = _engine(game)
     seats = len(opponents) + 1
     if seats not in engine.rules.seats:
@@ -86,7 +92,7 @@ def propose(game: str, opponents: Sequence[str], options: Options, days: int | N
 
 
 def requested_proposal(wanted: NewMatch) -> Proposal:
-    """Check a match as a letter asks for it; ``preset`` may stand among its options. Raises `RefusedError`."""
+    """Check the match of a command ``new``; its options may include ``preset``. Raises `RefusedError`."""
     options = dict(wanted.options)
     preset = str(options.pop("preset", ""))
     presets = _engine(wanted.game).rules.presets
@@ -100,7 +106,7 @@ def requested_proposal(wanted: NewMatch) -> Proposal:
 def request_match(
     work: UnitOfWork, kind: RequestKind, address: str, name: str, language: str, **more: object
 ) -> Request:
-    """Enter something that waits for a signed answer from this address."""
+    """Store a request that waits for an answer from this address, to its signed reply address or on its page."""
     request = Request(
         kind=kind,
         address=normalize_address(address),
@@ -117,7 +123,7 @@ def request_match(
 
 
 def open_match(work: UnitOfWork, owner: Player, wish: Proposal, salt: str) -> Match:
-    """Make a match for a player who has proved his address; invite the others, or start it."""
+    """Create a match for a player whose address is confirmed; invite the others, or start it. Raises `RefusedError`."""
     check_guests(work, owner, (wish,))
     match = Match(
         code=_free_code(work.session),
@@ -140,7 +146,7 @@ def open_match(work: UnitOfWork, owner: Player, wish: Proposal, salt: str) -> Ma
 
 
 def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Proposal]) -> None:
-    """Check whether everybody may be invited to all of these matches together. Raises `RefusedError`."""
+    """Check that the guests of all these matches together may be invited. Raises `RefusedError`."""
     guests = [guest for wish in wishes for guest in wish.opponents if "@" in guest]
     if normalize_address(owner.address) in map(normalize_address, guests):
         raise RefusedError.of(RefusalKey.GUEST_SELF)
@@ -149,13 +155,13 @@ def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Proposal]) ->
 
 
 def invite_guests(work: UnitOfWork, match: Match, seat: Seat, host: Player) -> None:
-    """Write an invitation that its guest can answer with a plain yes or no."""
+    """Store a request for the guest of a seat, and write the invitation."""
     request = request_match(work, RequestKind.JOIN, seat.guest, "", host.language, match_id=match.id)
     write_invitation(work, match, seat, host, request)
 
 
 def free_seat(match: Match, address: str) -> Seat | None:
-    """Find the seat that somebody may take: the one he was invited to, else one that is open to all."""
+    """Find the seat that an address may take: the one it was invited to, else one that is open to all."""
     wanted = normalize_address(address)
     invited = [seat for seat in match.seats if seat.state is SeatState.INVITED]
     own = [seat for seat in invited if seat.guest == wanted]
@@ -163,14 +169,14 @@ def free_seat(match: Match, address: str) -> Seat | None:
 
 
 def sits_already(match: Match, address: str) -> bool:
-    """Tell whether the player of an address has a seat at a match."""
+    """Has the player of this main address a seat in the match?"""
     return any(seat.player is not None and seat.player.address == normalize_address(address) for seat in match.seats)
 
 
 def join_match(work: UnitOfWork, match: Match, player: Player, salt: str, *, invited: str = "") -> None:
-    """Seat a player who has proved their address; the last one to come starts the match. Raises `RefusedError`.
+    """Seat a player whose address is confirmed; the last seat taken starts the match. Raises `RefusedError`.
 
-    `invited` is the address that answered, where it may be another than the one that gets their letters.
+    `invited` is the address that answered. It may be a further address of the player.
     """
     if match.state is not MatchState.INVITING or sits_already(match, player.address):
         raise RefusedError.of(RefusalKey.NOT_JOINABLE, match=match.code)
@@ -186,7 +192,7 @@ def join_match(work: UnitOfWork, match: Match, player: Player, salt: str, *, inv
 
 
 def decline_invitation(work: UnitOfWork, match: Match, seat: Seat, *, unreachable: bool = False) -> None:
-    """Let an invited guest say no, or be out of reach: the match is off, and those who sat down are told."""
+    """Cancel a match because a guest declined or is unreachable, and inform the seated players."""
     seat.state = SeatState.DECLINED
     match.state = MatchState.CANCELLED
     match.finished_at = work.now

@@ -1,4 +1,9 @@
-"""A match's rows: taking it up under its lock, keeping what was played, ending it."""
+"""The rows of a match: lock and load them, store steps, start and end turns, end the match.
+
+Each change of a match is made under the lock of its row (`lock_match`), except in a draft (`inbound.optimistic`).
+`begin_match` and `save_steps` write everything that follows from a step: chain digest, position, the next turn's clock,
+the end, the job of the house player. Writing letters is the caller's next step: see `notifications`.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +35,9 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Press, Seat, StepRow, StoredNote
 
 TWO = 2
-"""A match of two ends when one of them leaves it."""
+"""A match with this many seats ends when one player leaves it; a larger one goes on."""
 
-# Put together once, as every letter asks (see `intake`).
+# Built once, as every letter to a seat executes them (see `inbound.intake`).
 _LOCKED = (
     select(Match)
     .where(Match.code == bindparam("code"))
@@ -47,48 +52,48 @@ _PRESS_SINCE = (
 )
 
 
-@dataclass(frozen=True)  # without slots: what was listed once is kept beside the fields
+@dataclass(frozen=True)  # no slots: `cached_property` needs a `__dict__`
 class LoadedMatch:
-    """A match in hand: its row, its engine, and the table as it stands."""
+    """A match's row with its engine and its table, which is decoded from the row."""
 
     match: Match
     engine: AnyEngine
     table: AnyTable
     fresh: tuple[StepRow, ...] = ()
-    """The steps that were played just now, as they are written in the same transaction."""
+    """The steps that this transaction has played; they may not be flushed yet."""
 
     @cached_property
     def orders(self) -> tuple[str, ...]:
-        """Every legal step as it is written."""
+        """All legal steps in the engine's notation. Cached: receipt, letters and offers all list them."""
         return self.table.legal_orders
 
     @cached_property
     def press(self) -> Sequence[Row[int, str]]:
-        """What the players have written to each other since the turn began: from which seat, and the text."""
+        """The players' messages to each other since the turn began: seat and text."""
         match, session = self.match, object_session(self.match)
-        asked = {"match": match.id, "since": match.since}
-        return session.connection().execute(_PRESS_SINCE, asked).all() if session else ()
+        parameters = {"match": match.id, "since": match.since}
+        return session.connection().execute(_PRESS_SINCE, parameters).all() if session else ()
 
 
 def find_match(session: Session, code: str) -> Match | None:
-    """Look a match up by its code, in whatever case it is written."""
+    """Find a match by its code, in upper or lower case."""
     return session.scalars(select(Match).where(Match.code == code.strip().upper())).one_or_none()
 
 
 def lock_match(session: Session, code: str) -> Match | None:
-    """Look a match up and keep everybody else from changing it until the transaction ends."""
+    """Find a match and lock its row until the transaction ends. The row is read anew, not taken from the session."""
     return session.scalars(_LOCKED, {"code": code.strip().upper()}).unique().one_or_none()
 
 
 def load_match(match: Match) -> LoadedMatch:
-    """Set up the table of a match from its kept position, which costs the same at every step."""
+    """Decode the table of a match from its stored position; nothing is replayed."""
     engine = engine_for(match.rules)
     position = shape_of(engine.position_type).read(match.position or b"")
     return LoadedMatch(match, engine, Table(engine, position, match.turn, closed=match.state is not MatchState.RUNNING))
 
 
 def record_header(match: Match) -> Header:
-    """Write down what was fixed when the match began."""
+    """Build the header of the match's record: the facts that were fixed when it began."""
     return Header.of(
         match=match.code,
         rules=match.rules,
@@ -101,7 +106,13 @@ def record_header(match: Match) -> Header:
 
 
 def begin_match(work: UnitOfWork, match: Match) -> None:
-    """Deal, set up, and play the opening decisions that leave no choice."""
+    """Start a match: shuffle, set up, and play the opening steps that leave no choice.
+
+    1. Publish the commitment to the seed, which was drawn before any player gave their salt.
+    2. Deal from the seed and all salts: neither we nor a player could choose the deal.
+    3. Start the hash chain with the digest of the header.
+    4. Play the forced steps, and start the first turn's clock (`save_steps`).
+    """
     engine = engine_for(match.rules)
     salts = [seat.salt for seat in match.seats]
     match.state = MatchState.RUNNING
@@ -117,7 +128,17 @@ def begin_match(work: UnitOfWork, match: Match) -> None:
 
 
 def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played]) -> tuple[StepRow, ...]:
-    """Append what was played, keep the position, and start the next turn's time or end the match; return the rows."""
+    """Store the steps that were played, and all that follows from them; return the new rows.
+
+    1. Append a row for each step, chained to the one before.
+    2. Store the new position and whose move it is.
+    3. If a turn ended, start the clock of the next one.
+    4. If the rules end the match, finish it.
+    5. If the house player is to move, enqueue its job.
+
+    The caller writes the letters, from the table that it passed here.
+    """
+    # A clock that was set back must not date a step before the beginning of its turn.
     at = max(work.now, match.since or work.now)
     steps = [_step(match, one, at) for one in played]
     work.session.add_all(steps)
@@ -125,7 +146,7 @@ def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence
     match.to_move = table.engine.to_move(table.position)
     if match.turn != table.turn:
         match.turn = table.turn
-        _start_time(match, at)
+        _start_clock(match, at)
     outcome = table.engine.outcome(table.position)
     if outcome is not None:
         finish_match(match, match_end.end_by_rules(outcome), at)
@@ -138,7 +159,7 @@ def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence
 
 
 def _step(match: Match, one: Played, at: datetime) -> StepRow:
-    """Chain a step to the one before it, and fill in its row."""
+    """Chain a step to the one before it, and build its row."""
     match.step_count += 1
     entry = record_step(match.chain, match.step_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
     match.chain = entry.digest
@@ -156,7 +177,7 @@ def _step(match: Match, one: Played, at: datetime) -> StepRow:
 
 
 def finish_match(match: Match, how: Ending, now: datetime) -> None:
-    """Close a match for good."""
+    """End a match: chain the ending, and clear everything that belongs to a running turn."""
     at = max(now, match.since or now)
     entry = record_end(match.chain, how, at)
     match.chain = entry.digest
@@ -170,14 +191,14 @@ def finish_match(match: Match, how: Ending, now: datetime) -> None:
 
 
 def leave_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
-    """Let the house player play on for a seat whose player resigned, while the others stay."""
+    """Hand the seat of a player who resigned to the house player; the others play on."""
     seat.resigned_at = work.now
     if match.to_move == seat.number:
         let_bot_play(work, match)
 
 
 def let_bot_play(work: UnitOfWork, match: Match) -> None:
-    """Let the house player play what is left of the present turn, which has no time then."""
+    """Let the house player finish the present turn, without a clock."""
     clock_stops.clear_stop(match, work.now)
     match.house_to_move = True
     match.awaited_id = None
@@ -186,24 +207,24 @@ def let_bot_play(work: UnitOfWork, match: Match) -> None:
 
 
 def others_play_on(match: Match, seat: Seat) -> bool:
-    """Tell whether the match goes on without a seat's player: three or more began it, and another person is left."""
+    """Does the match go on without this player? It does with three or more seats, if another person is left."""
     return len(match.seats) > TWO and any(
         other.player_id is not None and not other.by_house for other in match.seats if other is not seat
     )
 
 
 def deadline_of(match: Match) -> Deadline:
-    """Tell when the present turn began and when it ends."""
+    """Return the beginning of the present turn and its deadline."""
     return Deadline(match.since or match.created_at, match.due_at)
 
 
 def grant_days(match: Match, days: int, now: datetime) -> None:
-    """Give the one who is to move more days."""
-    _set_time(match, deadline_of(match).granted(days, now), now)
+    """Extend the deadline of the player to move."""
+    _set_deadline(match, deadline_of(match).granted(days, now), now)
 
 
 class KeptStep(Protocol):
-    """A step that is kept: its row, or what a bare statement reads of it."""
+    """A stored step: a `StepRow`, or a row of a bare statement."""
 
     @property
     def n(self) -> int: ...
@@ -220,46 +241,47 @@ class KeptStep(Protocol):
 
 
 def notes_of(row: KeptStep) -> list[Note]:
-    """Read back what a step led to."""
-    return [_note(kept) for kept in row.notes]
+    """Decode the notes of a step."""
+    return [_note(stored) for stored in row.notes]
 
 
-def _note(kept: StoredNote) -> Note:
-    audience = kept["audience"]
-    values = tuple((name, _value(value)) for name, value in kept["values"])
-    return Note(kept["key"], values, None if audience is None else frozenset(audience))
+def _note(stored: StoredNote) -> Note:
+    audience = stored["audience"]
+    values = tuple((name, _value(value)) for name, value in stored["values"])
+    return Note(stored["key"], values, None if audience is None else frozenset(audience))
 
 
-def _value(kept: object) -> Value:
-    """Make tuples of JSON's lists again, as deep as they go."""
-    return tuple(map(_value, kept)) if isinstance(kept, list) else cast("Value", kept)
+def _value(stored: object) -> Value:
+    """Convert JSON's lists back to tuples, recursively."""
+    return tuple(map(_value, stored)) if isinstance(stored, list) else cast("Value", stored)
 
 
 def seat_of(match: Match, player_id: int | None) -> Seat | None:
-    """Find where a player sits."""
+    """Find the seat of a player."""
     if player_id is None:
         return None
     return next((seat for seat in match.seats if seat.player_id == player_id), None)
 
 
 def names_by_seat(match: Match) -> tuple[str, ...]:
-    """List what the players are called, by seat."""
+    """List the names of the seats; equal names are made distinct."""
     return distinct_names([seat.own_name for seat in match.seats])
 
 
-def _start_time(match: Match, now: datetime) -> None:
+def _start_clock(match: Match, now: datetime) -> None:
+    """Start the clock of a new turn; stop it at once if the player to move is away or unreachable."""
     awaited = match.seats[match.to_move] if match.to_move is not None else None
     days = None if awaited is None or awaited.by_house else match.days
     before = Deadline(match.since, match.due_at) if match.since else None
-    _set_time(match, Clock(days).start(now, before), now)
+    _set_deadline(match, Clock(days).start(now, before), now)
     if awaited is not None and not awaited.by_house and clock_stops.stop_reason(awaited, now):
         clock_stops.stop_clock(match, awaited, now)
 
 
-def _set_time(match: Match, time: Deadline, now: datetime) -> None:
-    match.since = time.since
-    match.due_at = time.due
-    match.remind_at = time.reminder
+def _set_deadline(match: Match, deadline: Deadline, now: datetime) -> None:
+    match.since = deadline.since
+    match.due_at = deadline.due
+    match.remind_at = deadline.reminder
     match.overdue_at = None
     match.outage_id = None
     clock_stops.clear_stop(match, now)

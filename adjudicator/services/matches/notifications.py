@@ -1,4 +1,8 @@
-"""Letters that nobody asked for: invitations, the start, whose turn it is, the end."""
+"""Letters about a match that are no answers: start, turn, reminder, messages of players, clocks, end.
+
+Each `notify_...` function writes one kind of letter, for each seat in its own view, language and with its own reply
+address (`presenter`). A receipt is not among them: see `orders.receipts`. Next: `outbox.enqueue`.
+"""
 
 from __future__ import annotations
 
@@ -22,26 +26,26 @@ from adjudicator.texts.letter_facts import Press as PressFacts
 from adjudicator.texts.letter_kinds import F, LetterKind
 
 GUEST = N_("a guest")
-"""Somebody who was invited, to those who did not invite them."""
+"""The name of an invited person for players other than their inviter."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Notice(Generic[F]):
-    """A letter for one seat or several, and to whom of them it goes."""
+    """A letter for one or several seats, and the rules for who gets it."""
 
     kind: LetterKind[F]
     occasion: Callable[[MatchPresenter], F]
-    """Tells it as one reader is told it."""
+    """Builds the letter's facts for one reader."""
     while_turn: int | None = None
-    """The turn without which it is not true any more."""
+    """The letter is current only during this turn."""
     asks_something: bool = True
     urgent: bool = False
     left: bool = False
-    """Whether those get it too who have left the match."""
+    """Also write to players who have left the match."""
 
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
-    """Tell somebody who sat down that others are still awaited."""
+    """Tell a seated player which invited players have not answered yet."""
     awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.Waiting:
@@ -54,7 +58,7 @@ def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
 def notify_declined(
     work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False
 ) -> None:
-    """Tell those who sat down that the match is off."""
+    """Tell the seated players that the match is cancelled, because of a guest."""
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.Declined:
         return letter_kinds.Declined(
@@ -69,7 +73,7 @@ def notify_declined(
 
 
 def _guest_name(presenter: MatchPresenter, seat: Seat) -> str:
-    """Name somebody who is invited: by the address to whoever wrote it, to nobody else."""
+    """Name an invited person. Only seat 0, whose player invited them, sees their address."""
     if seat.name or not seat.guest:
         return seat.name
     return seat.guest if presenter.seat == 0 else presenter.language.gettext(GUEST)
@@ -86,7 +90,7 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
 
 
 def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | None = None) -> None:
-    """Tell everybody what a change means for him; `answered` is the one who reads it in his receipt."""
+    """Tell all players of a new turn, or of the end. `answered` is the seat whose receipt tells it already."""
     match = loaded.match
     if match.end is not None:
         notify_over(work, match)
@@ -100,7 +104,7 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
 
 
 def notify_seat(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], loaded: LoadedMatch) -> None:
-    """Write one seat how the match stands, as `kind`: your_turn, their_turn or reminder."""
+    """Write the state of the match to one seat. The kinds are your_turn, their_turn and reminder."""
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
@@ -109,8 +113,8 @@ def notify_seat(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn
 
 
 def notify_over(work: UnitOfWork, match: Match) -> None:
-    """Tell everybody the result, and the seed that everything was dealt from."""
-    work.session.flush()  # the letters name the reason after the row of the last step
+    """Tell all players the result, and the seed and salts with which the deal can be verified."""
+    work.session.flush()  # `presenter.ending` reads the row of the last step
     loaded, end = load_match(match), match.end
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
@@ -131,7 +135,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
-    """Carry what one player writes to the others of the match."""
+    """Send a player's message to the other players of the match."""
     work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.PressLetter:
@@ -146,7 +150,7 @@ def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> Non
 
 
 def notify_late(work: UnitOfWork, match: Match) -> None:
-    """Tell everybody that the time of a turn has passed, and the others what they may do about it."""
+    """Tell all players that a deadline has passed, and the others which commands they have now (claim, grant)."""
     if match.to_move is None or match.due_at is None:
         return
     culprit, due, loaded = match.seats[match.to_move], match.due_at, load_match(match)
@@ -165,8 +169,8 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
 
 
 def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
-    """Tell the others that the house player plays for a seat: for good as its player resigned, or a turn that `asker`
-    claimed.
+    """Tell the others that the house player plays for a seat: from now on after a resignation, or one turn, which
+    `asker` claimed.
     """
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.HousePlays:
@@ -182,7 +186,7 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
 
 
 def notify_unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
-    """Tell the others that one of them turned letters off."""
+    """Tell the others that a player has turned letters off."""
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.ClockStop:
         return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=quiet.number)
@@ -191,7 +195,7 @@ def notify_unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
 
 
 def notify_outage(work: UnitOfWork, match: Match) -> None:
-    """Tell everybody that the time of a turn has not passed, as the service was away: the facts say since when."""
+    """Tell all players that an outage of the service has moved the deadline."""
     loaded = load_match(match)
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.Turn:
@@ -201,7 +205,7 @@ def notify_outage(work: UnitOfWork, match: Match) -> None:
 
 
 def notify_clock_stop(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[letter_kinds.ClockStop]) -> None:
-    """Tell the others that the clock of the one who is to move stands still or runs again: stopped or resumed."""
+    """Tell the others that the clock of the player to move has stopped or runs again; `kind` says which."""
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.ClockStop:
         return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
@@ -210,9 +214,9 @@ def notify_clock_stop(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKi
 
 
 def notify_bounce_limit(work: UnitOfWork, match: Match, gone: Seat) -> None:
-    """Tell everybody that the clock runs although letters to the one who is to move come back.
+    """Tell all players that the clock runs although letters to the player to move bounce.
 
-    It is the one letter that is written to that address all the same: perhaps it works again.
+    It is the only letter that also goes to the bouncing address: perhaps that works again.
     """
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.ClockStop:
@@ -223,7 +227,7 @@ def notify_bounce_limit(work: UnitOfWork, match: Match, gone: Seat) -> None:
 
 
 def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
-    """Tell the others that one of them gave more days."""
+    """Tell the others that a player has extended the deadline."""
     loaded = load_match(match)
 
     def occasion(presenter: MatchPresenter) -> letter_kinds.Granted:
@@ -234,7 +238,7 @@ def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> No
 
 
 class TurnFacts(TypedDict):
-    """What every letter about a standing match tells."""
+    """The facts that every letter about a running match has."""
 
     reader: Reader
     match: MatchFacts
@@ -248,7 +252,7 @@ class TurnFacts(TypedDict):
 def turn_facts(
     work: UnitOfWork, presenter: MatchPresenter, loaded: LoadedMatch, *, shown: bool = True, offered: bool = True
 ) -> TurnFacts:
-    """Gather what every letter about a standing match tells; a receipt may leave out the board and the offers."""
+    """Collect the facts that every letter about a running match has; a receipt may omit the board and the offers."""
     match = presenter.match
     return {
         "reader": presenter.reader(),
@@ -279,7 +283,7 @@ def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> 
 
 
 def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:
-    """List the seats of people, of those who have `left` the match only if asked for."""
+    """List the seats of people; those who have left the match only if `left` is true."""
     return (seat for seat in match.seats if seat.player is not None and (left or seat.resigned_at is None))
 
 

@@ -1,11 +1,13 @@
-"""Outages: a time in which the service could take no order makes nobody late.
+"""Outages: while the service could take no orders, nobody becomes late.
 
-Every sweep leaves its moment in the database when it begins. A gap between two of them is an outage: every deadline
-that it touched moves by the time lost, before anybody is told that it has passed. Where it would have passed in the
-gap, all who play there get a letter that says why it did not; the others read it in their next letter.
+1. Each sweep records in the database when it began (`note_outage`).
+2. A gap between two sweeps of more than `OUTAGE_AFTER` is an outage, and gets a row.
+3. `settle_outages` moves each deadline that the outage touched by the time lost, before anybody is told that it passed.
+4. If a deadline would have passed during the outage, all players of the match get a letter about it. The others read of
+   it in their next letter.
 
-Sweeps of several machines may come at once and go by different clocks. An outage begins no earlier than the one before
-ended, so that two clocks that differ give the same hours back once and not at every sweep.
+Several machines may sweep at the same time, with clocks that differ. An outage begins no earlier than the one before
+ended, so that the same hours are given back once, and not at every sweep.
 """
 
 from __future__ import annotations
@@ -25,13 +27,13 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 
 OUTAGE_AFTER = timedelta(minutes=5)
-"""Sweeps come every ten seconds; a restart or an upgrade that takes no longer than this moves nothing."""
+"""Sweeps come every ten seconds. A restart or an upgrade shorter than this is no outage."""
 NOTED_EVERY = timedelta(seconds=30)
-"""Sweeps may come many times a second, and a row is written to disk each time that it is noted."""
+"""The beginning of a sweep is written at most this often: each write is an fsync, and sweeps may come in bursts."""
 AWAKE = "awake"
-"""When one of the last sweeps began."""
+"""Name of the row with the beginning of a recent sweep."""
 SWEPT = "sweep"
-"""When the last sweep had come through."""
+"""Name of the row with the end of the last complete sweep."""
 
 _AWAKE = select(Sweep.last_at).where(Sweep.name == AWAKE)
 
@@ -39,7 +41,7 @@ log = structlog.get_logger()
 
 
 def note_outage(context: Context, now: datetime) -> None:
-    """Note that the service is there now, and if it was not there for a while, since when."""
+    """Record that the service is running now; after a gap, record an outage as well."""
     with context.store.glancing() as connection:
         awake = connection.scalar(_AWAKE)
     if awake is not None and abs(now - awake) < NOTED_EVERY:
@@ -53,9 +55,9 @@ def note_outage(context: Context, now: datetime) -> None:
 
 
 def settle_outages(context: Context, now: datetime) -> None:
-    """Move the deadlines that an outage touched, each once, and tell of those that would have passed in it.
+    """Move the deadlines that an outage touched, each once, and write the letters about it.
 
-    Each match is moved in a transaction of its own. A sweep that is killed in between leaves the rest to the next one.
+    Each match has a transaction of its own. A sweep that is killed in between leaves the rest to the next one.
     """
     with context.store.reading() as session:
         unsettled = _unsettled(session)
@@ -65,7 +67,7 @@ def settle_outages(context: Context, now: datetime) -> None:
             with unit_of_work(context, now) as work:
                 match = work.session.scalars(select(Match).where(Match.id == number).with_for_update(of=Match)).one()
                 if _is_touched(match, outage):
-                    _move(work, match, outage)
+                    _move_deadline(work, match, outage)
                     moved += 1
         with unit_of_work(context, now) as work:
             work.session.get_one(Outage, outage.id).settled_at = now
@@ -73,7 +75,7 @@ def settle_outages(context: Context, now: datetime) -> None:
 
 
 def in_outage(session: Session, match: Match, now: datetime) -> datetime | None:
-    """Tell since when orders for a match could not be taken, if its deadline has not been moved for that yet."""
+    """Return the beginning of an outage that touched the match's deadline and for which it was not moved yet."""
     for outage in _unsettled(session):
         if _is_touched(match, outage):
             return outage.since
@@ -82,12 +84,12 @@ def in_outage(session: Session, match: Match, now: datetime) -> datetime | None:
 
 
 def is_late(session: Session, match: Match, now: datetime) -> bool:
-    """Tell whether the time of the present turn has passed, and not just because the service was away."""
+    """Has the deadline of the present turn passed, and not because of an outage?"""
     return match.due_at is not None and match.due_at < now and in_outage(session, match, now) is None
 
 
 def last_outage(context: Context) -> Outage | None:
-    """Find the newest outage."""
+    """Return the newest outage, for `adjudicator doctor`."""
     with context.store.reading() as session:
         return session.scalars(select(Outage).order_by(Outage.until.desc()).limit(1)).first()
 
@@ -97,9 +99,9 @@ def _unsettled(session: Session) -> list[Outage]:
 
 
 def _gap(session: Session, awake: datetime | None, now: datetime) -> datetime | None:
-    """Tell since when the service was away; None when it was there."""
+    """Return the last sign of life before a gap; None when there is no gap."""
     ended = session.scalar(select(Outage.until).where(Outage.until <= now).order_by(Outage.until.desc()).limit(1))
-    # The version before this one marked only the end of its sweeps.
+    # Version 0.1 recorded only the ends of its sweeps.
     last = max(filter(None, (awake, last_done(session, SWEPT), ended)), default=None)
     return last if last is not None and now - last > OUTAGE_AFTER else None
 
@@ -116,13 +118,13 @@ def _touched(context: Context, outage: Outage) -> list[int]:
 
 
 def _is_touched(match: Match, outage: Outage) -> bool:
-    """Tell whether an outage is still to be left out of the time of a match."""
+    """Is the match's deadline still to be moved for this outage?"""
     if match.due_at is None or match.since is None or (match.outage_id or 0) >= outage.id:
         return False
     return match.due_at >= outage.since and match.since < outage.until
 
 
-def _move(work: UnitOfWork, match: Match, outage: Outage) -> None:
+def _move_deadline(work: UnitOfWork, match: Match, outage: Outage) -> None:
     before = deadline_of(match)
     after = before.after_outage(outage.since, outage.until)
     if before.due is None or after.due is None:
@@ -132,7 +134,7 @@ def _move(work: UnitOfWork, match: Match, outage: Outage) -> None:
     match.due_at = after.due
     match.overdue_at = None
     match.outage_id = outage.id
-    if before.due > outage.until:
+    if before.due > outage.until:  # it would not have passed: the next letter tells the players
         return
     work.session.flush()
     notifications.notify_outage(work, match)

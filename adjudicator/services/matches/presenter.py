@@ -1,4 +1,7 @@
-"""A match as one reader is told it: the facts that letters and pages put into words."""
+"""A match from the view of one reader, as facts for the templates of letters and pages.
+
+Every secret passes the view of the reader's seat (`engine.view`) or the audience of a note (`seen_by`) here.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ from adjudicator.texts.note_text import render_headline, render_note
 EXAMPLES = 3
 MOST_NEWS = 30
 
-# Put together once, as every letter asks (see `intake`).
+# Built once, as every letter about a match executes it (see `inbound.intake`).
 _OWN_LAST = (
     select(func.coalesce(func.max(StepRow.n), 0))
     .where(StepRow.match_id == bindparam("match"), StepRow.seat == bindparam("seat"), StepRow.forced.is_(False))
@@ -47,7 +50,7 @@ _NEWS = (
 
 @dataclass(frozen=True, slots=True)
 class MatchPresenter:
-    """One reader before one match: his seat, his language, the address at which he may answer."""
+    """One reader of one match: their seat (None: a spectator), language, layout, and reply address."""
 
     context: Context
     match: Match
@@ -55,17 +58,17 @@ class MatchPresenter:
     layout: str
     seat: Seat | None = None
     address: str = ""
-    """The address that takes his answer; empty for a spectator."""
+    """The reply address of the seat for this turn; empty for a spectator."""
 
     def reader(self) -> Reader:
-        """Describe the player of the seat, who reads a letter about the match."""
+        """Describe the player of the seat as the reader of a letter."""
         player = self.match.seats[self.seat].player if self.seat is not None else None
         if player is None:
             raise ValueError(f"nobody reads letters at seat {self.seat} of {self.match.code}")
         return reader_for(self.context, player, self.seat, self.match)
 
     def facts(self, loaded: LoadedMatch | None = None) -> MatchFacts:
-        """Tell the match as it stands; who has taken it up already saves it from being taken up anew."""
+        """Collect the facts of the match; `loaded` saves decoding the position again."""
         match = self.match
         rules = engine_for(match.rules).rules
         awaited = match.seats[match.to_move].player if match.to_move is not None and match.stopped_at else None
@@ -95,36 +98,36 @@ class MatchPresenter:
         )
 
     def board(self, loaded: LoadedMatch, *, offer_steps: bool = False) -> str:
-        """Draw the board as this reader may see it."""
+        """Draw the board in this reader's view, with the legal steps if asked for."""
         view = loaded.engine.view(loaded.table.position, self.seat)
         legal = loaded.orders if offer_steps else ()
         return draw_board(view, self.layout, self.language, legal=legal, names=names_by_seat(self.match))
 
     def warnings(self, loaded: LoadedMatch) -> str:
-        """Say what this reader may not miss even without the board."""
+        """Return the warnings that the reader needs when a letter leaves out the board."""
         return draw_warning(
             loaded.engine.view(loaded.table.position, self.seat), self.language, names=names_by_seat(self.match)
         )
 
     def board_now(self) -> str:
-        """Draw the board of the match as it stands."""
+        """Draw the board of the present position."""
         return self.board(load_match(self.match))
 
     def event(self, row: KeptStep) -> Event:
-        """Tell one step."""
+        """Describe one step, with the notes that this reader may see."""
         said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
     def events(self, rows: Iterable[KeptStep]) -> tuple[Event, ...]:
-        """Tell several steps."""
+        """Describe several steps."""
         return tuple(self.event(row) for row in rows)
 
     def say(self, note: Note) -> str:
-        """Put a note into this reader's words."""
+        """Render a note in this reader's language."""
         return render_note(note, self.language, self.seat, names_by_seat(self.match))
 
     def head(self, notes: Iterable[Note]) -> str:
-        """Name in few words what came to light; empty where nothing did that has a name."""
+        """Return a headline for the first note that has one, such as a card that was revealed; empty without one."""
         heads = (
             render_headline(note, self.language, self.seat, names_by_seat(self.match))
             for note in notes
@@ -133,9 +136,9 @@ class MatchPresenter:
         return next(filter(None, heads), "")
 
     def ending(self, session: Session) -> str:
-        """Say why the match ended; empty while it goes on.
+        """Return the reason for the end of the match; empty while it runs.
 
-        What its rules ended is told by the note of its last step that is named after the reason.
+        If the rules ended it, the last step has a note whose key is the reason.
         """
         end = self.match.end
         if end is None:
@@ -147,7 +150,7 @@ class MatchPresenter:
         return self.say(next((note for note in notes_of(last) if note.key == key), Note(key)))
 
     def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
-        """Choose orders that work if they are sent back now: a few steps that are legal, and what else helps."""
+        """Offer orders that work if they are sent now: a few legal steps, a preview, and help."""
         steps = example_orders(loaded.orders) if self.match.to_move == self.seat else ()
         offers = [self.offer(step, "play") for step in steps]
         shown = (
@@ -161,17 +164,17 @@ class MatchPresenter:
         return self.offer(f"{word_for(name, self.language.language)} {argument}".strip(), purpose)
 
     def offer(self, order: str, purpose: str) -> Offer:
-        """Offer one order, with the link that writes it."""
+        """Offer one order, with a mailto link for it."""
         return Offer.by_mail(
             order, purpose, self.address, f"[{engine_for(self.match.rules).rules.title} {self.match.code}]"
         )
 
     def nearest(self, refusal: Refusal) -> tuple[Offer, ...]:
-        """Offer what a refused order could have been."""
+        """Offer the legal orders that are nearest to a refused one."""
         return tuple(self.offer(order, "play") for order in refusal.nearest)
 
     def _name(self, seat: SeatRow) -> str:
-        """Name who sits somewhere; a guest only by the address, and only to whoever wrote it."""
+        """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
         if seat.resigned_at is not None:
             return f"{seat.name} ({HOUSE_NAME})"
         return seat.name or (seat.guest if self.seat == 0 else "")
@@ -184,7 +187,7 @@ class MatchPresenter:
 
 
 def presenter_for(context: Context, match: Match, seat: SeatRow) -> MatchPresenter:
-    """Set the scene for the player of a seat."""
+    """Build the presenter for the player of a seat."""
     player = seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
@@ -193,7 +196,7 @@ def presenter_for(context: Context, match: Match, seat: SeatRow) -> MatchPresent
 
 
 def reader_for(context: Context, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:
-    """Describe the player a letter goes to, and the match that it is about."""
+    """Describe a player as the reader of a letter; `match` limits its unsubscribe link to that match."""
     return Reader(
         name=player.name,
         seat=seat,
@@ -207,21 +210,21 @@ def reader_for(context: Context, player: Player, seat: Seat | None = None, match
 
 
 def reader_at(context: Context, name: str, stop_url: str = "") -> Reader:
-    """Describe somebody who is no player yet; `stop_url` is where he can be left alone for ever."""
+    """Describe a reader who is no player yet; `stop_url` is their "never write to me again" page."""
     return Reader(
         name=name, service=context.addresses.service, site=context.site, by_mail=context.intake, stop_url=stop_url
     )
 
 
 def reader_of(context: Context, player: Player | None, name: str = "", stop_url: str = "") -> Reader:
-    """Describe who reads a letter that is about no match: a player, or somebody of whom only this is known."""
+    """Describe the reader of a letter about no match: a player, or somebody of whom only these facts are known."""
     return reader_for(context, player) if player else reader_at(context, name, stop_url)
 
 
 def example_orders(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...]:
-    """Pick a few steps spread over the list, of different kinds if they have a word for it; the same for the same list.
+    """Pick a few steps, of different kinds (first word) if there are enough, spread over the list. Deterministic.
 
-    Where one more makes them all, nothing is left out.
+    A list with only one step more is returned whole.
     """
     if len(legal) <= most + 1:
         return tuple(legal)
@@ -231,13 +234,16 @@ def example_orders(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...
 
 
 def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[KeptStep]:
-    """List what was played since this seat last decided something, so that each letter stands for itself."""
+    """List the steps since this seat's last decision, so that each letter can be understood without earlier ones.
+
+    The newest steps may not be flushed yet: they come from `loaded.fresh`, the others from the database.
+    """
     fresh = loaded.fresh
     own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
     if own:
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
     before = fresh[0].n if fresh else loaded.match.step_count + 1
-    asked = {"match": loaded.match.id, "seat": seat, "before": before}
-    earlier = cast("Sequence[KeptStep]", session.connection().execute(_NEWS, asked).all())
-    told = [*reversed(earlier), *fresh]
-    return told[-MOST_NEWS:]
+    parameters = {"match": loaded.match.id, "seat": seat, "before": before}
+    earlier = cast("Sequence[KeptStep]", session.connection().execute(_NEWS, parameters).all())
+    news = [*reversed(earlier), *fresh]
+    return news[-MOST_NEWS:]

@@ -1,7 +1,7 @@
-"""Unsubscribing: fewer letters, and never a match that is lost without a word.
+"""Unsubscribing: a player gets fewer letters, but no match is lost without a warning.
 
-Whoever turns letters off still gets the reminders and the word that their time has passed, and the end of a match. One
-letter says at once what was turned off and how to turn it on again; the others at their matches are told.
+A player who has turned letters off still gets reminders, the letter that a deadline has passed, and the end of a match.
+One letter confirms the change and says how to undo it. The other players of their matches are informed.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from adjudicator.texts.language import language_for
 from adjudicator.texts.letter_facts import Offer
 
 TOLD_AGAIN = timedelta(days=1)
-"""Turning letters off and on again and again tells nobody more often than this."""
+"""Turning letters off and on repeatedly writes these letters no more often than this."""
 
 
 def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> None:
-    """Set which letters a player gets; when they are turned off, tell the player and the others at their matches.
+    """Set which letters a player gets; when turned off, write to the player and to the others in their matches.
 
     Raises `RefusedError`.
     """
@@ -48,13 +48,13 @@ def set_subscription(work: UnitOfWork, player: Player, wanted: str) -> None:
         .where(Seat.player_id == player.id, Match.state == MatchState.RUNNING)
         .order_by(Match.id)
     )
-    _tell(work, player)
+    _confirm(work, player)
     for match in work.session.scalars(plays).unique():
         seat = next(seat for seat in match.seats if seat.player_id == player.id)
         notifications.notify_unsubscribed(work, match, seat)
 
 
-def _tell(work: UnitOfWork, player: Player) -> None:
+def _confirm(work: UnitOfWork, player: Player) -> None:
     language, service = language_for(player.language), work.context.addresses.service
     facts = letter_kinds.Unsubscribed(
         reader=reader_for(work.context, player),

@@ -1,4 +1,9 @@
-"""What of a letter counts, where its program mixed what was written with what it quoted."""
+"""Interpretation: which lines of a letter are its writer's orders?
+
+Mail programs mix the text that a person wrote with the text that they quote, in ways that cannot always be told apart.
+A parsed reply comes in (`mail.reply`); sorted lines go out, or an `Unsure` with the possible readings. Rather than act
+on another person's words, we ask.
+"""
 
 from __future__ import annotations
 
@@ -23,29 +28,30 @@ from adjudicator.services.orders.seat_commands import WEIGHTY
 from adjudicator.services.orders.seat_letter import SeatLetter
 
 MOST_DOUBTFUL = 100
+"""Lines that are examined; a longer letter is no order of a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unsure:
-    """Why nothing of a letter is done before its writer was asked, and what they may have meant."""
+    """The reason for asking the writer instead of acting, and the possible readings."""
 
     why: Refusal
     readings: tuple[tuple[str, ...], ...]
     from_quote: int = 0
-    """How many of the lines that are shown stand in a quote."""
+    """Number of the shown lines that are inside a quote."""
 
 
 def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
-    """Choose the lines of a seat's letter that count, or say why their writer must be asked.
+    """Choose the lines of a seat's letter that count, or return why the writer must be asked.
 
-    1. Of a letter with an unsure line that could be an order nothing counts, nor of a notice that its owner is away.
-    2. What stands above a quote counts.
-    3. What stands in or below a quote of our letter that is not marked line by line counts only when nothing else was
-       written, our letter was recognised around it, and none of it is a command or stands in our letter as well.
-    4. What stands below the introduction of somebody else's letter never counts.
-    5. A weighty command counts only in a letter of which every line is the writer's for certain, or certainly not.
+    1. Nothing counts in a letter with an unsure line that could be an order, or in an out-of-office notice.
+    2. Lines above a quote count.
+    3. Lines in or below a quote of our letter that is not marked line by line (no ``>``) count only if there are no
+       other lines, our letter was recognised around them, and none of them is a command or part of our letter.
+    4. Lines below the introduction of another person's letter never count.
+    5. A weighty command counts only if it is certain for every line of the letter whether the writer wrote it.
     """
-    inbound, reader = seat_letter.case, _Reader(seat_letter.loaded.table, seat_letter.seat.number)
+    inbound, reader = seat_letter.inbound, _Reader(seat_letter.loaded.table, seat_letter.seat.number)
     doubt = _doubt_of(inbound, reader)
     if doubt is not None:
         seat_letter.receipt.from_quote = doubt.from_quote
@@ -58,7 +64,7 @@ def interpret(seat_letter: SeatLetter) -> OrderLines | Unsure:
 
 
 def _doubt_of(inbound: InboundLetter, reader: _Reader) -> Unsure | None:
-    """Find why nothing of a letter counts before its writer was asked; the rules are those of `choose`."""
+    """Find the reason for asking the writer, by the rules of `interpret`."""
     if objection := objection_to_unsure(
         inbound, lambda lines: reader.asks(lines) or reader.has_press(inbound.reply.lines)
     ):
@@ -66,7 +72,7 @@ def _doubt_of(inbound: InboundLetter, reader: _Reader) -> Unsure | None:
         instead = reply.instead.lines if reply.instead else ()
         shown = [lines for lines in (reply.lines, reply.unclear, instead) if reader.asks(lines)]
         return _doubt(objection, *shown, from_quote=len(reply.from_quote))
-    reply = inbound.reply  # perhaps the other half by now
+    reply = inbound.reply  # `objection_to_unsure` may have replaced it by the HTML half
     own = reader.asks(reply.lines)
     if own and _is_notice(reply, reader):
         return _doubt(refusals.notice(), reply.lines)
@@ -77,15 +83,15 @@ def _doubt_of(inbound: InboundLetter, reader: _Reader) -> Unsure | None:
         return _doubt(refusals.others_words(), reply.others, from_quote=len(reply.others))
     elif not own and reader.asks(reply.signature):
         return _doubt(refusals.unclear(), reply.signature)
-    weighty = next((said for said in reader.sort(reply.lines).commands if said.command.name in WEIGHTY), None)
+    weighty = next((given for given in reader.sort(reply.lines).commands if given.command.name in WEIGHTY), None)
     return _doubt(refusals.weighty(weighty.line), reply.lines) if weighty and not reply.certain else None
 
 
 def read_yes_or_no(reply: Reply) -> bool | None:
-    """Read the answer to a question as yes or no: whatever its writer sends is a yes, unless it says no.
+    """Read the answer to a request: any words of the writer are a yes, unless they say no.
 
-    None where somebody else's letter stands in it as well, or it reads like a notice that its owner is away, and the
-    writer's own words are neither a plain yes nor a no.
+    None (unclear) if the words are neither a plain yes nor a plain no, and the letter also quotes another person's
+    letter or reads like an out-of-office notice.
     """
     own = [line for line in reply.own if line.strip()]
     answer = _plain_answer(own)
@@ -100,7 +106,7 @@ def read_yes_or_no(reply: Reply) -> bool | None:
 
 
 def is_step(table: AnyTable, line: str) -> bool:
-    """Tell whether a line is a step of the game, though perhaps none that can be played now."""
+    """Is a line a step in the game's notation, legal now or not?"""
     try:
         table.engine.parse(table.position, line)
     except UnreadableStep:
@@ -112,7 +118,7 @@ def is_step(table: AnyTable, line: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads lines as a seat of a match may have meant them."""
+    """Reads lines as orders and commands of a seat."""
 
     table: AnyTable
     seat: int
@@ -121,11 +127,11 @@ class _Reader:
         return sort_order_lines(lines, "match", lambda line: is_step(self.table, line), offer_comments())
 
     def asks(self, lines: Sequence[str]) -> bool:
-        """Tell whether any of the lines could be an order or a command."""
+        """Could any of the lines be an order or a command?"""
         return any(map(self.may_ask, [line for line in lines if line.strip()][:MOST_DOUBTFUL]))
 
     def may_ask(self, line: str) -> bool:
-        """Tell whether a line could be an order or a command."""
+        """Could a line be an order or a command?"""
         if read_line(line, "match") is not None:
             return True
         if is_contact_line(line) or is_picture(line):
@@ -133,14 +139,14 @@ class _Reader:
         return not small_talk(self.table, line, self.seat, WORDING)
 
     def has_press(self, lines: Sequence[str]) -> bool:
-        """Tell whether words go to the others: none of them may be left out."""
-        return any(said.command.name == "press" for said in self.sort(lines).commands)
+        """Do the lines contain a message to the other players? Then no line may be dropped silently."""
+        return any(given.command.name == "press" for given in self.sort(lines).commands)
 
 
 def _is_notice(reply: Reply, reader: _Reader) -> bool:
-    """Tell whether a letter that quotes nothing of ours reads like a notice that its owner is away.
+    """Does a letter that quotes nothing of ours read like an out-of-office notice?
 
-    A notice begins with a sentence. Somebody who plays and adds that they are away begins with the order.
+    A notice begins with a sentence. A player who adds to an order that they are away begins with the order.
     """
     first = next((line for line in reply.lines if line.strip()), "")
     if reply.recognised or reply.quoted or reader.may_ask(first):
@@ -149,7 +155,7 @@ def _is_notice(reply: Reply, reader: _Reader) -> bool:
 
 
 def _can_be_the_writers(reply: Reply) -> bool:
-    """Tell whether what stands below an introduction can be taken for the writer's."""
+    """Can the lines below a quote's introduction be the writer's (rule 3 of `interpret`)?"""
     if reply.quotes_others or reply.quotes_writer or reply.echoes or not reply.recognised:
         return False
     return all(read_line(line, "match") is None for line in reply.from_quote)

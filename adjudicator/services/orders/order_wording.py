@@ -1,4 +1,7 @@
-"""The words of letters that are no game's, as a ruling uses them: hedges, courtesy, and our own letters' comments."""
+"""The wording of orders that belongs to no game: hedges, courtesy, numbering, and the comments of our own letters.
+
+`match.ruling` gets it as a `Wording`, so that the match layer knows no language.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +22,19 @@ from adjudicator.texts.language import LANGUAGES, language_for
 from adjudicator.texts.order_purposes import PURPOSES
 
 LONGEST_TAKING_BACK = 8
-"""Words of a line in which a command's are looked for."""
+"""Words of a line in which the words of a command are searched."""
 
 
 @cache
 def offer_comments() -> Phrases:
-    """List what our letters say behind an order that they offer, in every language."""
+    """List the comments that our letters put behind an offered order, in every language."""
     return frozenset(
         phrase_of(language_for(language).gettext(text)) for language in LANGUAGES for text in PURPOSES.values()
     )
 
 
 def _variants(line: str) -> tuple[str, ...]:
-    """Say a line otherwise, without what changes nothing about its order."""
+    """List other forms of a line, without courtesy and numbering, and with lookalike characters replaced."""
     return tuple(dict.fromkeys(_said_otherwise(line))) if len(line) <= LONGEST_LINE else ()
 
 
@@ -50,18 +53,18 @@ def _is_command(text: str) -> bool:
 
 
 WORDING = Wording(find_hedge, _variants, _clauses, _is_command)
-"""How the people of all five languages word their orders."""
+"""The wording of orders in all five languages."""
 
 
-def hedge_of_command(said: GivenCommand) -> Hedge | None:
-    """Find what leaves a command open: a hedge where a day is expected."""
-    if said.command.argument is not Argument.DATE or fold_line(said.argument) in BACK:
+def hedge_of_command(given: GivenCommand) -> Hedge | None:
+    """Find a hedge in the argument of a command that expects a day ("absence maybe Friday")."""
+    if given.command.argument is not Argument.DATE or fold_line(given.argument) in BACK:
         return None
-    return find_hedge(said.argument)
+    return find_hedge(given.argument)
 
 
 def takes_back_command(line: str) -> Hedge | None:
-    """Find what in a line takes back the commands of its letter: ``oops``, or a command's own words with a no."""
+    """Find a hedge in a line that takes back the commands of its letter: ``oops``, or ``do not resign``."""
     hedge = find_hedge(line)
     if hedge is None or hedge.takes_back:
         return hedge

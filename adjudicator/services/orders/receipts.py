@@ -1,4 +1,7 @@
-"""The one receipt that every letter gets: a letter back, or an account kept for the page that asked."""
+"""The receipt of a seat's letter: it reports on every line. It is a letter, or, for a form, a report for the page.
+
+The report is stored with the inbox row in both cases. Next: `outbox.enqueue`.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,20 @@ from adjudicator.texts.answer_facts import Answer, BoardAnswer
 
 
 def give_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
-    """Account for a seat's letter, and send that back to a writer who used mail."""
-    inbound, match, seat = seat_letter.case, seat_letter.match, seat_letter.seat
+    """Build the report on a letter, and send it as a receipt to a writer who used mail, within their quota."""
+    inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
     player, presenter = seat.player, presenter_for(inbound.context, match, seat)
-    told = account_of(inbound, seat_letter.receipt, presenter, seat)
+    report = account_of(inbound, seat_letter.receipt, presenter, seat)
     if player is None or not inbound.by_mail:
-        return told
-    room = receipt_quota(inbound, player, seat_letter.receipt.verdict)
-    if not room.left:
-        return told
-    answers = tuple(find(seat_letter, said) for said, find in seat_letter.receipt.asked)
+        return report
+    quota = receipt_quota(inbound, player, seat_letter.receipt.verdict)
+    if not quota.left:
+        return report
+    answers = tuple(find(seat_letter, given) for given, find in seat_letter.receipt.asked)
     shown, offered = _shows_board(seat_letter, answers), match.to_move == seat.number
     facts = notifications.turn_facts(inbound.work, presenter, seat_letter.loaded, shown=shown, offered=offered)
-    facts["reader"] = room.mark(facts["reader"])
-    occasion = letter_kinds.Receipt(account=told, answers=answers, **facts)
+    facts["reader"] = quota.mark(facts["reader"])
+    occasion = letter_kinds.Receipt(account=report, answers=answers, **facts)
     ties = LetterRefs(
         match=match,
         inbox_id=inbound.row.id,
@@ -39,13 +42,13 @@ def give_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     )
     to = recipient_of(player, presenter.language, presenter.address)
     enqueue_letter(inbound.work, letter_kinds.RECEIPT, occasion, to, ties)
-    return told
+    return report
 
 
 def account_of(
     inbound: InboundLetter, receipt: Receipt, presenter: MatchPresenter, seat: Seat
 ) -> line_report.LineReport:
-    """Put what became of every line into the reader's words."""
+    """Build the report on every line, in the reader's language."""
     return line_report.LineReport(
         played=tuple(
             line_report.Played(
@@ -82,7 +85,7 @@ def account_of(
 
 
 def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:
-    """Name what came to light with the last step, if the reader is to choose because of it."""
+    """Return a headline for what the last step revealed, if the same player is still to move in the same turn."""
     last = receipt.played[-1] if receipt.played else None
     waits = (
         last is not None
@@ -94,8 +97,8 @@ def _turned_over(receipt: Receipt, presenter: MatchPresenter) -> str:
 
 
 def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
-    """Tell whether the receipt carries the board: it was asked for, the writer still has to move, or he slipped, or
-    the last that he did brought to light what he has not seen on any board.
+    """Does the receipt show the board? It does if the writer asked for it, is to move, had a line refused, or if their
+    last step revealed something.
     """
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
     own = [one for one in seat_letter.receipt.played if one.seat == seat_letter.seat.number]

@@ -1,6 +1,7 @@
-"""What a seat can ask for besides moves. Each command is a function in one of two tables, found by its name.
+"""The commands of a letter to a seat. Each is a function in one of two tables, under its name.
 
-Acts are carried out at once; answers are looked up when the letter has had its effect.
+`ACTS` are carried out at once, in the order of the letter. `ANSWERS` are built at the end, for the receipt, so that
+they show the state after the whole letter.
 """
 
 from __future__ import annotations
@@ -47,22 +48,22 @@ from adjudicator.texts.letter_facts import Asked
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
-"""Letters that one player can have written to the others of a match in a day."""
+"""Messages of one player to the others of a match within a day."""
 MOST_DAYS = 60
-"""Days that one player can give in one turn, all grants together."""
+"""Days that one player can grant in one turn, all grants together."""
 GRANTS_A_TURN = 5
 LATEST = timedelta(days=365)
-"""How far ahead grants can move a deadline, whoever gives them."""
+"""The latest deadline that grants can lead to, from now."""
 
 
-def resign_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Give the match up. Where others play on, the house player takes the seat over, and the match goes on."""
-    match, seat, inbound = seat_letter.match, seat_letter.seat, seat_letter.case
-    if _is_over(seat_letter, said):
+def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Resign. If other people play on, the house player takes over the seat; otherwise the match ends."""
+    match, seat, inbound = seat_letter.match, seat_letter.seat, seat_letter.inbound
+    if _is_over(seat_letter, given):
         return
     if others_play_on(match, seat):
         leave_seat(inbound.work, match, seat)
-        seat_letter.receipt.do(said, Note.of("match.left", seat=seat.number))
+        seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
         inbound.session.flush()
         notifications.notify_bot_plays(inbound.work, match, seat)
         return
@@ -73,65 +74,68 @@ def resign_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
         else match_end.end_by_resignation(seat.number, len(match.seats))
     )
     finish_match(match, how, inbound.now)
-    seat_letter.receipt.do(said, Note.of("match.resigned", seat=seat.number))
-    seat_letter.advance()
+    seat_letter.receipt.add_done(given, Note.of("match.resigned", seat=seat.number))
+    seat_letter.reload_match()
 
 
-def claim_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Act on a turn whose time has passed: the match ends between two, among more the house player plays the turn."""
-    match, inbound = seat_letter.match, seat_letter.case
-    if _is_over(seat_letter, said):
+def claim_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Claim a turn whose deadline has passed: with two seats the match ends, with more the house player plays the turn.
+
+    Not for the writer's own turn, and not if an outage of the service is the reason.
+    """
+    match, inbound = seat_letter.match, seat_letter.inbound
+    if _is_over(seat_letter, given):
         return
     late = match.to_move
     if late is None or late == seat_letter.seat.number or match.due_at is None or inbound.now <= match.due_at:
-        seat_letter.receipt.refuse(said.line, refusals.nothing_to_claim())
+        seat_letter.receipt.add_refused(given.line, refusals.nothing_to_claim())
         return
     if (since := outages.in_outage(inbound.session, match, inbound.now)) is not None:
-        seat_letter.receipt.refuse(said.line, refusals.service_was_away(since))
+        seat_letter.receipt.add_refused(given.line, refusals.service_was_away(since))
         return
     if len(match.seats) > TWO:
         let_bot_play(inbound.work, match)
-        seat_letter.receipt.do(said, Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late))
+        seat_letter.receipt.add_done(given, Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late))
         inbound.session.flush()
         asker = seat_letter.seat
         notifications.notify_bot_plays(inbound.work, match, match.seats[late], asker=asker)
         return
     finish_match(match, match_end.end_by_claim(late, len(match.seats)), inbound.now)
-    seat_letter.receipt.do(said, Note.of("match.claimed", seat=seat_letter.seat.number, late_seat=late))
-    seat_letter.advance()
+    seat_letter.receipt.add_done(given, Note.of("match.claimed", seat=seat_letter.seat.number, late_seat=late))
+    seat_letter.reload_match()
 
 
-def grant_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Give the one who is to move more days, late or not."""
+def grant_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Extend the deadline of the player to move, late or not, within the limits above."""
     match = seat_letter.match
-    if _is_over(seat_letter, said):
+    if _is_over(seat_letter, given):
         return
     if match.to_move is None or match.to_move == seat_letter.seat.number or match.due_at is None:
-        seat_letter.receipt.refuse(said.line, refusals.nothing_to_claim())
+        seat_letter.receipt.add_refused(given.line, refusals.nothing_to_claim())
         return
-    if not said.argument.isdecimal() or not 1 <= int(said.argument) <= MOST_DAYS:
-        seat_letter.receipt.refuse(said.line, refusals.bad_argument("grant", said.argument, ("grant 3",)))
+    if not given.argument.isdecimal() or not 1 <= int(given.argument) <= MOST_DAYS:
+        seat_letter.receipt.add_refused(given.line, refusals.bad_argument("grant", given.argument, ("grant 3",)))
         return
-    days, left = int(said.argument), _days_to_give(seat_letter)
+    days, left = int(given.argument), _days_to_give(seat_letter)
     if days > left:
         nearest = (f"grant {left}",) if left else ()
-        seat_letter.receipt.refuse(said.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
+        seat_letter.receipt.add_refused(given.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
         return
-    inbound = seat_letter.case
+    inbound = seat_letter.inbound
     grant(match, days, inbound.now)
     inbound.session.add(
         Grant(match_id=match.id, turn=match.turn, seat=seat_letter.seat.number, days=days, at=inbound.now)
     )
-    seat_letter.receipt.do(
-        said, Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
+    seat_letter.receipt.add_done(
+        given, Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
     )
     seat_letter.granted += days
     inbound.session.flush()
 
 
 def _days_to_give(seat_letter: SeatLetter) -> int:
-    """Count the days that the writer can still give in this turn."""
-    match, inbound = seat_letter.match, seat_letter.case
+    """Return the number of days that the writer may still grant in this turn."""
+    match, inbound = seat_letter.match, seat_letter.inbound
     given = select(func.count(), func.coalesce(func.sum(Grant.days), 0)).where(
         Grant.match_id == match.id, Grant.turn == match.turn, Grant.seat == seat_letter.seat.number
     )
@@ -142,155 +146,157 @@ def _days_to_give(seat_letter: SeatLetter) -> int:
     return max(0, min(MOST_DAYS - days, room // timedelta(days=1)))
 
 
-def press_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Carry a few words to the others."""
-    text = said.argument.strip()
+def press_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Send a message to the other players."""
+    text = given.argument.strip()
     if not text or len(text) > LONGEST_PRESS:
-        seat_letter.receipt.refuse(said.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",)))
+        seat_letter.receipt.add_refused(
+            given.line[:72], refusals.bad_argument("press", text[:72], ("press Good luck!",))
+        )
         return
-    inbound = seat_letter.case
+    inbound = seat_letter.inbound
     if _pressed_today(seat_letter) >= PRESS_A_DAY:
-        seat_letter.receipt.refuse(said.line[:72], Refusal.of(RefusalKey.PRESSED_ENOUGH, most=PRESS_A_DAY))
+        seat_letter.receipt.add_refused(given.line[:72], Refusal.of(RefusalKey.PRESSED_ENOUGH, most=PRESS_A_DAY))
         return
-    seat_letter.receipt.do(said, Note.of("match.pressed", seat=seat_letter.seat.number))
+    seat_letter.receipt.add_done(given, Note.of("match.pressed", seat=seat_letter.seat.number))
     notifications.notify_press(inbound.work, seat_letter.match, seat_letter.seat, text)
 
 
 def _pressed_today(seat_letter: SeatLetter) -> int:
     return count_rows(
-        seat_letter.case.session,
+        seat_letter.inbound.session,
         Press.match_id == seat_letter.match.id,
         Press.seat == seat_letter.seat.number,
-        Press.at > seat_letter.case.now - timedelta(days=1),
+        Press.at > seat_letter.inbound.now - timedelta(days=1),
     )
 
 
-def setting_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Set one of the player's choices: language, layout, zone, or which letters he wants."""
+def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Set a preference of the player: language, layout, zone, or which letters they get."""
     if seat_letter.seat.player is None:
         return
-    key, value = preference_of(said.command.name, said.argument)
-    inbound, player = seat_letter.case, seat_letter.seat.player
+    key, value = preference_of(given.command.name, given.argument)
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
     if key == "letters":
         set_subscription(inbound.work, player, value)
-        seat_letter.receipt.do(said, Note.of("settings.letters", value=value))
+        seat_letter.receipt.add_done(given, Note.of("settings.letters", value=value))
         return
     try:
-        seat_letter.receipt.do(said, set_preference(player, key, value, inbound.now))
+        seat_letter.receipt.add_done(given, set_preference(player, key, value, inbound.now))
     except RefusedError as fault:
-        seat_letter.receipt.refuse(said.line, fault.refusal)
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
 
 
-def absence_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Enter until when the player is away. The clock of this match heeds it at once, the others at the next sweep."""
-    inbound, player = seat_letter.case, seat_letter.seat.player
+def absence_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Record an absence. It applies to the clock of this match at once, to the player's other matches at the sweep."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
     if player is None:
         return
     try:
-        settled = absences.parse_absence(inbound.work, player, said.argument)
+        settled = absences.parse_absence(inbound.work, player, given.argument)
     except RefusedError as fault:
-        seat_letter.receipt.refuse(said.line, fault.refusal)
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
-    seat_letter.receipt.do(said, absences.record_absence(inbound.work, player, settled))
+    seat_letter.receipt.add_done(given, absences.record_absence(inbound.work, player, settled))
     clock_control.settle_for_writer(inbound.work, seat_letter.match)
 
 
-def identity_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Ask an address of the player whether they really want to be known in another way."""
-    inbound, player = seat_letter.case, seat_letter.seat.player
+def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Ask an established address of the player to agree to a change of their addresses or key."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
     if player is None:
         return
     by = "letter" if inbound.by_mail else "page"
     asked = Asked(
         at=inbound.now, by=by, sender=inbound.sender, match=seat_letter.match.code, turn=seat_letter.letter_turn
     )
-    argument = said.argument or inbound.letter.key
+    argument = given.argument or inbound.letter.key
     try:
-        question = request_change(inbound.work, player, said.command.name, argument, asked)
+        question = request_change(inbound.work, player, given.command.name, argument, asked)
     except RefusedError as fault:
-        seat_letter.receipt.refuse(said.line, fault.refusal)
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
-    seat_letter.receipt.wait_for(said, Note.of("settings.asked", address=question.address))
+    seat_letter.receipt.add_waiting(given, Note.of("settings.asked", address=question.address))
 
 
-def addresses_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
-    """Tell how the player is known."""
+def addresses_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the player's addresses and key."""
     player = seat_letter.seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
-    return describe_credentials(seat_letter.case.session, player, said.line)
+    return describe_credentials(seat_letter.inbound.session, player, given.line)
 
 
-def preview_command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    """Show where an order would lead, and play nothing."""
+def preview_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Show the position after an order, without playing it."""
     table, seat = seat_letter.loaded.table, seat_letter.seat.number
-    shown = preview_step(table, seat, said.argument, WORDING)
+    shown = preview_step(table, seat, given.argument, WORDING)
     if isinstance(shown, Preview):
-        seat_letter.receipt.ask(said, lambda seat_letter, said: _preview_answer(seat_letter, said, shown))
+        seat_letter.receipt.add_question(given, lambda seat_letter, given: _preview_answer(seat_letter, given, shown))
     else:
-        seat_letter.receipt.refuse(said.line, shown)
+        seat_letter.receipt.add_refused(given.line, shown)
 
 
-def help_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
+def help_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List the commands that work in a match."""
     language = seat_letter.seat.player.language if seat_letter.seat.player else "en"
-    return answer_facts.HelpAnswer(order=said.line, commands=command_lines("match", language))
+    return answer_facts.HelpAnswer(order=given.line, commands=command_lines("match", language))
 
 
-def board_answer(_sitting: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
+def board_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Show the board."""
-    return answer_facts.BoardAnswer(order=said.line)
+    return answer_facts.BoardAnswer(order=given.line)
 
 
-def status_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
-    """Tell how the match stands, and how letters reach the player."""
+def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """Describe the state of the match, and which letters the player gets."""
     player = seat_letter.seat.player
     return answer_facts.StatusAnswer(
-        order=said.line,
+        order=given.line,
         language=player.language if player else "en",
         thinned=player is not None and player.letters is not Letters.ALL,
     )
 
 
-def history_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
+def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List every step so far."""
-    presenter = presenter_for(seat_letter.case.context, seat_letter.match, seat_letter.seat)
-    seat_letter.case.session.refresh(seat_letter.match, ["steps"])
-    return answer_facts.HistoryAnswer(order=said.line, events=presenter.events(seat_letter.match.steps))
+    presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
+    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
+    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.steps))
 
 
-def record_answer(seat_letter: SeatLetter, said: GivenCommand) -> answer_facts.Answer:
+def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Attach the record."""
-    seat_letter.case.session.refresh(seat_letter.match, ["steps"])
+    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
     name = f"{seat_letter.match.code}.json"
     text = dump_record(record_of(seat_letter.match)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
-    return answer_facts.RecordAnswer(order=said.line, attachment=name)
+    return answer_facts.RecordAnswer(order=given.line, attachment=name)
 
 
 def command_lines(where: str, language: str) -> tuple[answer_facts.CommandLine, ...]:
-    """List the commands that count somewhere, by their words in a language."""
+    """List the commands of a place ("match" or "service"), in a language."""
     return tuple(
         answer_facts.CommandLine(word=command.word(language), argument=command.argument, summary=command.summary)
         for command in commands_for(where)
     )
 
 
-def _preview_answer(seat_letter: SeatLetter, said: GivenCommand, shown: AnyPreview) -> answer_facts.Answer:
-    presenter = presenter_for(seat_letter.case.context, seat_letter.match, seat_letter.seat)
+def _preview_answer(seat_letter: SeatLetter, given: GivenCommand, shown: AnyPreview) -> answer_facts.Answer:
+    presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
     view = seat_letter.loaded.engine.view(shown.table.position, seat_letter.seat.number)
     return answer_facts.PreviewAnswer(
-        order=said.line,
+        order=given.line,
         step="; ".join(one.step for one in shown.played),
         board=draw_board(view, presenter.layout, presenter.language, names=names_by_seat(seat_letter.match)),
         said=tuple(presenter.say(note) for one in shown.played for note in one.notes if note.seen_by(presenter.seat)),
     )
 
 
-def _is_over(seat_letter: SeatLetter, said: GivenCommand) -> bool:
+def _is_over(seat_letter: SeatLetter, given: GivenCommand) -> bool:
     if seat_letter.match.state is MatchState.RUNNING:
         return False
-    seat_letter.receipt.refuse(said.line, refusals.match_over())
+    seat_letter.receipt.add_refused(given.line, refusals.match_over())
     return True
 
 
@@ -317,6 +323,6 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "addresses": addresses_answer,
 }
 CLOSING = frozenset({"resign", "claim"})
-"""Commands that end the match: beside a move they contradict it."""
+"""Commands that end the match: they contradict an order in the same letter."""
 WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence"}
-"""Commands that are not carried out while a line of the letter may be somebody else's."""
+"""Commands that are not carried out if any line of the letter may be another person's."""

@@ -1,4 +1,17 @@
-"""Letters of a seat: orders are ruled on, commands are carried out, and one receipt accounts for every line."""
+"""Judges a letter to a seat: a parsed and authenticated letter comes in; steps, commands and letters go out.
+
+1. Lock the match. From here to the commit nobody else changes it (in a draft, it is compared at the end instead).
+2. Is the letter a copy of one that is judged elsewhere (`inbound.dedupe`)?
+3. May it act for the seat (`_refused`)? If not, `inbound.refusal_letters` answers.
+4. The writer is reachable again: forget bounces, start a clock that they had stopped.
+5. Choose the lines that count (`interpretation`). If that is unclear, do nothing and ask the writer.
+6. Rule on the orders (`match.ruling`) and store the steps (`matches.match_rows.save_steps`).
+7. Carry out the commands (`seat_commands`).
+8. Write the receipt (`receipts`), which reports on every line.
+9. If the turn ended, write to the other players (`matches.notifications`).
+
+All letters go to the outbox in this transaction (`outbox.enqueue`); `jobs.letter_sender` sends them after the commit.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +42,11 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 
 _HARMLESS = frozenset({"press", "show"})
+"""Commands that change nothing in a match."""
 
 
 def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
-    """Judge a letter that came to a seat's address."""
+    """Judge a letter that came to a seat's address; the module's docstring lists the steps."""
     match = lock_match(inbound.session, route.match)
     if match is None or not 0 <= route.seat < len(match.seats):
         return Outcome(VerdictKind.NO_MATCH)
@@ -49,18 +63,22 @@ def handle_seat_letter(inbound: InboundLetter, route: SeatAddress) -> Outcome:
     seat_letter = SeatLetter(inbound, match, seat, load_match(match), route.turn)
     lines = interpret(seat_letter)
     if isinstance(lines, Unsure):
-        _ask(seat_letter, lines)
+        _ask_writer(seat_letter, lines)
     else:
         _carry_out(seat_letter, lines)
-    _tell(seat_letter)
+    _write_letters(seat_letter)
     return seat_letter.receipt.verdict
 
 
 def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, route: SeatAddress) -> Outcome | None:
-    """Refuse a letter that may not act for a seat; None when it may."""
+    """Refuse a letter that may not act for the seat; None when it may.
+
+    The checks go from the address to the person: revoked address, expired address, sender and their proof, resigned
+    player. A stale turn is no reason: `match.ruling` refuses only the orders of such a letter, and says why.
+    """
     if route.epoch != seat.epoch:
         return refusal_letters.refuse_revoked(inbound, match, seat)
-    # The page of a match knows its player by more than this address.
+    # A form of a web page is authorised by its session, not by the reply address.
     if inbound.by_mail and reply_addresses_expired(match, inbound.now):
         return refusal_letters.refuse_ended(inbound, match, seat)
     if objection := objection_to_player(inbound, player, match.since or match.created_at):
@@ -71,38 +89,48 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
 
 
 def _carry_out(seat_letter: SeatLetter, lines: OrderLines) -> None:
+    """Act on the lines that count.
+
+    1. No lines: refuse, with the reason for the emptiness.
+    2. A line takes a command back ("oops") or hedges it ("maybe"): carry out nothing, only answer questions.
+    3. A command that ends the match contradicts orders beside it: refuse both.
+    4. Otherwise orders first, then commands. "board" below an order shows the new board.
+    """
     seat_letter.receipt.sorted = lines
     if lines.empty:
-        seat_letter.receipt.refuse("", seat_letter.case.nothing())
+        seat_letter.receipt.add_refused("", seat_letter.inbound.nothing())
         return
     orders = _without_small_talk(seat_letter, lines)
-    if found := _find_doubt(lines):
-        _leave_in_doubt(seat_letter, orders, lines.commands, *found)
+    if found := _find_hedge_of_command(lines):
+        _refuse_hedged(seat_letter, orders, lines.commands, *found)
         return
-    closing = [said for said in lines.commands if said.command.name in CLOSING]
+    closing = [given for given in lines.commands if given.command.name in CLOSING]
     if closing and (orders or len(closing) > 1):
-        _contradict(seat_letter, orders, closing, lines.commands)
+        _refuse_contradiction(seat_letter, orders, closing, lines.commands)
         return
     if orders:
         _play(seat_letter, orders)
-    _obey(seat_letter, lines.commands)
+    _carry_out_commands(seat_letter, lines.commands)
 
 
-def _obey(seat_letter: SeatLetter, commands: Sequence[GivenCommand]) -> None:
-    """Carry out the commands of a letter; what nobody writes by hand is not reached."""
-    for said in commands[:MOST_COMMANDS]:
-        _command(seat_letter, said)
-    seat_letter.receipt.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
+def _carry_out_commands(seat_letter: SeatLetter, commands: Sequence[GivenCommand]) -> None:
+    """Carry out the commands of a letter, up to a number that nobody reaches by hand."""
+    for given in commands[:MOST_COMMANDS]:
+        _carry_out_command(seat_letter, given)
+    seat_letter.receipt.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
 
 
-def _ask(seat_letter: SeatLetter, doubt: Unsure) -> None:
-    """Play nothing of a letter that can be read in several ways, and show them."""
-    seat_letter.receipt.refuse("", doubt.why)
+def _ask_writer(seat_letter: SeatLetter, doubt: Unsure) -> None:
+    """Act on nothing of a letter that can be read in several ways, and show the readings to its writer."""
+    seat_letter.receipt.add_refused("", doubt.why)
     seat_letter.receipt.readings = doubt.readings
 
 
 def _without_small_talk(seat_letter: SeatLetter, lines: OrderLines) -> Sequence[str]:
-    """Leave thanks and greetings out of a letter that has something else to say."""
+    """Drop thanks and greetings from the orders of a letter that has commands as well.
+
+    In a letter without commands the ruling handles them. A line that takes something back ("oops") stays.
+    """
     if not lines.commands:
         return lines.orders
     orders: list[str] = []
@@ -120,52 +148,54 @@ def _without_small_talk(seat_letter: SeatLetter, lines: OrderLines) -> Sequence[
     return orders
 
 
-def _find_doubt(lines: OrderLines) -> tuple[str, Hedge] | None:
-    """Find a line that leaves open whether a command of the letter is to be carried out."""
-    acts = [said for said in lines.commands if _acts(said)]
-    hedged = ((said.line, hedge_of_command(said)) for said in acts)
+def _find_hedge_of_command(lines: OrderLines) -> tuple[str, Hedge] | None:
+    """Find a line that hedges a command of the letter or takes it back."""
+    acts = [given for given in lines.commands if _acts(given)]
+    hedged = ((given.line, hedge_of_command(given)) for given in acts)
     others = ((line, takes_back_command(line)) for line in lines.orders if acts)
     return next(((line, hedge) for line, hedge in (*hedged, *others) if hedge), None)
 
 
-def _leave_in_doubt(
+def _refuse_hedged(
     seat_letter: SeatLetter, orders: Sequence[str], commands: Sequence[GivenCommand], line: str, hedge: Hedge
 ) -> None:
-    """Do nothing of a letter that takes a command of its own back; only answer what it asks."""
-    seat_letter.receipt.refuse(line, refusals.hedged(line, hedge.doubt, hedge.word))
-    left = [*orders, *(said.line for said in commands if _acts(said))]
+    """Act on nothing of a letter that hedges a command of its own; only answer its questions."""
+    seat_letter.receipt.add_refused(line, refusals.hedged(line, hedge.doubt, hedge.word))
+    left = [*orders, *(given.line for given in commands if _acts(given))]
     seat_letter.receipt.not_reached += [one for one in left if one != line]
-    for said in commands:
-        if not _acts(said):
-            _command(seat_letter, said)
+    for given in commands:
+        if not _acts(given):
+            _carry_out_command(seat_letter, given)
 
 
-def _acts(said: GivenCommand) -> bool:
-    """Tell whether a command changes something; words to the others are never judged."""
-    return said.command.name in ACTS and said.command.name not in _HARMLESS
+def _acts(given: GivenCommand) -> bool:
+    """Does a command change something? A message to the other players does not: its words are not judged."""
+    return given.command.name in ACTS and given.command.name not in _HARMLESS
 
 
-def _contradict(
+def _refuse_contradiction(
     seat_letter: SeatLetter, orders: Sequence[str], closing: Sequence[GivenCommand], commands: Sequence[GivenCommand]
 ) -> None:
-    words = [*orders, *(said.line for said in closing)]
-    seat_letter.receipt.refuse(words[0], refusals.contradictory(words))
+    """Refuse orders beside a command that ends the match, or two such commands; carry out the other commands."""
+    words = [*orders, *(given.line for given in closing)]
+    seat_letter.receipt.add_refused(words[0], refusals.contradictory(words))
     seat_letter.receipt.not_reached += words[1:]
-    _obey(seat_letter, [said for said in commands if said not in closing])
+    _carry_out_commands(seat_letter, [given for given in commands if given not in closing])
 
 
 def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
+    """Rule on the orders, and store the steps that were played."""
     ruling = rule_on(seat_letter.loaded.table, seat_letter.seat.number, seat_letter.letter_turn, orders, WORDING)
-    seat_letter.receipt.rule(ruling)
+    seat_letter.receipt.add_ruling(ruling)
     _offer_close_commands(seat_letter)
     if not ruling.played:
         return
-    steps = save_steps(seat_letter.case.work, seat_letter.match, ruling.table, ruling.played)
-    seat_letter.play(ruling.table, steps)
+    steps = save_steps(seat_letter.inbound.work, seat_letter.match, ruling.table, ruling.played)
+    seat_letter.set_table(ruling.table, steps)
 
 
 def _offer_close_commands(seat_letter: SeatLetter) -> None:
-    """Name the commands that a line may be which is no order; none that it says not to carry out."""
+    """Suggest commands for an unreadable order that may be a mistyped one, unless it is hedged."""
     language = seat_letter.seat.player.language if seat_letter.seat.player else "en"
     for at, (order, refusal) in enumerate((one.order, one.refusal) for one in seat_letter.receipt.refused):
         close = close_commands(order, "match", language) if refusal.key is refusals.RefusalKey.UNREADABLE else ()
@@ -174,36 +204,38 @@ def _offer_close_commands(seat_letter: SeatLetter) -> None:
             seat_letter.receipt.refused[at] = Refused(order, named)
 
 
-def _command(seat_letter: SeatLetter, said: GivenCommand) -> None:
-    if said.command.name in DECIDING and not _may_decide(seat_letter):
-        seat_letter.receipt.refuse(said.line, refusals.old_letter(said.command.name))
+def _carry_out_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    if given.command.name in DECIDING and not _may_decide(seat_letter):
+        seat_letter.receipt.add_refused(given.line, refusals.old_letter(given.command.name))
         return
-    act = ACTS.get(said.command.name)
+    act = ACTS.get(given.command.name)
     if act is not None:
-        act(seat_letter, said)
+        act(seat_letter, given)
         return
-    if any(asked.command.name == said.command.name for asked, _ in seat_letter.receipt.asked):
-        seat_letter.receipt.ignored.append(said.line)  # the answer would be the same
+    if any(asked.command.name == given.command.name for asked, _ in seat_letter.receipt.asked):
+        seat_letter.receipt.ignored.append(given.line)  # the answer would be the same
     else:
-        seat_letter.receipt.ask(said, ANSWERS[said.command.name])
+        seat_letter.receipt.add_question(given, ANSWERS[given.command.name])
 
 
 def _may_decide(seat_letter: SeatLetter) -> bool:
-    """Tell whether the letter may decide something. The page of a match knows its player and always may."""
-    inbound, seat = seat_letter.case, seat_letter.seat
+    """May this letter give a command that decides something? A form always may: its player is signed in."""
+    inbound, seat = seat_letter.inbound, seat_letter.seat
     return not inbound.by_mail or may_decide(inbound.work, seat_letter.match, seat, seat_letter.letter_turn)
 
 
-def _tell(seat_letter: SeatLetter) -> None:
-    """Write the receipt and, where something happened, everybody else's letters."""
-    inbound, match = seat_letter.case, seat_letter.match
+def _write_letters(seat_letter: SeatLetter) -> None:
+    """Write the receipt and, if the turn ended or days were granted, the letters to the other players."""
+    inbound, match = seat_letter.inbound, seat_letter.match
     if seat_letter.receipt.sorted.commands:
         inbound.session.flush()
-    with inbound.session.no_autoflush:  # what commands did is there to be read; the rest is written together
+    # The queries below need the rows that commands have written, and these are flushed. Without autoflush all other
+    # rows are written together at the commit, as few statements.
+    with inbound.session.no_autoflush:
         account = give_receipt(seat_letter)
         if seat_letter.granted and not seat_letter.turn_ended:
             notifications.notify_granted(inbound.work, match, seat_letter.seat, seat_letter.granted)
         if seat_letter.turn_ended:
             answered = seat_letter.seat if inbound.by_mail or match.to_move == seat_letter.seat.number else None
             notifications.notify_changed(inbound.work, seat_letter.loaded, answered=answered)
-    inbound.row.account = msgspec.to_builtins(account)  # last, so that the row is written once, when it is done
+    inbound.row.account = msgspec.to_builtins(account)  # last, so that the inbox row is updated only once

@@ -1,4 +1,4 @@
-"""A seat's letter before its match: what stands, and what there is to account for."""
+"""The state of judging a seat's letter: the letter, the match as the letter changes it, and the growing receipt."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from adjudicator.texts.answer_facts import Answer
 
 @dataclass(slots=True)
 class Receipt:
-    """What became of a letter's lines, gathered while it is carried out and worded at its end."""
+    """The results of a letter's lines, collected while it is carried out and worded at the end (`receipts`)."""
 
     played: list[Played] = field(default_factory=list)
     done: list[tuple[str, Note]] = field(default_factory=list)
@@ -33,17 +33,17 @@ class Receipt:
     ignored: list[str] = field(default_factory=list)
     untried: list[str] = field(default_factory=list)
     asked: list[tuple[GivenCommand, Callable[[SeatLetter, GivenCommand], Answer]]] = field(default_factory=list)
-    """Answers are looked up at the end, when everything else of the letter has happened."""
+    """Questions, and the functions that answer them at the end, after all other lines."""
     attachment: AttachedText | None = None
     sorted: OrderLines = field(default_factory=OrderLines)
-    """The lines as they were sorted, for those on which nobody acted."""
+    """The sorted lines, for the report on those that nothing acted on."""
     readings: tuple[tuple[str, ...], ...] = ()
-    """What may have been meant, where it is unclear what was written and what was quoted."""
+    """Possible readings, if it is unclear which lines are the writer's and which are quoted."""
     from_quote: int = 0
-    """The lines inside a quote that were taken for his all the same, or are shown to him as a reading."""
+    """Number of lines inside a quote that count as the writer's, or are shown as a reading."""
 
-    def rule(self, ruling: AnyRuling) -> None:
-        """Take over what a ruling says."""
+    def add_ruling(self, ruling: AnyRuling) -> None:
+        """Add the results of a ruling."""
         self.played += ruling.played
         self.refused += ruling.refused
         self.undone += ruling.undone
@@ -51,25 +51,25 @@ class Receipt:
         self.ignored += ruling.ignored
         self.untried += ruling.untried
 
-    def do(self, said: GivenCommand, note: Note) -> None:
-        """Enter a command that was carried out."""
-        self.done.append((said.line, note))
+    def add_done(self, given: GivenCommand, note: Note) -> None:
+        """Add a command that was carried out."""
+        self.done.append((given.line, note))
 
-    def wait_for(self, said: GivenCommand, note: Note) -> None:
-        """Enter a command that is carried out once another letter says yes."""
-        self.waiting.append((said.line, note))
+    def add_waiting(self, given: GivenCommand, note: Note) -> None:
+        """Add a command that waits for a confirmation."""
+        self.waiting.append((given.line, note))
 
-    def refuse(self, order: str, refusal: Refusal) -> None:
-        """Enter a line that changes nothing, and why."""
+    def add_refused(self, order: str, refusal: Refusal) -> None:
+        """Add a refused line."""
         self.refused.append(Refused(order, refusal))
 
-    def ask(self, said: GivenCommand, find: Callable[[SeatLetter, GivenCommand], Answer]) -> None:
-        """Enter a question, and what will find its answer."""
-        self.asked.append((said, find))
+    def add_question(self, given: GivenCommand, find: Callable[[SeatLetter, GivenCommand], Answer]) -> None:
+        """Add a question, and the function that will answer it."""
+        self.asked.append((given, find))
 
     @property
     def verdict(self) -> Outcome:
-        """What came of the letter."""
+        """The verdict on the whole letter: the first of played, refused, done, waiting, answered."""
         if self.played:
             return Outcome(VerdictKind.PLAYED)
         if self.refused:
@@ -81,31 +81,31 @@ class Receipt:
 
 @dataclass(slots=True)
 class SeatLetter:
-    """One letter before its match: who wrote, what stands, and the receipt as it grows."""
+    """One letter to a seat, with its match and its receipt."""
 
-    case: InboundLetter
+    inbound: InboundLetter
     match: Match
     seat: Seat
     loaded: LoadedMatch
     letter_turn: int
     receipt: Receipt = field(default_factory=Receipt)
     granted: int = 0
-    """Days that the letter gave the one who is to move: the others are told once, at its end."""
-    found: tuple[int, MatchState] = field(init=False)
-    """The turn and the state in which the letter found the match."""
+    """Days that the letter granted. The others get one letter about all grants, at the end."""
+    before: tuple[int, MatchState] = field(init=False)
+    """Turn and state of the match before this letter."""
 
     def __post_init__(self) -> None:
-        self.found = (self.match.turn, self.match.state)
+        self.before = (self.match.turn, self.match.state)
 
     @property
     def turn_ended(self) -> bool:
-        """Tell whether the others have something to be told: a turn is told once it is complete."""
-        return self.found != (self.match.turn, self.match.state)
+        """Has the letter ended a turn or the match? Other players are informed of complete turns only."""
+        return self.before != (self.match.turn, self.match.state)
 
-    def play(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
-        """Go on with the table as a ruling left it: its match has been kept like that, with these steps."""
+    def set_table(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
+        """Continue with the table of a ruling, whose steps are stored already."""
         self.loaded = LoadedMatch(self.match, self.loaded.engine, table, steps)
 
-    def advance(self) -> None:
-        """Take the match up anew after it changed in another way."""
+    def reload_match(self) -> None:
+        """Load the match again after a command has changed it."""
         self.loaded = load_match(self.match)

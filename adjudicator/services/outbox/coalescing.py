@@ -1,7 +1,9 @@
-"""Several things for one player at about the same time become one letter.
+"""Merges letters: several events of a match at about the same time reach a player as one letter.
 
-A letter that asks nothing of its reader waits a minute, with its gist beside it. Whichever letter of the same match
-goes to him first takes the gist of all that wait along, after its own opening. What asks for a move never waits.
+1. A letter that asks nothing of its reader waits for `Context.patience`. Its row has a gist: its news in a few lines.
+2. The first letter of the same match that goes to that player takes the gists of all waiting letters along, below its
+   own opening. The merged letters are marked `JOINED` and are not sent.
+3. A letter that asks for a move does not wait.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ DEFERRABLE = frozenset(
         letter_kinds.WAITING,
     )
 )
-"""The letters that ask nothing of whoever is not to move."""
+"""The letters that ask nothing of a reader who is not to move."""
 
 _letters = Base.metadata.tables[Outbox.__tablename__]
 _outbox = _letters.c
@@ -46,7 +48,7 @@ HAS_COMPANY = exists().where(
     _others.c.gist != "",
     _others.c.id != _outbox.id,
 )
-"""Whether something waits that a letter could take along."""
+"""SQL: does another letter wait that could be merged into this one?"""
 
 _COMPANY = (
     select(_letters)
@@ -68,7 +70,7 @@ _AGAIN = select(_letters).where(_outbox.id == bindparam("letter"))
 
 
 def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> QueuedLetter:
-    """Put what waits for the same player and match into a letter that is about to go, and return it as it is now."""
+    """Merge the waiting letters for the same player and match into a letter that is about to go; return its new row."""
     gists: list[str] = []
     asked = {"player": letter.player_id, "match": letter.match_id, "letter": letter.id}
     for other in cast("Sequence[QueuedLetter]", connection.execute(_COMPANY, asked).all()):
@@ -85,7 +87,7 @@ def coalesce(connection: Connection, letter: DueLetter, now: datetime) -> Queued
 
 
 def _news(text: str, gists: Iterable[str]) -> Iterable[str]:
-    """Yield the paragraphs that the letter does not say itself, in whatever lines."""
+    """Yield the paragraphs of the gists that the letter does not contain yet, whatever its line breaks are."""
     said = " ".join(text.split())
     for paragraph in (part for gist in gists for part in gist.strip("\n").split("\n\n")):
         words = " ".join(paragraph.split())
@@ -100,7 +102,7 @@ def _in_text(text: str, paragraphs: list[str]) -> str:
 
 
 def _in_page(page: str, paragraphs: list[str]) -> str:
-    """Put paragraphs behind the first one that follows the page's heading."""
+    """Insert paragraphs behind the first one below the page's heading."""
     at = page.find("</p>", page.find("</h1>"))
     if at < 0:
         return page

@@ -1,4 +1,7 @@
-"""Putting a letter into the outbox: worded now, in the transaction that made it true, and sent later."""
+"""Puts a letter into the outbox: it is worded now, in the transaction that causes it, and sent later.
+
+So a letter and the change that it reports are committed together or not at all. Next: `jobs.letter_sender` sends it.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,12 @@ from adjudicator.texts.letter_kinds import F, LetterKind
 from adjudicator.texts.letters import summarize_letter, write_letter
 
 CLOCK_SKEW = timedelta(seconds=2)
-"""Tolerated clock skew between two machines: whichever takes the job of a letter finds the letter due."""
+"""Tolerated clock skew: a letter is due this much in the past, so that a worker on another machine finds it due."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipient:
-    """Whom a letter goes to, and where his answer comes back."""
+    """The recipient of a letter, and the address for their answer."""
 
     address: str
     language: Language
@@ -33,25 +36,26 @@ class Recipient:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetterRefs:
-    """What a letter hangs on: its match, the letter it answers, the turn without which it is not true any more."""
+    """The context of a letter: its match, the letter that it answers, and how long it is current (`staleness`)."""
 
     match: Match | None = None
     inbox_id: int | None = None
     in_reply_to: str = ""
     while_turn: int | None = None
+    """The letter is current only during this turn of the match."""
     stop_url: str = ""
-    """The link that ends such letters, where it is not the player's own for all his letters."""
+    """The unsubscribe link; empty: the player's own link for all their letters."""
     true_until: datetime | None = None
-    """The moment after which it is not true any more."""
+    """The letter is current only until this moment."""
     patience: timedelta = timedelta(0)
-    """How long it may wait for another letter that takes it along."""
+    """How long it may wait to be merged into another letter (`coalescing`)."""
     rules: tuple[str, ...] = ()
-    """The games whose rules the letter holds."""
+    """The games whose rules the letter contains."""
     attachment: AttachedText | None = None
 
 
 def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, ties: LetterRefs) -> None:
-    """Word a letter and put it into the outbox."""
+    """Write a letter from its facts, in the recipient's language, and put it into the outbox."""
     written = write_letter(kind, to.language, facts)
     letter = Outbox(
         kind=kind.name,
@@ -91,14 +95,14 @@ def recipient_of(player: Player, language: Language, reply_to: str) -> Recipient
 
 
 def to_address(player: Player | None, address: str, language: Language, reply_to: str, name: str = "") -> Recipient:
-    """Address a player, or somebody who is none yet at the address that they have."""
+    """Address a player, or, without one, somebody of whom only the address is known."""
     if player is not None:
         return recipient_of(player, language, reply_to)
     return Recipient(address=address, name=name, language=language, reply_to=reply_to)
 
 
 def put_to_host(work: UnitOfWork, kind: LetterKind[F], facts: F) -> None:
-    """Write to the host, where their address is known."""
+    """Write to the host, if their address is set."""
     if work.context.host_address:
         enqueue_letter(
             work, kind, facts, Recipient(address=work.context.host_address, language=language_of(SOURCE)), LetterRefs()

@@ -1,4 +1,7 @@
-"""What the row of a letter keeps for its headers, and the file that goes with it. The order is that of the JSON."""
+"""The JSON column `headers` of the outbox: facts for a letter's headers, and its attachment.
+
+The order of the fields is that of the JSON.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from adjudicator.codec import Shape
 
 
 class AttachedText(Struct, frozen=True):
-    """A text file that goes with a letter."""
+    """A text file attached to a letter."""
 
     name: str
     type: str
@@ -16,14 +19,14 @@ class AttachedText(Struct, frozen=True):
 
 
 class LetterHeaders(Struct, frozen=True, omit_defaults=True):
-    """The match that a letter belongs to, by its code, the letter that it answers, and what only some letters have."""
+    """`code` is the match's code; `in_reply_to` the Message-ID that the letter answers. Only some have the others."""
 
     code: str
     in_reply_to: str
     stop_url: str = ""
-    """The link that ends such letters, where it is not the player's own for all their letters."""
+    """The unsubscribe link; empty: the player's own link for all their letters."""
     rules: tuple[str, ...] = ()
-    """The games whose rules the letter holds."""
+    """The games whose rules the letter contains."""
     attachment: AttachedText | None = None
 
 

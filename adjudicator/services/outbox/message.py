@@ -1,4 +1,4 @@
-"""Enclosing a letter of the outbox: threaded, with the address for its answer, and the way to stop such letters."""
+"""Builds the MIME message of an outbox row: threading headers, Reply-To, List-Unsubscribe, DKIM signature."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.services.outbox.queued_letter import QueuedLetter
 
 
 def build_message(context: Context, letter: QueuedLetter) -> bytes:
-    """Write a row of the outbox out. The same row gives the same letter, so that a repeat can be known for one."""
+    """Build the message. The same row gives the same bytes: a repeat has the same Message-ID and is seen as one."""
     addresses, headers = context.addresses, HEADERS.convert(letter.headers)
     code = headers.code
     composed = compose_letter(
@@ -38,13 +38,13 @@ def build_message(context: Context, letter: QueuedLetter) -> bytes:
 
 
 def _subject(subject: str, *, whole_match: bool) -> str:
-    """Take the subject of a letter, or of its whole match: Gmail parts letters whose subjects differ."""
+    """Return the letter's own subject, or that of its match: Gmail puts different subjects into different threads."""
     about, end, _ = subject.partition("]")
     return about + end if whole_match else subject
 
 
 def message_id_of(context: Context, letter: QueuedLetter) -> str:
-    """Name a letter by the Message-ID that it goes out with."""
+    """Return the Message-ID of a letter. It is signed, so that a bounce or an answer can be traced to the row."""
     return context.addresses.message_id(letter.id, _route(context, letter.reply_to))
 
 
@@ -53,7 +53,7 @@ def _stop_url(context: Context, letter: QueuedLetter) -> str:
 
 
 def _route(context: Context, reply_to: str) -> SeatAddress | ConfirmAddress | None:
-    """Find what the answer to this letter is for, to sign it into the Message-ID as well."""
+    """Read the route of the Reply-To. It goes into the Message-ID as well: some programs answer to From."""
     try:
         address: Address | None = context.addresses.read(reply_to) if reply_to else None
     except MailFault:

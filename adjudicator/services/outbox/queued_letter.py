@@ -9,7 +9,7 @@ from adjudicator.store.states import MatchState
 
 
 class QueuedLetter(Protocol):
-    """A letter of the outbox: a row of it, or its object."""
+    """A letter of the outbox: a row of a bare statement, or an `Outbox` object."""
 
     @property
     def id(self) -> int: ...
@@ -48,7 +48,7 @@ class QueuedLetter(Protocol):
 
 
 class MatchNow(Protocol):
-    """How the match of a letter stands; all three are None where it has no match."""
+    """The state of a letter's match; all three are None for a letter without a match."""
 
     @property
     def match_state(self) -> MatchState | None: ...
@@ -59,9 +59,9 @@ class MatchNow(Protocol):
 
 
 class DueLetter(QueuedLetter, MatchNow, Protocol):
-    """A letter that is due, with how its match stands."""
+    """A letter that is due, joined with its match."""
 
     @property
     def company(self) -> bool:
-        """Whether something waits that it could take along."""
+        """Does another letter wait that could be merged into this one?"""
         ...

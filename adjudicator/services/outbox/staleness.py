@@ -1,4 +1,4 @@
-"""Whether a letter of the outbox is still true when its time comes: it may speak of a turn that is over by then."""
+"""Is a queued letter still current when it is due? It may ask for an order in a turn that is over by then."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from adjudicator.texts import letter_kinds
 WHILE_INVITING = frozenset({letter_kinds.INVITATION.name, letter_kinds.WAITING.name})
 
 
-def is_current(letter: QueuedLetter, standing: MatchNow, now: datetime) -> bool:
-    """Tell whether what a letter says still holds; `standing` has the state of its match."""
+def is_current(letter: QueuedLetter, match: MatchNow, now: datetime) -> bool:
+    """Check each condition that the letter was queued with; `match` is the present state of its match."""
     if letter.true_until is not None and now > letter.true_until:
         return False
-    if letter.kind in WHILE_INVITING and standing.match_state is not MatchState.INVITING:
+    if letter.kind in WHILE_INVITING and match.match_state is not MatchState.INVITING:
         return False
     stopped = letter.kind == letter_kinds.STOPPED.name
-    if (stopped or letter.kind == letter_kinds.RESUMED.name) and stopped is (standing.stopped_at is None):
+    if (stopped or letter.kind == letter_kinds.RESUMED.name) and stopped is (match.stopped_at is None):
         return False
-    stands = standing.match_state is MatchState.RUNNING and standing.turn == letter.while_turn
-    return letter.while_turn is None or stands
+    is_turn = match.match_state is MatchState.RUNNING and match.turn == letter.while_turn
+    return letter.while_turn is None or is_turn

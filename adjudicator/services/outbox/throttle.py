@@ -1,4 +1,4 @@
-"""How many letters a domain gets in a minute: large providers refuse those who send more at a time than they like."""
+"""Throttle: letters per minute and domain. Large providers refuse mail from servers that send it too fast."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _ANEW = (
 
 
 def next_slot(connection: Connection, address: str, most: int, now: datetime) -> datetime | None:
-    """Count a letter to the domain of an address; return when to try again if it has had as many as it gets."""
+    """Count a letter to the domain of an address, and return None; at the limit, return when to try again instead."""
     domain = address.rpartition("@")[2].lower()
     pace = connection.execute(_OF_DOMAIN, {"name": domain}).first()
     if pace is None:
         with suppress(IntegrityError), connection.begin_nested():  # another worker may be the first at this instant
             connection.execute(insert(_paces).values(domain=domain, since=now, sent=1))
         return None
-    # A clock that was set back does not make a domain wait for ever.
+    # `since` may be in the future, after a clock was set back: then a new minute begins as well.
     if not timedelta(0) <= now - pace.since < MINUTE:
         connection.execute(_ANEW, {"name": domain, "now": now, "count": 1})
         return None

@@ -1,4 +1,4 @@
-"""What was written to somebody lately: some letters are not written again so soon."""
+"""Looks up recent letters of a kind, so that the same letter is not written again too soon."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.texts.letter_kinds import LetterKind
 
 
 def was_written(work: UnitOfWork, kind: LetterKind[Any], player: Player, within: timedelta) -> bool:
-    """Tell whether a player was written a letter of a kind within some time."""
+    """Was a letter of this kind written to the player within this time?"""
     query = select(Outbox.id).where(
         Outbox.player_id == player.id, Outbox.kind == kind.name, Outbox.created_at > work.now - within
     )
@@ -22,7 +22,7 @@ def was_written(work: UnitOfWork, kind: LetterKind[Any], player: Player, within:
 
 
 def count_written(work: UnitOfWork, kind: LetterKind[Any], address: str, within: timedelta) -> int:
-    """Count the letters of a kind that were written to an address within some time."""
+    """Count the letters of this kind to an address within this time."""
     return count_rows(
         work.session, Outbox.to_address == address, Outbox.kind == kind.name, Outbox.created_at > work.now - within
     )

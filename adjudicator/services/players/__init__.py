@@ -1,1 +1,1 @@
-"""Players: their rows and preferences, absences, suppressed addresses, sessions, limits on invitations."""
+"""Players: rows and preferences, absences, stopped clocks, suppressed addresses, web sessions, invitation limits."""

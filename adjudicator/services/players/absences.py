@@ -1,4 +1,8 @@
-"""Absences: a player says until when he is away, and his clocks stand still, as far as the host allows."""
+"""Absences: a player names the last day on which they are away, and their clocks stop until then.
+
+The host allows a number of days a year. This module reads and records an absence; `clock_stops` and
+`matches.clock_control` stop the clocks.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +27,13 @@ YEAR = timedelta(days=365)
 ONE_DAY = timedelta(days=1)
 KEY = "absence"
 OVER = "over"
-"""What stands for the end of an absence where a day is written otherwise."""
+"""In place of a day: the absence ends now."""
 
 
 def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
-    """Read what follows the command as the last day of an absence, written as ``2027-03-14``, or as `OVER`.
+    """Read the command's argument; return the last day of the absence as ``2027-03-14``, or `OVER`.
 
-    Raises `RefusedError` when it is no day to come, or a later one than the host allows.
+    Raises `RefusedError` for a day in the past, and for one later than the host allows.
     """
     if fold_line(text) in BACK:
         return OVER
@@ -46,7 +50,10 @@ def parse_absence(work: UnitOfWork, player: Player, text: str) -> str:
 
 
 def record_absence(work: UnitOfWork, player: Player, settled: str) -> Note:
-    """Enter what `settle` wrote, and say so; an absence that has not ended gets the new end."""
+    """Record the result of `parse_absence`, and return the note for the receipt.
+
+    A running absence gets the new end, so that changing one's mind does not cost the days twice.
+    """
     running = [row for row in _absences(work.session, player, work.now) if row.since <= work.now]
     if settled == OVER:
         for row in running:
@@ -65,14 +72,14 @@ def record_absence(work: UnitOfWork, player: Player, settled: str) -> Note:
 
 
 def is_away(player: Player, now: datetime) -> date | None:
-    """Name the last day of an absence that has not ended; None when there is none."""
+    """Return the last day of the running absence, in the player's zone; None when there is none."""
     return last_day_away(player) if player.away_until is not None and now < player.away_until else None
 
 
 def _days_left(work: UnitOfWork, player: Player) -> int:
-    """Count the days that the host still allows; what is left of the present absence may be chosen anew.
+    """Count the days that the host still allows. The rest of the running absence is free: its end may be chosen anew.
 
-    Every absence costs each day that it began: otherwise a hundred short ones would cost nothing.
+    An absence costs each day that it began. Otherwise a hundred short absences would cost nothing.
     """
     return work.context.absence_days - sum(
         _cost(row, work.now) for row in _absences(work.session, player, work.now - YEAR)
@@ -80,7 +87,7 @@ def _days_left(work: UnitOfWork, player: Player) -> int:
 
 
 def _cost(row: Absence, now: datetime) -> int:
-    """Count the days of an absence within the year; the one that runs still has its present day."""
+    """Count the days of an absence within the past year; the present day of a running one is not spent yet."""
     length = min(row.until, now) - max(row.since, now - YEAR)
     return length // ONE_DAY if row.until > now else max(1, -(-length // ONE_DAY))
 

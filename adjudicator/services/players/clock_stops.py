@@ -1,7 +1,8 @@
 """Pauses a clock while the player to move is away or unreachable.
 
-Bounces stop the clocks of a player in a match for `LONGEST_BOUNCE` in all; from then on it runs whether letters arrive
-or not, so that every match with a limit ends.
+Two reasons stop the clock of a turn: an absence, without a limit of its own (`absences` has one), and bounced letters.
+Bounces stop it for at most `LONGEST_BOUNCE` for each player and match; then it runs whether letters arrive or not, so
+that every match with a time limit ends. These functions change the rows; `matches.clock_control` decides when.
 """
 
 from __future__ import annotations
@@ -14,18 +15,18 @@ from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.time_zones import zone_named
 
 LONGEST_BOUNCE = timedelta(days=21)
-"""For each player and match, all standstills by bounces together."""
+"""For each player and match, over all stops because of bounces."""
 
 
 class StopReason(StrEnum):
-    """Why the time of a player stands still."""
+    """Why a clock is stopped."""
 
     AWAY = "away"
     BOUNCED = "bounced"
 
 
 def stop_reason(seat: Seat, now: datetime) -> StopReason | None:
-    """Say why the time of a seat's player stands still; None when it runs."""
+    """Return the reason to stop the clock of a seat; None when it has to run. An absence comes before bounces."""
     player = seat.player
     if player is None:
         return None
@@ -35,34 +36,34 @@ def stop_reason(seat: Seat, now: datetime) -> StopReason | None:
 
 
 def bounce_left(seat: Seat) -> timedelta:
-    """Tell how long bounces may still stop the clock of a seat."""
+    """Return how long bounces may still stop the clock of a seat."""
     return LONGEST_BOUNCE - timedelta(seconds=seat.bounced_seconds)
 
 
 def last_day_away(player: Player) -> date | None:
-    """Name the last day of a player's absence, in his own zone; None when he told of none."""
+    """Return the last day of a player's absence, running or past, in their zone; None for a player without one."""
     if player.away_until is None:
         return None
     return (player.away_until - timedelta(seconds=1)).astimezone(zone_named(player.zone)).date()
 
 
 def stop_clock(match: Match, seat: Seat, now: datetime) -> None:
-    """Let the time of the present turn, which is the seat's, stand still."""
-    standstill = Deadline(match.since or now, match.due_at).stopped(now)
-    match.stopped_at = standstill.since
-    match.seconds_left = None if standstill.left is None else int(standstill.left.total_seconds())
+    """Stop the clock of the present turn, which is this seat's."""
+    stopped = Deadline(match.since or now, match.due_at).stopped(now)
+    match.stopped_at = stopped.since
+    match.seconds_left = None if stopped.left is None else int(stopped.left.total_seconds())
     match.due_at = match.remind_at = match.overdue_at = None
     if stop_reason(seat, now) is StopReason.BOUNCED:
         limit_bounce_stop(match, seat, now)
 
 
 def limit_bounce_stop(match: Match, seat: Seat, now: datetime) -> None:
-    """Set the end of a standstill that is due to bounces alone."""
+    """Set the end of a stop whose only reason is bounces."""
     match.stopped_until = now + bounce_left(seat)
 
 
 def start_clock(match: Match, now: datetime) -> None:
-    """Let it run again. `since` stays: the turn began when it began."""
+    """Start the clock again. `since` stays: it is the beginning of the turn, stopped or not."""
     left = None if match.seconds_left is None else timedelta(seconds=match.seconds_left)
     least = NO_TIME if match.stopped_until is None else LEAST_AFTER_BOUNCE
     deadline = StoppedClock(match.stopped_at or now, left).resumed(now, least)
@@ -72,7 +73,10 @@ def start_clock(match: Match, now: datetime) -> None:
 
 
 def charge_bounce_stop(match: Match, now: datetime) -> None:
-    """Enter in the account of the seat to move how long bounces stopped its clock."""
+    """Charge the seat to move with the time for which bounces stopped its clock.
+
+    `stopped_until` was set to the moment at which all of `LONGEST_BOUNCE` is used up, so the rest until then is unused.
+    """
     if match.stopped_until is None:
         return
     spent = LONGEST_BOUNCE - max(NO_TIME, match.stopped_until - now)
@@ -83,7 +87,7 @@ def charge_bounce_stop(match: Match, now: datetime) -> None:
 
 
 def clear_stop(match: Match, now: datetime) -> None:
-    """Leave a standstill behind with the turn that it belonged to."""
+    """End a stop together with its turn."""
     charge_bounce_stop(match, now)
     match.stopped_at = None
     match.seconds_left = None

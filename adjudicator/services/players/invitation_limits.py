@@ -1,7 +1,7 @@
-"""Whom a player may invite: nobody who asked to be left alone, and nobody too often.
+"""Limits on invitations.
 
-An invitation is the one letter that goes to people who have not written to us. So that nobody can make us a nuisance
-with it, a player has only so many a day, and an address is not written to again while it leaves some unanswered.
+An invitation goes to a person who has not written to us, so it could be abused for spam. Invitations are limited per
+player and day, and per address by the number of unanswered ones. A suppressed address gets none.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from adjudicator.store.tables import Player, Request, Seat
 
 INVITATIONS_A_DAY = 20
 UNANSWERED = 3
-"""Questions of others that an address may leave open before it is asked no more."""
+"""Open questions at one address, asked by other people; after that it is asked nothing more."""
 
 _ASKS_OTHERS = (RequestKind.JOIN, RequestKind.ADDRESS)
 
 
 def refuse_guests(work: UnitOfWork, host: Player, addresses: Iterable[str]) -> Refusal | None:
-    """Say why a player may not have these addresses asked something; None when he may."""
+    """Return why we may not ask these addresses on behalf of a player; None when we may."""
     guests = list(addresses)
     if guests and _asked_by(work, host) + len(guests) > INVITATIONS_A_DAY:
         return Refusal.of(RefusalKey.ASKED_ENOUGH, most=INVITATIONS_A_DAY)
@@ -47,7 +47,7 @@ def _welcomes(work: UnitOfWork, address: str) -> bool:
 
 
 def _asked_by(work: UnitOfWork, host: Player) -> int:
-    """Count the questions to others that a player caused in a day: invitations, and addresses that he called his."""
+    """Count a player's questions to others within a day: invitations, and claims that an address is theirs."""
     lately = Request.created_at > work.now - timedelta(days=1)
     invited = count_rows(
         work.session,

@@ -1,4 +1,4 @@
-"""Players and what each has chosen for himself."""
+"""Players: finding them by an address, their names, their preferences, and whether they want a letter."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from adjudicator.texts.time_zones import UnknownZone, format_clock, format_zone,
 
 NAME_LENGTH = 40
 UNDO_LIFE = timedelta(days=7)
-"""How long a change of how a player is known can be taken back."""
+"""How long a change of a player's addresses or key can be taken back."""
 NAMELESS = "Player"
 _HIDDEN = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufe00-\ufe0f]")
-"""Characters that nobody sees, and that turn the direction of what is written."""
+"""Invisible characters, among them those that change the direction of the text."""
 _SIGNS = dict.fromkeys("@:/\\<>\N{FRACTION SLASH}\N{DIVISION SLASH}", " ")
 _INNER_DOT = re.compile(r"([.\u3002\uff0e\uff61\u2024])(?=\w\w)")
 PREFERENCES = {"language": LANGUAGES, "layout": TEXT_SHAPES, "letters": tuple(map(str, Letters))}
 
 
 def find_player(session: Session, address: str) -> Player | None:
-    """Look an address up, however it is written; each of a player's addresses finds him."""
+    """Find the player of an address, main or further, in any spelling."""
     normal = normalize_address(address)
     found = session.scalars(select(Player).where(Player.address == normal)).one_or_none()
     return found or session.scalars(select(Player).join(FurtherAddress).where(FurtherAddress.address == normal)).first()
 
 
 def is_address_of(session: Session, player: Player, address: str) -> bool:
-    """Tell whether a player writes from an address: his own, or a further one that he has proved."""
+    """Is this an address of the player: the main one, or a further one that they have confirmed?"""
     if same_person(player.address, address):
         return True
     query = select(FurtherAddress.id).where(
@@ -51,20 +51,21 @@ def is_address_of(session: Session, player: Player, address: str) -> bool:
 
 
 def further_addresses(session: Session, player: Player) -> list[str]:
-    """List the addresses that a player has proved besides his own, oldest first."""
+    """List the addresses that a player has confirmed besides the main one, oldest first."""
     query = select(FurtherAddress.address).where(FurtherAddress.player_id == player.id).order_by(FurtherAddress.id)
     return list(session.scalars(query))
 
 
 def every_address(session: Session, player: Player) -> list[str]:
-    """List all addresses of a player."""
+    """List all addresses of a player, the main one first."""
     return [player.address, *further_addresses(session, player)]
 
 
 def established_addresses(session: Session, player: Player, at: datetime) -> list[str]:
-    """List the addresses that may agree to a change of how a player is known, the one that gets letters first.
+    """List the addresses that may agree to a change of the player's addresses or key, the main one first.
 
-    One that was added lately may not: whoever slipped it in would otherwise go on alone. The oldest always may.
+    An address that was added lately may not: an attacker who got one added could otherwise approve everything else
+    alone. The oldest address always may.
     """
     rows = session.execute(
         select(FurtherAddress.address, FurtherAddress.since)
@@ -77,7 +78,7 @@ def established_addresses(session: Session, player: Player, at: datetime) -> lis
 
 
 def get_or_create_player(work: UnitOfWork, address: str, name: str, language: str) -> Player:
-    """Find the player of an address that has just answered us, or enter him."""
+    """Find or create the player of an address that has just answered us, and so is reachable."""
     known = find_player(work.session, address)
     if known is not None:
         known.bounced_at = None
@@ -97,27 +98,27 @@ def get_or_create_player(work: UnitOfWork, address: str, name: str, language: st
 
 
 def clean_name(name: str) -> str:
-    """Reduce a display name to one printable line that no mail program makes a link of.
+    """Reduce a display name to one printable line that no mail program turns into a link.
 
-    Names reach subjects and invitations: one like ``www.evil.example`` would carry its link to strangers.
+    Names appear in subjects and invitations: a name like ``www.evil.example`` would carry a link to strangers.
     """
     plain = "".join(c if c.isprintable() else " " for c in _HIDDEN.sub("", name))
-    return " ".join(_apart(plain).split())[:NAME_LENGTH].strip()
+    return " ".join(_break_links(plain).split())[:NAME_LENGTH].strip()
 
 
 def is_clean(name: str) -> bool:
-    """Tell whether a name can be kept as it is, but for blanks."""
+    """Does `clean_name` change nothing of a name but its blanks?"""
     return clean_name(name) == " ".join(name.split())
 
 
-def _apart(text: str) -> str:
-    """Part what could be read as an address or a link: dots and signs of every script that stand inside of words."""
+def _break_links(text: str) -> str:
+    """Insert blanks where a mail program could see an address or a link: at dots and signs, of any script, in words."""
     text = "".join(_SIGNS.get(unicodedata.normalize("NFKC", c), c) for c in text)
     return _INNER_DOT.sub(r"\1 ", text)
 
 
 def preference_of(command: str, argument: str) -> tuple[str, str]:
-    """Read a command as the choice it makes and its value."""
+    """Translate a command to a preference's key and value."""
     if command == "stop":
         return "letters", str(Letters.NONE)
     if command == "start":
@@ -126,7 +127,7 @@ def preference_of(command: str, argument: str) -> tuple[str, str]:
 
 
 def validate_preference(key: str, value: str) -> str:
-    """Check a choice and spell its value as it is kept. Raises `RefusedError`, with the choices that there are."""
+    """Check a preference and return its value in stored form. Raises `RefusedError`, which names the valid choices."""
     value = value.strip()
     if key == "zone":
         try:
@@ -149,21 +150,21 @@ def _no_such_choice(key: str, value: str, right: Iterable[str]) -> RefusedError:
 
 
 def set_preference(player: Player, key: str, value: str, now: datetime) -> Note:
-    """Set one of a player's choices and say so, a zone with the time that it is there now. Raises `RefusedError`."""
-    kept = validate_preference(key, value)
+    """Set a preference, and return the note for the receipt; a zone's shows the time there. Raises `RefusedError`."""
+    stored = validate_preference(key, value)
     if key == "letters":
-        player.letters = Letters(kept)
-    elif kept:
-        setattr(player, key, kept)
+        player.letters = Letters(stored)
+    elif stored:
+        setattr(player, key, stored)
     if key == "zone":
-        return Note.of("settings.zone", value=format_zone(kept), time=format_clock(kept, now))
-    return Note.of(f"settings.{key}", value=kept)
+        return Note.of("settings.zone", value=format_zone(stored), time=format_clock(stored, now))
+    return Note.of(f"settings.{key}", value=stored)
 
 
 def accepts_mail(player: Player, *, asks_something: bool, urgent: bool = False) -> bool:
-    """Tell whether a letter that nobody asked for should go to this player.
+    """May an unsolicited letter go to this player?
 
-    An `urgent` one tells what would lose a match, or that it is over: it is not a matter of choice.
+    An `urgent` letter warns that a match would be lost, or says that it is over: no preference turns it off.
     """
     if player.bounced_at is not None:
         return False

@@ -1,4 +1,4 @@
-"""Addresses that want no letter of ours that they did not ask for. We keep a mark of each, and no list of them."""
+"""Suppression list: addresses that want no unsolicited letter from us. Only a keyed hash of each address is stored."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from adjudicator.store.tables import SuppressedAddress
 
 
 def suppress_address(work: UnitOfWork, address: str) -> None:
-    """Write to an address never again, unless it asks for it."""
+    """Add an address. It still gets answers to its own letters."""
     if not is_suppressed(work.context, work.session, address):
         work.session.add(SuppressedAddress(mark=_mark(work.context, address), at=work.now))
         work.session.flush()
 
 
 def unsuppress_address(work: UnitOfWork, address: str) -> None:
-    """Let an address be invited again, as whoever reads its letters wishes."""
-    door = work.session.get(SuppressedAddress, _mark(work.context, address))
-    if door is not None:
-        work.session.delete(door)
+    """Remove an address, at the wish of the person who reads its mail."""
+    row = work.session.get(SuppressedAddress, _mark(work.context, address))
+    if row is not None:
+        work.session.delete(row)
         work.session.flush()
 
 
 def is_suppressed(context: Context, session: Session, address: str) -> bool:
-    """Tell whether an address asked to be left alone."""
+    """Is an address on the list?"""
     return session.get(SuppressedAddress, _mark(context, address)) is not None
 
 

@@ -1,7 +1,7 @@
-"""Where players are signed in: a row for each browser, so that signing out ends what a copied cookie could still use.
+"""Web sessions: one row for each signed-in browser, so that signing out also ends a copied cookie.
 
-The cookie carries a random token, the row its digest. A page only reads the row; when it was last used is written once
-an hour. A session that nobody uses for `LIFE` is no good, and the sweep deletes it.
+The cookie carries a random token, the row its digest. A page reads the row; the time of its last use is written at
+most once an hour. A session expires when it was not used for `LIFE`, and the sweep deletes it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from adjudicator.store.tables import Player, WebSession
 
 LIFE = timedelta(days=60)
 SEEN_TO = timedelta(hours=1)
-"""How exactly the last use is known."""
+"""Resolution of the time of the last use."""
 
-# Built once: every page of a signed-in player runs them.
+# Built once: every page of a signed-in player executes them.
 _FIND = (
     select(Player, WebSession.mark, WebSession.address, WebSession.seen_at)
     .join(WebSession, WebSession.player_id == Player.id)
@@ -35,16 +35,16 @@ _TOUCH = update(WebSession).where(WebSession.mark == bindparam("session")).value
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A player behind a cookie, and the session that it names."""
+    """The player and the session of a cookie."""
 
     player: Player
     mark: str
     address: str
-    """The address that got the link to sign in."""
+    """The address that got the sign-in link."""
 
 
 def open_session(work: UnitOfWork, player: Player, address: str, browser: str) -> str:
-    """Enter a new session of a player and return its token, for the cookie alone."""
+    """Create a session and return its token, which is for the cookie only."""
     token = secrets.token_urlsafe(24)
     row = WebSession(
         mark=_digest(token),
@@ -60,7 +60,7 @@ def open_session(work: UnitOfWork, player: Player, address: str, browser: str) -
 
 
 def find_session(context: Context, token: str, now: datetime) -> SignedIn | None:
-    """Find who is signed in with a token; None when its session ended or was never opened."""
+    """Find the session of a token; None when there is none, or it has expired."""
     with context.store.reading() as session:
         row = session.execute(_FIND, {"session": _digest(token), "oldest": now - LIFE}).one_or_none()
     if row is None:
@@ -71,7 +71,7 @@ def find_session(context: Context, token: str, now: datetime) -> SignedIn | None
 
 
 def list_sessions(session: Session, player: Player, now: datetime) -> Sequence[WebSession]:
-    """List where a player is signed in, the last used first."""
+    """List a player's sessions, the last used first."""
     query = select(WebSession).where(WebSession.player_id == player.id, WebSession.seen_at > now - LIFE)
     return session.scalars(query.order_by(WebSession.seen_at.desc(), WebSession.created_at.desc())).all()
 
@@ -82,13 +82,13 @@ def end_session(session: Session, player: Player, mark: str) -> None:
 
 
 def end_sessions(session: Session, player: Player, address: str = "") -> None:
-    """End every session of a player, or those that one of their addresses signed in to."""
+    """End all sessions of a player, or those that one address signed in to."""
     ended = delete(WebSession).where(WebSession.player_id == player.id)
     session.execute(ended.where(WebSession.address == address) if address else ended)
 
 
 def sweep_sessions(context: Context, now: datetime) -> None:
-    """Delete sessions that nobody used for `LIFE`; most of the time there are none, and nothing is written."""
+    """Delete expired sessions. Usually there are none, and no transaction is opened for writing."""
     old = WebSession.seen_at <= now - LIFE
     with context.store.glancing() as connection:
         if connection.scalar(select(WebSession.mark).where(old).limit(1)) is None:
@@ -98,7 +98,7 @@ def sweep_sessions(context: Context, now: datetime) -> None:
 
 
 def _touch(context: Context, mark: str, now: datetime) -> None:
-    """Note the last use; a page does not fail because the database is busy over it."""
+    """Record the last use. A busy database is no error: the page is more important."""
     try:
         with context.store.noting() as connection:
             connection.execute(_TOUCH, {"session": mark, "now": now})

@@ -1,4 +1,7 @@
-"""Letters that ask for a signed yes."""
+"""Confirmation letters: they ask the sender of a command whether they want it, yes or no.
+
+A command comes in; a request's row and a letter go out. The answer comes to `confirmations`.
+"""
 
 from __future__ import annotations
 
@@ -26,21 +29,21 @@ from adjudicator.texts.letter_kinds import F, LetterKind
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Somebody in whose name a letter asks for something; they are asked back in their language."""
+    """The person in whose name a letter asks for something; they are asked in their language."""
 
-    case: InboundLetter
+    inbound: InboundLetter
     player: Player | None
     language: Language
 
     def enter(self, kind: RequestKind, **more: object) -> Request:
-        """Enter what waits for their yes."""
-        inbound = self.case
+        """Store a request that waits for their yes."""
+        inbound = self.inbound
         name = inbound.letter.sender.name if inbound.letter.sender else ""
         return request_match(inbound.work, kind, inbound.sender, name, self.language.language, **more)
 
     def put(self, kind: LetterKind[F], facts: F, request: Request) -> None:
-        """Write the question."""
-        inbound, address = self.case, self.case.context.addresses.confirm(request.id)
+        """Write the confirmation letter."""
+        inbound, address = self.inbound, self.inbound.context.addresses.confirm(request.id)
         to = to_address(self.player, inbound.sender, self.language, address, self._name(request))
         ties = LetterRefs(
             inbox_id=inbound.row.id,
@@ -51,30 +54,30 @@ class Asker:
         enqueue_letter(inbound.work, kind, facts, to, ties)
 
     def reader(self, request: Request) -> Reader:
-        """Describe the reader of the question."""
-        inbound = self.case
+        """Describe the reader of the letter."""
+        inbound = self.inbound
         stop_url = never_url(inbound.context, request.id)
         return reply_quota(inbound).mark(reader_of(inbound.context, self.player, self._name(request), stop_url))
 
     def offers(self, request: Request) -> tuple[Offer, ...]:
         """Offer yes and no."""
-        address = self.case.context.addresses.confirm(request.id)
+        address = self.inbound.context.addresses.confirm(request.id)
         yes, no = self.language.gettext("yes"), self.language.gettext("no")
         return (Offer.by_mail(yes, "confirm", address), Offer.by_mail(no, "decline", address))
 
     def url(self, request: Request) -> str:
-        """Name the page on which the question can be answered."""
-        return request_url(self.case.context, request.id)
+        """Return the URL of the page that answers the request."""
+        return request_url(self.inbound.context, request.id)
 
     def _name(self, request: Request) -> str:
-        return "" if is_stranger(self.case, self.player) else request.name
+        return "" if is_stranger(self.inbound, self.player) else request.name
 
 
 def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
-    """Ask whether somebody really wants new matches, all of them in one letter; each comes with its line."""
+    """Ask for the confirmation of new matches, all in one letter. Each wish has the line that asked for it."""
     first, *more = (wish.as_row() for wish, _ in wishes)
     request = asker.enter(RequestKind.NEW, wish=first | ({"more": more} if more else {}))
-    fixed = is_stranger(asker.case, asker.player)
+    fixed = is_stranger(asker.inbound, asker.player)
     facts = letter_kinds.ConfirmNew(
         reader=asker.reader(request),
         offers=asker.offers(request),
@@ -87,7 +90,7 @@ def ask_new(asker: Asker, wishes: Sequence[tuple[Proposal, str]]) -> None:
 
 
 def _asked(wish: Proposal, line: str, *, fixed: bool) -> letter_kinds.AskedMatch:
-    """Tell what was asked for; `fixed` leaves out the addresses, as nobody vouches for whoever wrote them."""
+    """Describe a requested match; `fixed` omits the guests' addresses, because the sender is not proved."""
     rules = engine_for(wish.rules).rules
     guests = [one for one in wish.opponents if one not in (HOUSE, OPEN)]
     return letter_kinds.AskedMatch(
@@ -105,7 +108,7 @@ def _asked(wish: Proposal, line: str, *, fixed: bool) -> letter_kinds.AskedMatch
 
 
 def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
-    """Ask whether somebody really wants a seat."""
+    """Ask for the confirmation of taking a seat."""
     request = asker.enter(RequestKind.JOIN, match_id=match.id)
     facts = letter_kinds.ConfirmJoin(
         reader=asker.reader(request),
@@ -113,28 +116,30 @@ def ask_join(asker: Asker, match: Match, seat: Seat, order: str) -> None:
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,
-        match=MatchPresenter(asker.case.context, match, asker.language, "wide", seat.number).facts(),
+        match=MatchPresenter(asker.inbound.context, match, asker.language, "wide", seat.number).facts(),
     )
     asker.put(letter_kinds.CONFIRM_JOIN, facts, request)
 
 
-def ask_choice(asker: Asker, said: GivenCommand) -> None:
-    """Ask whether a player really wants a setting changed. Raises `RefusedError` for one that does not exist."""
-    key, value = preference_of(said.command.name, said.argument)
+def ask_choice(asker: Asker, given: GivenCommand) -> None:
+    """Ask for the confirmation of a changed preference. Raises `RefusedError` for a preference that does not exist."""
+    key, value = preference_of(given.command.name, given.argument)
     validate_preference(key, value)
-    _ask_wish(asker, said, ChoiceWish(key, value))
+    _ask_wish(asker, given, ChoiceWish(key, value))
 
 
-def ask_absence(asker: Asker, player: Player, said: GivenCommand) -> None:
-    """Ask whether a player is really away. Raises `RefusedError` for a day that cannot be had."""
-    _ask_wish(asker, said, ChoiceWish(absences.KEY, absences.parse_absence(asker.case.work, player, said.argument)))
+def ask_absence(asker: Asker, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of an absence. Raises `RefusedError` for a day that is not allowed."""
+    _ask_wish(
+        asker, given, ChoiceWish(absences.KEY, absences.parse_absence(asker.inbound.work, player, given.argument))
+    )
 
 
-def _ask_wish(asker: Asker, said: GivenCommand, wish: ChoiceWish) -> None:
+def _ask_wish(asker: Asker, given: GivenCommand, wish: ChoiceWish) -> None:
     request = asker.enter(RequestKind.CHOICE, wish=wish)
     facts = letter_kinds.Confirm(
         reader=asker.reader(request),
-        order=said.line,
+        order=given.line,
         offers=asker.offers(request),
         url=asker.url(request),
         expires=request.expires_at,

@@ -1,4 +1,8 @@
-"""Signed answers: what was asked in somebody's name is done when a letter or a page from him says yes."""
+"""Confirmations: carries out a request when the person in whose name it was made says yes, by letter or on a page.
+
+A letter comes to the signed address of the request (`handle_confirmation`); a page calls `carry_out_request` directly.
+Each request is answered at most once, under the lock of its row.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +48,14 @@ from adjudicator.store.tables import Match, Player, Request
 
 
 def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcome:
-    """Judge a letter that answers a request: any words of its addressee are a yes, unless they say no.
+    """Judge a letter that answers a request.
 
-    What changes who somebody is takes a plain word; other words leave the question open.
+    1. Lock the request; ignore a copy of the letter.
+    2. May this sender answer it? `_objection` depends on the kind of request.
+    3. Refuse a request that was answered already, or has expired.
+    4. Read yes or no. Any words are a yes, unless they say no: people write "sure, let's play". A request that changes
+       a player's identity needs a plain word, and stays open with other words.
+    5. Carry it out. "never" also puts an invited address on the suppression list.
     """
     request = find_request(inbound.session, route.request)
     if request is None:
@@ -71,20 +80,20 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
 
 
 def _read_answer(inbound: InboundLetter, request: Request) -> bool | Refusal:
-    """Read yes or no, or say why nobody can tell which it is, or whose words it is."""
+    """Read yes or no, or return why the answer is unclear."""
     if objection := objection_to_unsure(inbound, lambda lines: _refuses(lines) or _says_nothing_else(inbound.reply)):
         return objection
-    if request.kind in _WANTED_WORDS:
-        said = _wanted_words(inbound, request)
-        return _WANTED_WORDS[request.kind] if said is None else said
+    if request.kind in _PLAIN_WORDS_NEEDED:
+        answer = _read_plain_word(inbound, request)
+        return _PLAIN_WORDS_NEEDED[request.kind] if answer is None else answer
     yes = read_yes_or_no(inbound.reply)
     if yes and (hedge := hedge_of_answer(inbound.reply.own)):
         return refusals.hedged(hedge.about, hedge.doubt, hedge.word)
     return refusals.unclear() if yes is None else yes
 
 
-def _wanted_words(inbound: InboundLetter, request: Request) -> bool | None:
-    """Read the answer to what needs a plain word; None where there is none."""
+def _read_plain_word(inbound: InboundLetter, request: Request) -> bool | None:
+    """Read the answer to a request that needs a plain word; None without one."""
     words = inbound.reply.own
     if request.kind is RequestKind.TAKE_BACK:
         return True if is_undo(words) else None
@@ -102,7 +111,8 @@ def _refuses(lines: Sequence[str]) -> bool:
 
 
 def _objection(inbound: InboundLetter, request: Request) -> Refusal | None:
-    if request.kind is RequestKind.TAKE_BACK:  # without the key: perhaps it was the key that somebody changed
+    """Return why the sender may not answer a request; None if they may."""
+    if request.kind is RequestKind.TAKE_BACK:  # no OpenPGP signature needed: an attacker may have changed the key
         return objection_to_address(inbound, request.address)
     if request.kind is RequestKind.IDENTITY:
         asked = inbound.session.get_one(Player, CHANGE.convert(request.wish).player)
@@ -115,12 +125,12 @@ def _objection(inbound: InboundLetter, request: Request) -> Refusal | None:
 
 
 def find_request(session: Session, number: int) -> Request | None:
-    """Find a request and keep everybody else from answering it at the same time."""
+    """Find a request and lock its row, so that it is answered only once."""
     return session.scalars(select(Request).where(Request.id == number).with_for_update(of=Request)).one_or_none()
 
 
 def refuse_closed(request: Request, now: datetime) -> None:
-    """Let nothing be answered twice or too late. Raises `RefusedError`."""
+    """Refuse a request that was answered or has expired. Raises `RefusedError`."""
     if request.done_at is not None:
         raise RefusedError.of(RefusalKey.ALREADY_ANSWERED)
     if now >= request.expires_at:
@@ -128,7 +138,10 @@ def refuse_closed(request: Request, now: datetime) -> None:
 
 
 def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> None:
-    """Do what was asked, once, or let it be. Raises `RefusedError` when it cannot be done any more."""
+    """Carry out a request, or decline it. Raises `RefusedError` when it is closed or no longer possible.
+
+    `salt` is the player's part of the seed of a match.
+    """
     refuse_closed(request, work.now)
     request.done_at = work.now
     if not yes:
@@ -149,7 +162,7 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, salt: st
 
 
 class _More(msgspec.Struct, frozen=True):
-    """The matches behind the first one, of a letter that asks for several."""
+    """The matches after the first one, in a request for several."""
 
     more: tuple[Proposal, ...] = ()
 
@@ -158,12 +171,12 @@ _MORE: Shape[_More] = Shape(_More)
 
 
 def proposals_of(request: Request) -> list[Proposal]:
-    """List the new matches that a request is for."""
+    """List the new matches of a request."""
     return [Proposal.from_row(request.wish), *_MORE.convert(request.wish).more]
 
 
 def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], salt: str) -> None:
-    """Open all the matches that one letter asked for, or none of them. Raises `RefusedError`."""
+    """Open all matches of a request, or none of them. Raises `RefusedError`."""
     lobby.check_guests(work, player, wishes)
     for number, wish in enumerate(wishes):
         match = lobby.open_match(work, player, wish, f"{salt}{number or ''}")
@@ -172,7 +185,7 @@ def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], salt: str) -
 
 
 def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
-    if key in CHANGES:  # asked for before the question said from where
+    if key in CHANGES:  # a request of an earlier version, which did not record its origin
         raise RefusedError.of(RefusalKey.EXPIRED)
     if key == "letters":
         set_subscription(work, player, value)
@@ -201,7 +214,7 @@ _IDENTITY: Mapping[RequestKind, Callable[[UnitOfWork, Request], None]] = {
     RequestKind.ADDRESS: change_requests.add_address,
     RequestKind.TAKE_BACK: take_back,
 }
-_WANTED_WORDS: Mapping[RequestKind, Refusal] = {
+_PLAIN_WORDS_NEEDED: Mapping[RequestKind, Refusal] = {
     RequestKind.IDENTITY: Refusal(RefusalKey.YES_OR_NO),
     RequestKind.ADDRESS: Refusal(RefusalKey.YES_OR_NO),
     RequestKind.TAKE_BACK: Refusal(RefusalKey.UNDO_OR_NOTHING),

@@ -1,4 +1,8 @@
-"""Letters to the service itself: from anybody, about anything, and nothing in anybody's name without his signed yes."""
+"""Letters to the service's own address: the commands that need no match, such as new, join, list and the settings.
+
+Anybody may write one, and nothing proves the sender. So a question is answered to the sender's address, and anything
+that acts in somebody's name becomes a request for confirmation (`confirmation_letters`).
+"""
 
 from __future__ import annotations
 
@@ -47,79 +51,88 @@ from adjudicator.texts.rulebook import rulebook
 
 MOST_LISTED = 50
 MOST_ASKED = 3
-"""Letters that ask for a signed yes because of one letter; new matches are asked about together."""
+"""Confirmation letters that one letter can cause; all new matches share one."""
 AT_ONCE = frozenset({"help", "games", "rules", "list", "new", "addresses"})
-"""Commands that cause no such letter of their own."""
+"""Commands that cause no confirmation letter of their own."""
 MOST_REFUSED = 5
-"""After so many lines that are no commands the rest of a letter is not tried."""
+"""Lines that are refused one by one because they are no commands; further ones are not tried."""
 
 
 def handle_service_letter(inbound: InboundLetter) -> Outcome:
-    """Answer a letter to the service's own address."""
+    """Answer a letter to the service's own address.
+
+    1. No sender, or no quota for answers left: write nothing, or tell the envelope sender.
+    2. Unsure lines that could be commands: ask the writer.
+    3. Sort the lines; without any, the subject counts as one.
+    4. Carry out the commands, and refuse the lines that are none.
+    5. Write the receipt, unless the confirmation letters say everything.
+    """
     if inbound.letter.sender is None:
-        return _name_nobody(inbound)
-    room = reply_quota(inbound)
-    if not room.left:
+        return _refuse_without_sender(inbound)
+    quota = reply_quota(inbound)
+    if not quota.left:
         return Outcome(VerdictKind.ENOUGH)
     player = find_player(inbound.session, inbound.sender)
-    service_letter = ServiceLetter(inbound, player, language_for(player.language if player else "en"), room)
+    service_letter = ServiceLetter(inbound, player, language_for(player.language if player else "en"), quota)
     if objection := objection_to_unsure(inbound, lambda lines: any(read_line(line, "service") for line in lines)):
         service_letter.refuse("", objection)
-        _receipt(service_letter)
+        _write_receipt(service_letter)
         return Outcome.refused(objection)
     service_letter.ignored += inbound.reply.unsure
-    # The subject of a letter that quotes another one may be that letter's.
+    # If the letter quotes another one, its subject may be that one's.
     subject = () if inbound.reply.quoted else (inbound.letter.subject,)
     service_letter.sorted = sort_order_lines(inbound.reply.lines or subject, "service")
-    _obey(service_letter)
+    _carry_out_commands(service_letter)
     _refuse_orders(service_letter)
     if service_letter.asked and not (
         service_letter.answers or service_letter.refused or (service_letter.not_reached and not service_letter.fixed)
     ):
         return Outcome(VerdictKind.ASKED_BACK)
-    if service_letter.asked and room.left == 1:
+    if service_letter.asked and quota.left == 1:
         return Outcome(VerdictKind.ASKED_BACK)
-    _receipt(service_letter)
+    _write_receipt(service_letter)
     return Outcome(VerdictKind.ANSWERED)
 
 
-def _obey(service_letter: ServiceLetter) -> None:
-    """Carry out the commands of a letter: at most ten, few of which make us ask back, and no answer twice."""
+def _carry_out_commands(service_letter: ServiceLetter) -> None:
+    """Carry out the commands of a letter: each once, at most `MOST_COMMANDS`, with few confirmation letters."""
     commands, seen = service_letter.sorted.commands, set()
     most = max(1, min(MOST_ASKED, service_letter.quota.left - 1))
-    for said in commands[:MOST_COMMANDS]:
-        key = said.command.name, fold_line(said.argument)
+    for given in commands[:MOST_COMMANDS]:
+        key = given.command.name, fold_line(given.argument)
         if key in seen:
-            service_letter.ignored.append(said.line)
-        elif hedge := hedge_of_command(said):
-            service_letter.refuse(said.line, refusals.hedged(said.line, hedge.doubt, hedge.word))
-        elif service_letter.asked + bool(service_letter.wishes) >= most and said.command.name not in AT_ONCE:
-            service_letter.not_reached.append(said.line)
+            service_letter.ignored.append(given.line)
+        elif hedge := hedge_of_command(given):
+            service_letter.refuse(given.line, refusals.hedged(given.line, hedge.doubt, hedge.word))
+        elif service_letter.asked + bool(service_letter.wishes) >= most and given.command.name not in AT_ONCE:
+            service_letter.not_reached.append(given.line)
         else:
-            _carry_out(service_letter, said)
+            _carry_out(service_letter, given)
         seen.add(key)
-    service_letter.not_reached += [said.line for said in commands[MOST_COMMANDS:]]
+    service_letter.not_reached += [given.line for given in commands[MOST_COMMANDS:]]
     if service_letter.wishes:
-        language = service_letter.tongue if service_letter.player else language_for(service_letter.language or SOURCE)
-        ask_new(Asker(service_letter.case, service_letter.player, language), service_letter.wishes)
+        language = (
+            service_letter.language if service_letter.player else language_for(service_letter.match_language or SOURCE)
+        )
+        ask_new(Asker(service_letter.inbound, service_letter.player, language), service_letter.wishes)
         service_letter.asked += 1
 
 
-def _carry_out(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    name = said.command.name
+def _carry_out(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    name = given.command.name
     if name in FOR_ANYBODY:
-        FOR_ANYBODY[name](service_letter, said)
+        FOR_ANYBODY[name](service_letter, given)
     elif service_letter.player is None:
-        service_letter.refuse(said.line, Refusal.of(RefusalKey.NO_PLAYER, command=name))
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_PLAYER, command=name))
     else:
         try:
-            FOR_PLAYERS[name](service_letter, service_letter.player, said)
+            FOR_PLAYERS[name](service_letter, service_letter.player, given)
         except RefusedError as fault:
-            service_letter.refuse(said.line, fault.refusal)
+            service_letter.refuse(given.line, fault.refusal)
 
 
-def _name_nobody(inbound: InboundLetter) -> Outcome:
-    """Answer a letter whose From line names nobody to where it came from, if somebody can be reached there."""
+def _refuse_without_sender(inbound: InboundLetter) -> Outcome:
+    """Refuse a letter without a usable From line; the answer goes to its envelope sender, if that is an address."""
     try:
         address = check_address(inbound.row.envelope_from)
     except SenderFault:
@@ -128,7 +141,7 @@ def _name_nobody(inbound: InboundLetter) -> Outcome:
 
 
 def _refuse_orders(service_letter: ServiceLetter) -> None:
-    """Say of what no command is that it does nothing; beside commands it is small talk."""
+    """Refuse the lines that are no commands. Beside commands they count as small talk, and are only reported."""
     orders = service_letter.sorted.orders
     if service_letter.sorted.commands:
         service_letter.ignored += orders
@@ -137,22 +150,22 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
         service_letter.refuse(
             order,
             refusals.unknown_command(
-                order, close_commands(order, "service", service_letter.tongue.language) or ("help",)
+                order, close_commands(order, "service", service_letter.language.language) or ("help",)
             ),
         )
     service_letter.untried += orders[MOST_REFUSED:]
     if not orders:
-        service_letter.refuse("", service_letter.case.nothing())
+        service_letter.refuse("", service_letter.inbound.nothing())
 
 
-def help_lines(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """List the commands that count here."""
+def help_lines(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """List the commands of the service."""
     service_letter.answers.append(
-        answer_facts.HelpAnswer(order=said.line, commands=command_lines("service", service_letter.tongue.language))
+        answer_facts.HelpAnswer(order=given.line, commands=command_lines("service", service_letter.language.language))
     )
 
 
-def games_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
+def games_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """List the games."""
     lines = tuple(
         answer_facts.GameLine(
@@ -163,77 +176,77 @@ def games_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
         )
         for engine in {engine.rules.name: newest_engine(engine.rules.name) for engine in engines().values()}.values()
     )
-    service_letter.answers.append(answer_facts.GamesAnswer(order=said.line, games=lines))
+    service_letter.answers.append(answer_facts.GamesAnswer(order=given.line, games=lines))
 
 
-def rules_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """Explain a game."""
+def rules_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Send the rules of a game. An unproved sender gets them once a day: they are long."""
     try:
-        found = newest_engine(said.argument).rules
+        found = newest_engine(given.argument).rules
     except KeyError:
-        named = close_games(said.argument) or tuple(engine.rules.name for engine in engines().values())
+        named = close_games(given.argument) or tuple(engine.rules.name for engine in engines().values())
         names = tuple(f"rules {name}" for name in named)
-        service_letter.refuse(said.line, Refusal.of(RefusalKey.UNKNOWN_GAME, game=said.argument, nearest=names))
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.UNKNOWN_GAME, game=given.argument, nearest=names))
         return
-    if service_letter.case.proof is not Proof.PROVED and found.name in _rules_of_today(service_letter):
-        service_letter.refuse(said.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
+    if service_letter.inbound.proof is not Proof.PROVED and found.name in _rules_of_today(service_letter):
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
         return
-    text = rulebook(found.name, service_letter.tongue)
+    text = rulebook(found.name, service_letter.language)
     service_letter.rules.append(found.name)
-    service_letter.answers.append(answer_facts.RulesAnswer(order=said.line, title=found.title, text=text))
+    service_letter.answers.append(answer_facts.RulesAnswer(order=given.line, title=found.title, text=text))
 
 
 def _rules_of_today(service_letter: ServiceLetter) -> set[str]:
-    """List the games whose rules went to the address within a day: they are long, and perhaps it did not ask."""
-    address = service_letter.player.address if service_letter.player else service_letter.case.sender
+    """List the games whose rules were sent to the address within a day."""
+    address = service_letter.player.address if service_letter.player else service_letter.inbound.sender
     query = select(Outbox.headers).where(
         Outbox.to_address == address,
         Outbox.kind == letter_kinds.SERVICE_RECEIPT.name,
-        Outbox.created_at > service_letter.case.now - DAY,
+        Outbox.created_at > service_letter.inbound.now - DAY,
     )
-    sent = service_letter.case.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
+    sent = service_letter.inbound.session.scalars(query.order_by(Outbox.created_at.desc()).limit(MOST_LISTED))
     return {name for headers in sent for name in HEADERS.convert(headers).rules}
 
 
-def new_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """Ask for a signed yes to a new match."""
+def new_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Check a new match. All new matches of a letter share one confirmation letter, at the end."""
     try:
-        wanted = read_new_match(said.argument)
+        wanted = read_new_match(given.argument)
         wish = lobby.requested_proposal(wanted)
     except NewMatchFault as fault:
-        service_letter.refuse(said.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
     except RefusedError as fault:
-        service_letter.refuse(said.line, _with_close_game(fault.refusal, said))
+        service_letter.refuse(given.line, _with_close_game(fault.refusal, given))
     else:
-        service_letter.wishes.append((wish, said.line))
-        service_letter.language = service_letter.language or wanted.language
+        service_letter.wishes.append((wish, given.line))
+        service_letter.match_language = service_letter.match_language or wanted.language
 
 
-def _with_close_game(refusal: Refusal, said: GivenCommand) -> Refusal:
-    """Offer the line for a new match again, with the game that was meant, where its name was mistyped."""
+def _with_close_game(refusal: Refusal, given: GivenCommand) -> Refusal:
+    """For a mistyped game, suggest the same command with the games that have a similar name."""
     typed = dict(refusal.values).get("game") if refusal.key is RefusalKey.UNKNOWN_GAME else None
     if not isinstance(typed, str):
         return refusal
-    rest = rest_after(said.argument, len(typed.split()))
+    rest = rest_after(given.argument, len(typed.split()))
     return replace(refusal, nearest=tuple(f"new {name} {rest}".strip() for name in close_games(typed)))
 
 
-def join_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """Ask for a signed yes to taking a seat."""
-    match = find_match(service_letter.case.session, said.argument)
+def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """Ask for the confirmation of taking a seat."""
+    match = find_match(service_letter.inbound.session, given.argument)
     if match is None:
-        service_letter.refuse(said.line, Refusal.of(RefusalKey.NO_MATCH, match=said.argument.upper()))
-    elif lobby.sits_already(match, service_letter.case.sender) or match.state is not MatchState.INVITING:
-        service_letter.refuse(said.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
-    elif (seat := lobby.free_seat(match, service_letter.case.sender)) is None:
-        service_letter.refuse(said.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_MATCH, match=given.argument.upper()))
+    elif lobby.sits_already(match, service_letter.inbound.sender) or match.state is not MatchState.INVITING:
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
+    elif (seat := lobby.free_seat(match, service_letter.inbound.sender)) is None:
+        service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
-        ask_join(Asker(service_letter.case, service_letter.player, service_letter.tongue), match, seat, said.line)
+        ask_join(Asker(service_letter.inbound, service_letter.player, service_letter.language), match, seat, given.line)
         service_letter.asked += 1
 
 
-def list_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
-    """List the matches of whoever has this address; the list goes only there."""
+def list_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
+    """List the matches of the sender. The answer goes to their address, so a forged sender reveals nothing."""
     lines = (
         tuple(
             _line(service_letter, match, service_letter.player)
@@ -242,32 +255,32 @@ def list_command(service_letter: ServiceLetter, said: GivenCommand) -> None:
         if service_letter.player
         else ()
     )
-    service_letter.answers.append(answer_facts.ListAnswer(order=said.line, matches=lines))
+    service_letter.answers.append(answer_facts.ListAnswer(order=given.line, matches=lines))
 
 
-def setting_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
-    """Ask for a signed yes to a changed setting; a fresh letter proves nothing about its sender."""
-    ask_choice(Asker(service_letter.case, player, service_letter.tongue), said)
+def setting_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of a changed preference."""
+    ask_choice(Asker(service_letter.inbound, player, service_letter.language), given)
     service_letter.asked += 1
 
 
-def absence_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
-    """Ask for a signed yes to an absence."""
-    ask_absence(Asker(service_letter.case, player, service_letter.tongue), player, said)
+def absence_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of an absence."""
+    ask_absence(Asker(service_letter.inbound, player, service_letter.language), player, given)
     service_letter.asked += 1
 
 
-def identity_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
-    """Ask an address of the player whether they really want to be known in another way."""
-    inbound = service_letter.case
+def identity_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask an established address of the player to agree to a change of their addresses or key."""
+    inbound = service_letter.inbound
     asked = Asked(at=inbound.now, by="letter", sender=inbound.sender)
-    question = request_change(inbound.work, player, said.command.name, said.argument or inbound.letter.key, asked)
+    question = request_change(inbound.work, player, given.command.name, given.argument or inbound.letter.key, asked)
     service_letter.asked += question.is_new
 
 
-def addresses_command(service_letter: ServiceLetter, player: Player, said: GivenCommand) -> None:
-    """Tell a player how they are known; the list goes only to them."""
-    service_letter.answers.append(describe_credentials(service_letter.case.session, player, said.line))
+def addresses_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """List the player's addresses and key. The answer goes to the player's main address."""
+    service_letter.answers.append(describe_credentials(service_letter.inbound.session, player, given.line))
 
 
 FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
@@ -291,9 +304,9 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
 
 
 def _matches_of(service_letter: ServiceLetter, player: Player) -> Sequence[Match]:
-    """List what a player plays, and then the newest of what he played."""
-    # Asked apart: those that are over are many, and an index has them in their order.
-    session, sits = service_letter.case.session, select(Match).join(Seat).where(Seat.player_id == player.id)
+    """List the unfinished matches of a player, and then the newest finished ones."""
+    # Two queries: finished matches are many, and an index has them in this order.
+    session, sits = service_letter.inbound.session, select(Match).join(Seat).where(Seat.player_id == player.id)
     plays = sits.where(Match.state.in_((MatchState.RUNNING, MatchState.INVITING)))
     found = session.scalars(plays.order_by(Match.state.desc(), Match.id.desc()).limit(MOST_LISTED)).all()
     played = sits.where(Match.state == MatchState.FINISHED).order_by(Seat.match_id.desc())
@@ -302,31 +315,31 @@ def _matches_of(service_letter: ServiceLetter, player: Player) -> Sequence[Match
 
 def _line(service_letter: ServiceLetter, match: Match, player: Player) -> answer_facts.MatchLine:
     seat = next(seat for seat in match.seats if seat.player_id == player.id)
-    presenter = MatchPresenter(service_letter.case.context, match, service_letter.tongue, "wide", seat.number)
+    presenter = MatchPresenter(service_letter.inbound.context, match, service_letter.language, "wide", seat.number)
     return answer_facts.MatchLine(match=presenter.facts(), seat=seat.number, waiting=match.state is MatchState.INVITING)
 
 
-def _receipt(service_letter: ServiceLetter) -> None:
-    inbound, service = service_letter.case, service_letter.case.context.addresses.service
-    told = _account(service_letter)
-    inbound.row.account = msgspec.to_builtins(told)
+def _write_receipt(service_letter: ServiceLetter) -> None:
+    inbound, service = service_letter.inbound, service_letter.inbound.context.addresses.service
+    report = _report_lines(service_letter)
+    inbound.row.account = msgspec.to_builtins(report)
     reader = reader_of(inbound.context, service_letter.player)
     facts = letter_kinds.ServiceReceipt(
         reader=reply_quota(inbound).mark(reader),
-        account=told,
+        account=report,
         answers=tuple(service_letter.answers),
-        offers=refusal_letters.service_offers(service, service_letter.tongue, "help", "games"),
+        offers=refusal_letters.service_offers(service, service_letter.language, "help", "games"),
     )
-    to = to_address(service_letter.player, inbound.sender, service_letter.tongue, service)
+    to = to_address(service_letter.player, inbound.sender, service_letter.language, service)
     ties = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, rules=tuple(service_letter.rules))
     enqueue_letter(inbound.work, letter_kinds.SERVICE_RECEIPT, facts, to, ties)
 
 
-def _account(service_letter: ServiceLetter) -> line_report.LineReport:
-    """Account for every line; a stranger's lines are not sent to whoever the letter says has written them."""
+def _report_lines(service_letter: ServiceLetter) -> line_report.LineReport:
+    """Report on every line. To a stranger no line is quoted: another person may have written the letter."""
     if service_letter.fixed:
         return line_report.LineReport(refused=tuple(service_letter.refused))
-    reply = service_letter.case.reply
+    reply = service_letter.inbound.reply
     return line_report.LineReport(
         refused=tuple(service_letter.refused),
         not_reached=tuple(service_letter.not_reached),

@@ -1,4 +1,4 @@
-"""A letter to the service itself, and the answer to it as it grows."""
+"""The state of answering a letter to the service: the letter, its sender, and the growing answer."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from adjudicator.texts.note_text import render_note
 
 @dataclass(slots=True)
 class ServiceLetter:
-    """Somebody's letter to the service, and the answer as it grows."""
+    """One letter to the service, and its answer."""
 
-    case: InboundLetter
+    inbound: InboundLetter
     player: Player | None
-    tongue: Language
+    language: Language
     quota: ReplyQuota
     answers: list[answer_facts.Answer] = field(default_factory=list)
     refused: list[line_report.Refused] = field(default_factory=list)
@@ -30,23 +30,23 @@ class ServiceLetter:
     untried: list[str] = field(default_factory=list)
     not_reached: list[str] = field(default_factory=list)
     wishes: list[tuple[Proposal, str]] = field(default_factory=list)
-    """New matches with the lines that asked for them: one letter asks about all of them."""
-    language: str = ""
-    """The language that a line for a new match asks for."""
+    """New matches with the lines that asked for them."""
+    match_language: str = ""
+    """The language that the command for a new match names."""
     rules: list[str] = field(default_factory=list)
-    """The games whose rules the answer holds."""
+    """The games whose rules the answer contains."""
     sorted: OrderLines = field(default_factory=OrderLines)
     asked: int = 0
-    """Letters that were written besides the receipt: requests for a signed yes."""
+    """Number of confirmation letters that were written."""
 
     @property
     def fixed(self) -> bool:
-        """Tell whether the answer must hold nothing of the letter, as its reader may not have written it."""
-        return is_stranger(self.case, self.player)
+        """Must the answer quote nothing of the letter, because its reader may not have written it?"""
+        return is_stranger(self.inbound, self.player)
 
     def refuse(self, order: str, refusal: Refusal) -> None:
-        """Enter a line that does nothing, and why."""
-        service = self.case.context.addresses.service
+        """Add a refused line. To a stranger, neither the line nor a reason that quotes it is repeated."""
+        service = self.inbound.context.addresses.service
         if self.fixed:
             says_nothing_of_the_letter = not refusal.values and refusal.reason is None
             order = ""
@@ -56,7 +56,7 @@ class ServiceLetter:
                 else Refusal.of(RefusalKey.NOT_UNDERSTOOD, nearest=("help",))
             )
         nearest = tuple(Offer.by_mail(order, "help", service) for order in refusal.nearest)
-        reason = render_note(refusal.note, self.tongue, None, ())
+        reason = render_note(refusal.note, self.language, None, ())
         entry = line_report.Refused(order=order, reason=reason, nearest=nearest)
         if entry not in self.refused:
             self.refused.append(entry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.engines.contract import Seat, View
+from adjudicator.engines.svg_layout import Placed, place_down
 
 from adjudicator_nim.play import written
 from adjudicator_nim.position import RULES, Position, Step, heap_name
@@ -41,6 +42,8 @@ class NimView(View):
     heaps: tuple[Heap, ...]
     last: str
     """The last step as an order; empty before the first."""
+    labels: tuple[Placed[str], ...]
+    """The names of the heaps, where the picture shows them."""
     stones: tuple[Stone, ...]
     width: int
     height: int
@@ -55,6 +58,7 @@ def view_of(position: Position, seat: Seat | None) -> NimView:
         sides=("", ""),
         heaps=tuple(Heap(heap_name(heap), left) for heap, left in enumerate(position.heaps)),
         last=written(position.last) if position.last else "",
+        labels=place_down(map(heap_name, range(len(position.heaps))), CELL // 2, CELL, CELL),
         stones=_stones(position),
         width=CELL * 9,
         height=CELL * (len(position.heaps) + 1),

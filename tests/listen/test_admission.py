@@ -1,4 +1,4 @@
-"""Nobody's letters fill the queue in which everybody's wait; whoever plays is let in even when nobody can count."""
+"""Rate limits: no sender can fill the shared queue, and players get in even while the broker is down."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LETTER = b"From: eve@evil.example\r\nSubject: help\r\n\r\nhelp\r\n"
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Count in handfuls."""
+    """Set small limits."""
     for name, most in {"AN_ADDRESS": 4, "A_PLAYER": 6, "A_STRANGER": 2}.items():
         monkeypatch.setattr(limits, name, RateLimitItemPerHour(most))
     monkeypatch.setattr(limits, "WAITING", 7)
@@ -47,18 +47,18 @@ def club_with_anna(club: Club) -> Club:
 
 
 @pytest.fixture(params=["shared", "away"])
-def gate(club_with_anna: Club, valkey: PrivateBroker, request: pytest.FixtureRequest) -> AdmissionControl:
+def admission(club_with_anna: Club, valkey: PrivateBroker, request: pytest.FixtureRequest) -> AdmissionControl:
     return AdmissionControl(
         club_with_anna.context, RateCounter(valkey.url if request.param == "shared" else NOWHERE), A_MINUTE
     )
 
 
-def let_in(gate: AdmissionControl, recipient: str, sender: str, host: str = "192.0.2.1", times: int = 12) -> int:
-    """Knock so many times, and count how often one is let in."""
+def let_in(admission: AdmissionControl, recipient: str, sender: str, host: str = "192.0.2.1", times: int = 12) -> int:
+    """Try to bring some letters, and return how many got in."""
     count = 0
     for _ in range(times):
         try:
-            gate.count(recipient, sender, host)
+            admission.count(recipient, sender, host)
             count += 1
         except TooMany:
             continue
@@ -66,70 +66,74 @@ def let_in(gate: AdmissionControl, recipient: str, sender: str, host: str = "192
 
 
 def test_a_stranger_is_let_in_a_few_times_whether_or_not_the_broker_is_there(
-    gate: AdmissionControl, club: Club
+    admission: AdmissionControl, club: Club
 ) -> None:
     service = club.context.addresses.service
-    assert let_in(gate, service, EVE) == 2
-    assert let_in(gate, service, "Eve@EVIL.example", host="192.0.2.2") == 0
+    assert let_in(admission, service, EVE) == 2
+    assert let_in(admission, service, "Eve@EVIL.example", host="192.0.2.2") == 0
 
 
-def test_strangers_are_counted_by_the_machine_that_brings_their_letters(gate: AdmissionControl, club: Club) -> None:
+def test_strangers_are_counted_by_the_machine_that_brings_their_letters(
+    admission: AdmissionControl, club: Club
+) -> None:
     service = club.context.addresses.service
-    gate._a_host = RateLimitItemPerHour(3)
-    assert sum(let_in(gate, service, f"eve{n}@evil.example", times=1) for n in range(10)) == 3
-    assert let_in(gate, service, "carl@example.org", host="192.0.2.9", times=1) == 1
+    admission._a_host = RateLimitItemPerHour(3)
+    assert sum(let_in(admission, service, f"eve{n}@evil.example", times=1) for n in range(10)) == 3
+    assert let_in(admission, service, "carl@example.org", host="192.0.2.9", times=1) == 1
 
 
 @pytest.mark.parametrize(
     "host", ["", "127.0.0.1", "10.1.2.3", "172.31.0.9", "192.168.178.2", "::1", "fd00::25", "::ffff:10.1.2.3"]
 )
-def test_a_mail_server_of_the_hosts_own_is_no_stranger(gate: AdmissionControl, club: Club, host: str) -> None:
-    gate._a_host = RateLimitItemPerHour(3)
+def test_a_mail_server_of_the_hosts_own_is_no_stranger(admission: AdmissionControl, club: Club, host: str) -> None:
+    admission._a_host = RateLimitItemPerHour(3)
     service = club.context.addresses.service
-    assert sum(let_in(gate, service, f"eve{n}@evil.example", host, times=1) for n in range(10)) == A_MINUTE
+    assert sum(let_in(admission, service, f"eve{n}@evil.example", host, times=1) for n in range(10)) == A_MINUTE
 
 
 @pytest.mark.parametrize("host", ["11.1.2.3", "172.32.0.9", "2001:db8::1", "fe00::1", "::ffff:11.1.2.3", "unknown"])
-def test_any_other_machine_is_counted(gate: AdmissionControl, club: Club, host: str) -> None:
-    gate._a_host = RateLimitItemPerHour(3)
+def test_any_other_machine_is_counted(admission: AdmissionControl, club: Club, host: str) -> None:
+    admission._a_host = RateLimitItemPerHour(3)
     service = club.context.addresses.service
-    assert sum(let_in(gate, service, f"eve{n}@evil.example", host, times=1) for n in range(10)) == 3
+    assert sum(let_in(admission, service, f"eve{n}@evil.example", host, times=1) for n in range(10)) == 3
 
 
-def test_and_all_together(gate: AdmissionControl, club: Club) -> None:
+def test_and_all_together(admission: AdmissionControl, club: Club) -> None:
     service = club.context.addresses.service
-    assert sum(let_in(gate, service, f"eve{n}@evil.example", f"192.0.2.{n}", times=1) for n in range(20)) == 5
+    assert sum(let_in(admission, service, f"eve{n}@evil.example", f"192.0.2.{n}", times=1) for n in range(20)) == 5
 
 
-def test_a_flood_of_strangers_keeps_no_player_out(gate: AdmissionControl, club: Club) -> None:
+def test_a_flood_of_strangers_keeps_no_player_out(admission: AdmissionControl, club: Club) -> None:
     service, seat = club.context.addresses.service, club.context.addresses.seat("k7q2", 1, 9)
     for n in range(20):
-        let_in(gate, service, f"eve{n}@evil.example", times=1)
-    assert let_in(gate, service, ANNA, times=3) == 3
-    assert let_in(gate, seat, "anna@elsewhere.example", times=3) == 3
+        let_in(admission, service, f"eve{n}@evil.example", times=1)
+    assert let_in(admission, service, ANNA, times=3) == 3
+    assert let_in(admission, seat, "anna@elsewhere.example", times=3) == 3
 
 
 @pytest.mark.parametrize(("url", "most"), [("", 6), (NOWHERE, 12)], ids=["shared", "away"])
-def test_a_player_is_counted_by_himself_and_let_in_when_nobody_can_count(
+def test_a_player_is_counted_alone_and_let_in_while_the_broker_is_down(
     club_with_anna: Club, valkey: PrivateBroker, url: str, most: int
 ) -> None:
-    gate = AdmissionControl(club_with_anna.context, RateCounter(url or valkey.url))
-    assert let_in(gate, club_with_anna.context.addresses.service, ANNA) == most
+    admission = AdmissionControl(club_with_anna.context, RateCounter(url or valkey.url))
+    assert let_in(admission, club_with_anna.context.addresses.service, ANNA) == most
 
 
 @pytest.mark.parametrize(("url", "most"), [("", 4), (NOWHERE, 12)], ids=["shared", "away"])
 def test_one_signed_address_is_counted_whoever_writes_to_it(
     club: Club, valkey: PrivateBroker, url: str, most: int
 ) -> None:
-    gate, book = AdmissionControl(club.context, RateCounter(url or valkey.url)), club.context.addresses
-    letters = (let_in(gate, book.seat("k7q2", 1, 9).upper(), f"eve{n}@evil.example", times=1) for n in range(12))
+    admission, book = AdmissionControl(club.context, RateCounter(url or valkey.url)), club.context.addresses
+    letters = (let_in(admission, book.seat("k7q2", 1, 9).upper(), f"eve{n}@evil.example", times=1) for n in range(12))
     assert sum(letters) == most
-    assert let_in(gate, book.seat("k7q2", 1, 10), EVE, times=1) == 1
+    assert let_in(admission, book.seat("k7q2", 1, 10), EVE, times=1) == 1
 
 
-def test_an_address_that_we_did_not_sign_is_counted_like_the_services_own(gate: AdmissionControl, club: Club) -> None:
+def test_an_address_that_we_did_not_sign_is_counted_like_the_services_own(
+    admission: AdmissionControl, club: Club
+) -> None:
     forged = club.context.addresses.seat("k7q2", 1, 9).replace("-9-", "-8-")
-    assert let_in(gate, forged, EVE) == 2
+    assert let_in(admission, forged, EVE) == 2
 
 
 def test_two_programs_count_together(club: Club, valkey: PrivateBroker) -> None:
@@ -139,8 +143,8 @@ def test_two_programs_count_together(club: Club, valkey: PrivateBroker) -> None:
 
 
 def test_letters_of_one_sender_that_wait_are_a_handful_and_others_still_come_in(club: Club) -> None:
-    gate = AdmissionControl(club.context, RateCounter(NOWHERE))
-    accept = partial(accept_into(club.context, gate), trusted_relay=True)
+    admission = AdmissionControl(club.context, RateCounter(NOWHERE))
+    accept = partial(accept_into(club.context, admission), trusted_relay=True)
     for n in range(7):
         accept(LETTER + b"%d" % n, club.context.addresses.seat("k7q2", 1, n), EVE, "pipe")
     with pytest.raises(TooMany, match="wait"):
@@ -151,7 +155,7 @@ def test_letters_of_one_sender_that_wait_are_a_handful_and_others_still_come_in(
 
 
 class Full:
-    """Has no room for anybody."""
+    """Every limit is reached."""
 
     def peek(self, _recipient: str, _sender: str, host: str) -> None:
         assert host == "127.0.0.1"
@@ -161,7 +165,7 @@ class Full:
 
 
 class Nobody(TrustedRelays):
-    """Takes every machine for a stranger's, this one too."""
+    """Trusts no machine, not even this one."""
 
     def trusts(self, _host: str) -> bool:
         return False
@@ -224,10 +228,12 @@ def test_a_setting_names_the_hosts_mail_servers_in_place_of_private_networks(
     assert TrustedRelays(settings.trusted_relays).trusts(host) is trusted
 
 
-def test_a_recipient_without_a_letter_uses_up_nobodys_quota(gate: AdmissionControl, club: Club, opened: Opens) -> None:
+def test_a_recipient_without_a_letter_uses_up_nobodys_quota(
+    admission: AdmissionControl, club: Club, opened: Opens
+) -> None:
     service = club.context.addresses.service
     kept = FakeInbox()
-    listening = opened(kept, throttle=gate, relays=Nobody())
+    listening = opened(kept, throttle=admission, relays=Nobody())
     client = listening.client()
     client.ehlo()
     for _ in range(3 * A_MINUTE):

@@ -33,7 +33,7 @@ NOW = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def short_roll_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is there to be waited for."""
+    """No worker runs, so there is no reason to wait long for its answer."""
     monkeypatch.setattr(doctor, "ROLL_CALL_SECONDS", 0.2)
 
 
@@ -52,18 +52,18 @@ def settings(environ: dict[str, str], valkey: PrivateBroker) -> Settings:
 
 
 @pytest.fixture
-def desk(settings: Settings) -> Iterator[Context]:
-    desk = build_context(settings)
-    yield desk
-    desk.store.close()
+def context(settings: Settings) -> Iterator[Context]:
+    context = build_context(settings)
+    yield context
+    context.store.close()
 
 
-def ask(settings: Settings, desk: Context, now: datetime = NOW) -> dict[str, tuple[str, str]]:
-    return {finding.part: (finding.fact, finding.advice) for finding in run_checks(settings, desk, now)}
+def ask(settings: Settings, context: Context, now: datetime = NOW) -> dict[str, tuple[str, str]]:
+    return {finding.part: (finding.fact, finding.advice) for finding in run_checks(settings, context, now)}
 
 
-def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Settings, desk: Context) -> None:
-    found = ask(settings, desk)
+def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Settings, context: Context) -> None:
+    found = ask(settings, context)
     assert found["database"] == ("answers, and has the tables of this version", "")
     assert found["broker"] == ("answers", "")
     assert found["worker"][0] == "none answers"
@@ -76,36 +76,36 @@ def test_a_service_that_was_never_started_is_told_what_is_missing(settings: Sett
 
 
 @pytest.mark.usefixtures("long_roll_call")
-def test_a_worker_that_serves_every_queue_is_well(settings: Settings, desk: Context) -> None:
+def test_a_worker_that_serves_every_queue_is_well(settings: Settings, context: Context) -> None:
     app = celery_for(broker_url(settings))
     with start_worker(app, pool="solo", perform_ping_check=False, queues=",".join(sorted(QUEUES)), shutdown_timeout=30):
-        assert ask(settings, desk)["worker"] == ("1 at work", "")
+        assert ask(settings, context)["worker"] == ("1 at work", "")
 
 
 @pytest.mark.usefixtures("long_roll_call")
-def test_a_queue_that_nobody_serves_is_named(settings: Settings, desk: Context) -> None:
+def test_a_queue_that_nobody_serves_is_named(settings: Settings, context: Context) -> None:
     app = celery_for(broker_url(settings))
     with start_worker(app, pool="solo", perform_ping_check=False, queues="judge,post,clock", shutdown_timeout=30):
-        fact, advice = ask(settings, desk)["worker"]
+        fact, advice = ask(settings, context)["worker"]
     assert fact == "nobody serves the queues house"
     assert "worker line of the Procfile" in advice
 
 
 @pytest.mark.parametrize(("seconds", "well"), [(20, True), (59, True), (61, False), (7200, False)])
-def test_a_sweep_may_be_a_minute_old(settings: Settings, desk: Context, seconds: int, *, well: bool) -> None:
-    periodic_sweep.run_sweep(desk, NOW)
-    fact, advice = ask(settings, desk, NOW + timedelta(seconds=seconds))["clock"]
+def test_a_sweep_may_be_a_minute_old(settings: Settings, context: Context, seconds: int, *, well: bool) -> None:
+    periodic_sweep.run_sweep(context, NOW)
+    fact, advice = ask(settings, context, NOW + timedelta(seconds=seconds))["clock"]
     assert str(timedelta(seconds=seconds)) in fact
     assert (advice == "") is well
 
 
-def test_an_older_database_is_told_to_be_migrated(settings: Settings, desk: Context, tmp_path: Path) -> None:
+def test_an_older_database_is_told_to_be_migrated(settings: Settings, context: Context, tmp_path: Path) -> None:
     empty = Settings.read({"ADJUDICATOR_SECRET": settings.secret, "DATABASE_URL": f"sqlite:///{tmp_path}/empty"})
-    found = ask(empty, desk)
+    found = ask(empty, context)
     assert f"there is no file {tmp_path}/empty" in found["database"][0]
     assert not (tmp_path / "empty").exists()
     (tmp_path / "empty").touch()
-    found = ask(empty, desk)
+    found = ask(empty, context)
     assert "adjudicator migrate" in found["database"][1]
     assert not {"clock", "letters in", "letters out"} & found.keys()
 
@@ -134,10 +134,10 @@ def letter_in(**values: object) -> Inbox:
     return Inbox(fingerprint="f", raw=b"", recipient="", envelope_from="", channel="smtp", received_at=NOW, **values)
 
 
-def test_letters_that_were_set_aside_are_counted(settings: Settings, desk: Context) -> None:
-    with desk.store.writing() as session:
+def test_letters_that_were_set_aside_are_counted(settings: Settings, context: Context) -> None:
+    with context.store.writing() as session:
         session.add(letter_in(state=InboxState.ASIDE))
-    fact, advice = ask(settings, desk)["letters in"]
+    fact, advice = ask(settings, context)["letters in"]
     assert fact == "1 set aside"
     assert "adjudicator retry" in advice
 
@@ -155,65 +155,65 @@ def letter_out(error: str, state: OutboxState) -> Outbox:
     )
 
 
-def test_what_the_relay_said_is_told_while_letters_wait(settings: Settings, desk: Context) -> None:
-    with desk.store.writing() as session:
+def test_what_the_relay_said_is_told_while_letters_wait(settings: Settings, context: Context) -> None:
+    with context.store.writing() as session:
         session.add(letter_out("451 later", OutboxState.WAITING))
-    assert ask(settings, desk)["letters out"][0] == "1 waiting; the relay said: 451 later"
+    assert ask(settings, context)["letters out"][0] == "1 waiting; the relay said: 451 later"
 
 
-def test_letters_that_could_not_be_delivered_are_told_for_a_few_days(settings: Settings, desk: Context) -> None:
-    with desk.store.writing() as session:
+def test_letters_that_could_not_be_delivered_are_told_for_a_few_days(settings: Settings, context: Context) -> None:
+    with context.store.writing() as session:
         session.add_all(letter_out(error, OutboxState.FAILED) for error in ("554 no", "550 no such mailbox"))
-    fact, advice = ask(settings, desk)["letters out"]
+    fact, advice = ask(settings, context)["letters out"]
     assert fact == "0 waiting; 2 could not be delivered, the last to anna@club.example: 550 no such mailbox"
     assert "the relay" in advice
-    assert ask(settings, desk, NOW + LATELY)["letters out"] == ("0 waiting", "")
+    assert ask(settings, context, NOW + LATELY)["letters out"] == ("0 waiting", "")
 
 
 def fetching(settings: Settings, dovecot: PrivateDovecot, **changes: str) -> Settings:
     return replace(settings, imap=replace(dovecot.mailbox("doctor"), **changes))  # type: ignore[arg-type]
 
 
-def test_a_mailbox_that_was_read_lately_is_well(settings: Settings, desk: Context, dovecot: PrivateDovecot) -> None:
-    imap_progress.record_visit(desk, NOW - LATE_VISIT)
-    fact, advice = ask(fetching(settings, dovecot), desk)["mailbox"]
+def test_a_mailbox_that_was_read_lately_is_well(settings: Settings, context: Context, dovecot: PrivateDovecot) -> None:
+    imap_progress.record_visit(context, NOW - LATE_VISIT)
+    fact, advice = ask(fetching(settings, dovecot), context)["mailbox"]
     assert fact.endswith("/INBOX was last read 0:10:00 (hours:minutes:seconds) ago")
     assert advice == ""
 
 
 @pytest.mark.parametrize("read", [True, False])
 def test_a_mailbox_that_nobody_reads_is_told(
-    settings: Settings, desk: Context, dovecot: PrivateDovecot, *, read: bool
+    settings: Settings, context: Context, dovecot: PrivateDovecot, *, read: bool
 ) -> None:
     if read:
-        imap_progress.record_visit(desk, NOW - LATE_VISIT - timedelta(seconds=1))
-    fact, advice = ask(fetching(settings, dovecot), desk)["mailbox"]
+        imap_progress.record_visit(context, NOW - LATE_VISIT - timedelta(seconds=1))
+    fact, advice = ask(fetching(settings, dovecot), context)["mailbox"]
     assert ("last read 0:10:01" if read else "never read") in fact
     assert "poll line of the Procfile" in advice
 
 
 def test_a_mailbox_that_does_not_let_us_in_is_told_with_the_reason(
-    settings: Settings, desk: Context, dovecot: PrivateDovecot
+    settings: Settings, context: Context, dovecot: PrivateDovecot
 ) -> None:
-    fact, advice = ask(fetching(settings, dovecot, password="hunter2"), desk)["mailbox"]
+    fact, advice = ask(fetching(settings, dovecot, password="hunter2"), context)["mailbox"]
     assert "was never read: the server does not let us in" in fact
     assert "ADJUDICATOR_IMAP" in advice
     assert "hunter2" not in fact
 
 
 def test_letters_that_could_not_be_read_from_a_mailbox_are_told_for_a_few_days(
-    settings: Settings, desk: Context, dovecot: PrivateDovecot
+    settings: Settings, context: Context, dovecot: PrivateDovecot
 ) -> None:
     fetched = fetching(settings, dovecot)
-    imap_progress.record_visit(desk, NOW)
+    imap_progress.record_visit(context, NOW)
     for _ in range(imap_progress.MOST_TRIES):
-        imap_progress.record_failure(desk, imap_progress.ImapUid(str(fetched.imap), 1, 7), "NO such luck", NOW)
-    fact, advice = ask(fetched, desk)["mailbox"]
+        imap_progress.record_failure(context, imap_progress.ImapUid(str(fetched.imap), 1, 7), "NO such luck", NOW)
+    fact, advice = ask(fetched, context)["mailbox"]
     assert "1 in imap://doctor@" in fact
     assert fact.endswith("NO such luck")
     assert "adjudicator poll --again" in advice
-    imap_progress.record_visit(desk, NOW + LATELY)
-    assert ask(fetched, desk, NOW + LATELY)["mailbox"][1] == ""
+    imap_progress.record_visit(context, NOW + LATELY)
+    assert ask(fetched, context, NOW + LATELY)["mailbox"][1] == ""
 
 
 def test_the_command_ends_badly_when_something_is_ill(environ: dict[str, str], settings: Settings) -> None:
@@ -242,10 +242,10 @@ def test_a_wrong_setting_is_a_finding_too(environ: dict[str, str]) -> None:
     assert finding["fact"].startswith("ADJUDICATOR_PACE=fast: must be a number")
 
 
-def test_the_last_outage_is_told_for_a_few_days(settings: Settings, desk: Context) -> None:
-    periodic_sweep.run_sweep(desk, NOW - timedelta(hours=3))
-    periodic_sweep.run_sweep(desk, NOW)
-    assert ask(settings, desk)["clock"][0].endswith(
+def test_the_last_outage_is_told_for_a_few_days(settings: Settings, context: Context) -> None:
+    periodic_sweep.run_sweep(context, NOW - timedelta(hours=3))
+    periodic_sweep.run_sweep(context, NOW)
+    assert ask(settings, context)["clock"][0].endswith(
         "the service was down from 2026-11-27 09:00 to 2026-11-27 12:00 UTC, and deadlines moved by as much"
     )
 
@@ -262,23 +262,23 @@ SEALER = dkim_signer("club.example", "k1")
     ],
 )
 def test_the_record_to_publish_is_told_until_it_is_there(
-    settings: Settings, desk: Context, published: str, fact: str
+    settings: Settings, context: Context, published: str, fact: str
 ) -> None:
-    found = ask(settings, replace(desk, dkim_signer=SEALER, lookup=lambda _name: published))
+    found = ask(settings, replace(context, dkim_signer=SEALER, lookup=lambda _name: published))
     assert found["signature"] == (
         fact,
         f'publish in the DNS: k1._domainkey.club.example TXT "{dkim_record(SEALER)}"',
     )
 
 
-def test_a_key_that_is_published_is_well(settings: Settings, desk: Context) -> None:
+def test_a_key_that_is_published_is_well(settings: Settings, context: Context) -> None:
     published = dkim_record(SEALER).replace("; ", ";")
-    found = ask(settings, replace(desk, dkim_signer=SEALER, lookup={SEALER.record_name: published}.__getitem__))
+    found = ask(settings, replace(context, dkim_signer=SEALER, lookup={SEALER.record_name: published}.__getitem__))
     assert found["signature"] == ("by the key that k1._domainkey.club.example holds", "")
 
 
-def test_a_dns_that_does_not_answer_is_told(settings: Settings, desk: Context) -> None:
+def test_a_dns_that_does_not_answer_is_told(settings: Settings, context: Context) -> None:
     def nobody(name: str) -> str:
         raise DnsUnavailable(name)
 
-    assert "does not answer" in ask(settings, replace(desk, dkim_signer=SEALER, lookup=nobody))["signature"][0]
+    assert "does not answer" in ask(settings, replace(context, dkim_signer=SEALER, lookup=nobody))["signature"][0]

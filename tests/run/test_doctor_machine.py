@@ -59,10 +59,10 @@ def club(environ: dict[str, str], valkey: PrivateBroker) -> Settings:
 
 
 @pytest.fixture
-def desk(club: Settings) -> Iterator[Context]:
-    desk = build_context(club)
-    yield desk
-    desk.store.close()
+def context(club: Settings) -> Iterator[Context]:
+    context = build_context(club)
+    yield context
+    context.store.close()
 
 
 class Page(BaseHTTPRequestHandler):
@@ -94,28 +94,28 @@ def test_pages_that_answer_are_well_and_dead_ones_are_not(club: Settings) -> Non
 
 
 def test_a_listener_that_greets_is_well_and_a_dead_one_is_not(
-    club: Settings, desk: Context, short_folder: Path
+    club: Settings, context: Context, short_folder: Path
 ) -> None:
     lmtp = short_folder / "lmtp.sock"
 
     async def listening() -> str:
-        async with Listener(lambda *_, **__: 0, desk.addresses.read, 1000) as listener:
+        async with Listener(lambda *_, **__: 0, context.addresses.read, 1000) as listener:
             await listener.open(Endpoint("127.0.0.1", 0), lmtp)
             (smtp, _) = listener.places
             assert isinstance(smtp, Endpoint)
-            return await asyncio.to_thread(check_listener, replace(club, smtp_in=smtp, lmtp_in=lmtp), desk)
+            return await asyncio.to_thread(check_listener, replace(club, smtp_in=smtp, lmtp_in=lmtp), context)
 
     assert asyncio.run(listening()).endswith(f" and {lmtp}")
     dead = replace(club, lmtp_in=lmtp)
     with pytest.raises(CheckFailed, match=r"does not answer at 127\.0\.0\.1:\d+: .*refused") as fault:
-        check_listener(dead, desk)
+        check_listener(dead, context)
     assert "listen line of the Procfile" in fault.value.advice
-    assert check_listener(replace(dead, intake=False), desk).endswith("letters come in nowhere")
-    assert check_listener(replace(dead, maildir=Path("Maildir")), desk).endswith("from a mailbox or a maildir")
+    assert check_listener(replace(dead, intake=False), context).endswith("letters come in nowhere")
+    assert check_listener(replace(dead, maildir=Path("Maildir")), context).endswith("from a mailbox or a maildir")
     letter = {"raw": b"", "recipient": "", "envelope_from": "", "received_at": NOW}
-    with desk.store.writing() as session:
+    with context.store.writing() as session:
         session.add(Inbox(fingerprint="f", channel="pipe", **letter))
-    assert check_listener(dead, desk).endswith("letters come through the pipe")
+    assert check_listener(dead, context).endswith("letters come through the pipe")
 
 
 def test_files_that_others_can_read_are_named_and_closed(club: Settings) -> None:
@@ -186,55 +186,55 @@ def test_a_disk_without_room_is_told(club: Settings, monkeypatch: pytest.MonkeyP
 
 
 def test_the_age_of_the_last_backup_is_told(
-    club: Settings, desk: Context, environ: dict[str, str], tmp_path: Path
+    club: Settings, context: Context, environ: dict[str, str], tmp_path: Path
 ) -> None:
-    assert check_backup(club, desk, NOW) == "never made; nobody has played for 7 days yet"
-    demo_match.open_once(desk, NOW)
-    assert check_backup(club, desk, NOW + timedelta(days=7)) == "never made; nobody has played for 7 days yet"
+    assert check_backup(club, context, NOW) == "never made; nobody has played for 7 days yet"
+    demo_match.open_once(context, NOW)
+    assert check_backup(club, context, NOW + timedelta(days=7)) == "never made; nobody has played for 7 days yet"
     late = NOW + timedelta(days=7, seconds=1)
     with pytest.raises(CheckFailed, match="never made") as fault:
-        check_backup(club, desk, late)
+        check_backup(club, context, late)
     assert "adjudicator backup FILE" in fault.value.advice
-    assert check_backup(replace(club, backup_days=0), desk, late).startswith("not looked at")
+    assert check_backup(replace(club, backup_days=0), context, late).startswith("not looked at")
     done = CliRunner(env=environ).invoke(main, ["backup", str(tmp_path / "b")])
     assert done.exit_code == 0, done.output
     made = datetime.now(UTC)
-    assert check_backup(club, desk, made + timedelta(days=6)) == "made 6 days ago"
+    assert check_backup(club, context, made + timedelta(days=6)) == "made 6 days ago"
     with pytest.raises(CheckFailed, match="made 8 days ago"):
-        check_backup(club, desk, made + timedelta(days=8))
+        check_backup(club, context, made + timedelta(days=8))
 
 
 def test_the_clock_is_held_against_the_broker_and_the_kernel(
-    club: Settings, desk: Context, monkeypatch: pytest.MonkeyPatch, free_port: Callable[[], int]
+    club: Settings, context: Context, monkeypatch: pytest.MonkeyPatch, free_port: Callable[[], int]
 ) -> None:
     monkeypatch.setattr(doctor_machine, "_is_unsynchronised", lambda: False)
-    assert check_time(club, desk) == "set by a time server"
+    assert check_time(club, context) == "set by a time server"
     monkeypatch.setattr(doctor_machine, "_is_unsynchronised", lambda: True)
-    assert check_time(club, desk) == "no time server sets this machine's clock"
+    assert check_time(club, context) == "no time server sets this machine's clock"
     sending = replace(club, smtp_out=Relay("smtp", "127.0.0.1", 2))
     with pytest.raises(CheckFailed, match="no time server sets this machine's clock"):
-        check_time(sending, desk)
+        check_time(sending, context)
     with redis.Redis.from_url(club.redis_url) as client:
         client.config_set("port", port := free_port())
         try:
             on_a_port = replace(club, redis_url=f"redis://127.0.0.1:{port}/0")
             monkeypatch.setattr(doctor_machine, "_is_unsynchronised", lambda: False)
-            assert check_time(on_a_port, desk) == "agrees with broker"
+            assert check_time(on_a_port, context) == "agrees with broker"
         finally:
             client.config_set("port", 0)
     wrong = [("database", NOW, NOW + timedelta(seconds=6))]
     monkeypatch.setattr(doctor_machine, "_clocks", lambda *_: iter(wrong))
     with pytest.raises(CheckFailed, match="clock and that of the database are 6 seconds apart"):
-        check_time(club, desk)
+        check_time(club, context)
 
 
 def test_the_clock_is_held_against_postgresql(club: Settings, postgres_url: str) -> None:
     on_postgres = replace(club, database_url=postgres_url)
-    desk = build_context(on_postgres)
-    (name, ours, theirs), *_ = doctor_machine._clocks(on_postgres, desk)
+    context = build_context(on_postgres)
+    (name, ours, theirs), *_ = doctor_machine._clocks(on_postgres, context)
     assert name == "database"
     assert abs(theirs - ours) < timedelta(seconds=60)
-    desk.store.close()
+    context.store.close()
 
 
 def test_the_kernel_is_asked_without_harm() -> None:

@@ -1,4 +1,4 @@
-"""What must be free before a start: the folder and the ports."""
+"""Checks before a start: the data folder and the ports must be free."""
 
 import os
 import socket
@@ -33,8 +33,8 @@ def test_the_folder_is_free_again_after_a_kill(tmp_path: Path) -> None:
     script = f"""
 import sys
 from pathlib import Path
-from adjudicator.run.preflight import only_copy
-with only_copy(Path({str(tmp_path)!r})):
+from adjudicator.run.preflight import hold_data_folder
+with hold_data_folder(Path({str(tmp_path)!r})):
     print("held", flush=True)
     sys.stdin.read()
 """

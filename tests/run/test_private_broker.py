@@ -96,8 +96,8 @@ def test_it_ends_when_its_parent_is_killed(short_folder: Path) -> None:
     script = f"""
 import redis, sys
 from pathlib import Path
-from adjudicator.infra.private_broker import EmbeddedValkey
-with EmbeddedValkey.in_folder(Path({str(var)!r})).running() as server:
+from adjudicator.infra.private_broker import PrivateBroker
+with PrivateBroker.in_folder(Path({str(var)!r})).running() as server:
     print(redis.Redis.from_url(server.url).info("server")["process_id"], flush=True)
     sys.stdin.read()
 """

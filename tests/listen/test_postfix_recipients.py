@@ -1,4 +1,4 @@
-"""Postfix as the docs set it up refuses what is for nobody at the door, and sends nothing back."""
+"""Postfix, set up as the docs say, refuses unknown recipients at RCPT, so that it never sends a bounce."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LETTER = b"From: anna@anna.example\r\nTo: play@club.example\r\n\r\nhelp\r\n"
 
 
 def goes_to_the_host(postfix: PrivatePostfix) -> bool:
-    """Write to the people whom every domain must have, and tell whether their letters go where the host reads them."""
+    """Write to postmaster and abuse, and tell whether their letters reach the host's mailbox."""
     for name in ("postmaster", "Abuse"):
         number = postfix.send(LETTER, "eve@evil.example", f"{name}@club.example")
         assert postfix.becomes(number) == "sent"

@@ -1,0 +1,74 @@
+"""Layout for pictures of boards: which thing is drawn where.
+
+A template draws a thing around the place that it finds here, and computes no place itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+BUTTON_PITCH = 44
+"""From one line of buttons to the next."""
+_BUTTON_GAP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Generic[T]):
+    """A thing and its anchor: the point that its drawing starts from."""
+
+    item: T
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """An order to click on, in a frame of its own."""
+
+    order: str
+    x: int
+    y: int
+    width: int
+
+    @property
+    def middle(self) -> int:
+        """The middle of the frame, for the text."""
+        return self.x + self.width // 2
+
+
+def place_across(items: Iterable[T], x: int, y: int, pitch: int) -> tuple[Placed[T], ...]:
+    """Place things side by side, from the left to the right; a negative pitch goes to the left."""
+    return tuple(Placed(item, x + number * pitch, y) for number, item in enumerate(items))
+
+
+def place_down(items: Iterable[T], x: int, y: int, pitch: int) -> tuple[Placed[T], ...]:
+    """Place things below each other."""
+    return tuple(Placed(item, x, y + number * pitch) for number, item in enumerate(items))
+
+
+def button_width(order: str) -> int:
+    """Guess how wide a frame the text of an order needs: fonts differ, so there is room to spare."""
+    return 26 + 10 * len(order)
+
+
+def place_buttons(
+    orders: Iterable[str], x: int, y: int, width: int, measure: Callable[[str], int] = button_width
+) -> tuple[Button, ...]:
+    """Place buttons one after the other; one that would cross the right edge begins the next line."""
+    buttons, right = list[Button](), x
+    for order in orders:
+        wide = measure(order)
+        if right > x and right + wide > x + width:
+            right, y = x, y + BUTTON_PITCH
+        buttons.append(Button(order, right, y, wide))
+        right += wide + _BUTTON_GAP
+    return tuple(buttons)
+
+
+def buttons_height(buttons: Sequence[Button]) -> int:
+    """Tell how much height the lines of buttons take; none without buttons."""
+    return buttons[-1].y - buttons[0].y + BUTTON_PITCH if buttons else 0
