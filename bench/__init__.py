@@ -1,1 +1,1 @@
-"""Measurements on this machine, each beside a floor that the same parts reach when they do nothing else."""
+"""Benchmarks, each compared with a floor: the rate that the same components reach alone on this machine."""

@@ -1,4 +1,4 @@
-"""`python -m bench [PART]`: measure one part or everything, print tables, and write the account of it."""
+"""`python -m bench [PART]`: measures one part or everything, prints tables, and writes the page on performance."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import click
 @click.group(invoke_without_command=True)
 @click.pass_context
 def bench(context: click.Context) -> None:
-    """Measure on this machine. Nothing but the loopback is used, and everything that was started is stopped."""
+    """Measure on this machine. Only the loopback is used, and every program that was started is stopped."""
     if context.invoked_subcommand is None:
         context.invoke(everything)
 
 
 @bench.command("all")
 def everything() -> None:
-    """Measure the engines, then everything that docs/developers/performance.md tells, and write it down there."""
+    """Measure the engines, then every part of docs/developers/performance.md, and write that page."""
     from bench.report import main  # noqa: PLC0415  # no part is imported for another one's sake
 
     _engine()
@@ -33,28 +33,28 @@ def engine() -> None:
 
 @bench.command("service")
 @click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
-@click.option("--workers", default=1, show_default=True, help="So many times the worker line of the Procfile.")
+@click.option("--workers", default=1, show_default=True, help="Number of worker processes.")
 def service(*, postgres: bool, workers: int) -> None:
     """Measure letters through the whole service."""
     _service("postgres" if postgres else "sqlite", workers)
 
 
 @bench.command("queries")
-@click.option("--running", default=10_000, show_default=True, help="So many matches are played.")
-@click.option("--archived", default=100_000, show_default=True, help="So many are over, with as many letters.")
+@click.option("--running", default=10_000, show_default=True, help="Number of running matches.")
+@click.option("--archived", default=100_000, show_default=True, help="Number of finished matches, and of letters.")
 @click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
 def queries(*, running: int, archived: int, postgres: bool) -> None:
-    """Ask a large old club everything that pages, letters, sweeps and the post ask, and explain the answers."""
+    """Run the SQL statements of all use cases in a large database, and explain them."""
     from bench.queries import main  # noqa: PLC0415  # as above
 
     main(running, archived, postgres=postgres)
 
 
 @bench.command("growth")
-@click.option("--largest", default=100_000, show_default=True, help="The most matches that are over.")
+@click.option("--largest", default=100_000, show_default=True, help="Number of finished matches at the end.")
 @click.option("--postgres", is_flag=True, help="A private PostgreSQL in the place of SQLite.")
 def grow(*, largest: int, postgres: bool) -> None:
-    """Judge letters in ever longer matches and in ever larger clubs."""
+    """Judge letters in ever longer matches and with an ever larger database."""
     from bench.depth import show_depth  # noqa: PLC0415  # as above
     from bench.growth import show_growth  # noqa: PLC0415
 
@@ -75,7 +75,7 @@ def report(parts: tuple[str, ...]) -> None:
 
 @bench.command("peer")
 def peer() -> None:
-    """Have GNU Mailman 3, where it is installed, deliver posts to two people each."""
+    """Measure GNU Mailman 3, if it is installed, with posts to two people each."""
     from bench.mailman import main  # noqa: PLC0415  # as above
 
     main()
@@ -83,7 +83,7 @@ def peer() -> None:
 
 @bench.command("memory")
 def memory() -> None:
-    """Weigh every program of the `adjudicator up` that runs here."""
+    """Print the memory of every program of the `adjudicator up` that runs here."""
     from bench.memory import weigh_running  # noqa: PLC0415  # as above
 
     weigh_running()
@@ -91,11 +91,11 @@ def memory() -> None:
 
 @bench.command("house")
 @click.argument("game", default="cheops")
-@click.option("--matches", default=200, show_default=True, help="So many matches of two.")
-@click.option("--pieces", default=60, show_default=True, help="So many lines of play are looked at for a step.")
-@click.option("--processes", default=2, show_default=True, help="So many matches at a time.")
+@click.option("--matches", default=200, show_default=True, help="Number of matches of two.")
+@click.option("--pieces", default=60, show_default=True, help="Number of play-outs for a step.")
+@click.option("--processes", default=2, show_default=True, help="Number of matches at a time.")
 def house(*, game: str, matches: int, pieces: int, processes: int) -> None:
-    """Let the house player play a game against chance."""
+    """Let the house player play a game against random moves."""
     from bench.house_strength import main  # noqa: PLC0415  # as above
 
     main(game, matches, pieces, processes)
@@ -105,26 +105,26 @@ def house(*, game: str, matches: int, pieces: int, processes: int) -> None:
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), envvar="ADJUDICATOR_CORPUS")
 @click.option("--verbose", is_flag=True, help="Name each reply that is read wrongly.")
 def corpus(*, folder: Path, verbose: bool) -> None:
-    """Read the labelled replies of a folder, and count what was kept, lost and let through."""
+    """Read the labelled replies of a folder, and count lines that were kept, lost, and let through."""
     from bench.corpus import main  # noqa: PLC0415
 
     main(folder, verbose=verbose)
 
 
 @bench.command("fuzz")
-@click.option("--letters", default=10_000, show_default=True, help="So many hostile letters.")
-@click.option("--processes", default=2, show_default=True, help="So many readers at a time.")
+@click.option("--letters", default=10_000, show_default=True, help="Number of hostile letters.")
+@click.option("--processes", default=2, show_default=True, help="Number of readers at a time.")
 @click.option("--seed", default=0, show_default=True, help="The first letter's; the same seed is the same letter.")
 @click.option("--folder", default="var/fuzz", show_default=True, help="Where letters that fail are kept.")
 def fuzz(*, letters: int, processes: int, seed: int, folder: str) -> None:
-    """Read hostile letters and count what breaks, what is slow and what is heavy."""
+    """Read hostile letters, and count failures, slow letters and heavy ones."""
     from bench.fuzz import main  # noqa: PLC0415
 
     sys.exit(main(letters, processes, seed, Path(folder)) > 0)
 
 
 @bench.command("flood")
-@click.option("--letters", default=100_000, show_default=True, help="So many letters of junk.")
+@click.option("--letters", default=100_000, show_default=True, help="Number of junk letters.")
 def flood(*, letters: int) -> None:
     """Pour junk into the listener while a club plays."""
     from bench.flood import main  # noqa: PLC0415  # as above
@@ -133,21 +133,21 @@ def flood(*, letters: int) -> None:
 
 
 @bench.command("replies")
-@click.option("--letters", default=5_000, show_default=True, help="So many letters.")
-@click.option("--processes", default=2, show_default=True, help="So many judges at a time.")
+@click.option("--letters", default=5_000, show_default=True, help="Number of letters.")
+@click.option("--processes", default=2, show_default=True, help="Number of processes that judge.")
 @click.option("--seed", default=0, show_default=True, help="The first letter's; the same seed is the same letter.")
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="A folder for letters not read right.")
 def replies(*, letters: int, processes: int, seed: int, keep: Path | None) -> None:
-    """Judge generated replies through the services; fail when one is played that its writer did not mean."""
+    """Judge generated replies with the real services; fail if one is played that its writer did not mean."""
     from bench.replies.main import main  # noqa: PLC0415  # as above
 
     sys.exit(main(letters, processes, seed, keep) > 0)
 
 
 @bench.command("relay")
-@click.option("--letters", default=100, show_default=True, help="So many letters to each of two services.")
+@click.option("--letters", default=100, show_default=True, help="Number of letters to each of two services.")
 def relay(*, letters: int) -> None:
-    """Judge letters beside a relay that hangs and beside one that works, at the same time."""
+    """Compare two services, one with a relay that hangs and one with a relay that works, at the same time."""
     from bench.relay import main  # noqa: PLC0415  # as above
 
     main(letters)

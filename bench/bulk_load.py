@@ -1,4 +1,4 @@
-"""Filling a database with a crowd, by the ways that each database has for very many rows."""
+"""Fills a database with very many rows, by COPY on PostgreSQL and by large inserts on SQLite."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def load_dataset(context: Context, size: Size, now: datetime) -> Board:
 
 
 def _copied(connection: Connection, size: Size, now: datetime) -> Dataset:
-    """Take the match that is there for the one from which all others are copied."""
+    """Build the data set from the match that is there; all others are copies of it."""
     seats = _rows(connection, "seats")
     letter = next(row for row in _rows(connection, "outbox") if row["player_id"] == seats[0]["player_id"])
     bare: Row = {"subject": "A match", "text": "Your turn.", "html": "", "gist": ""}

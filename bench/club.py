@@ -1,4 +1,4 @@
-"""A club whose members answer as soon as they may: many matches, few connections, one clock."""
+"""The load generator: many matches whose players answer at once, over few connections."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Club:
         return answers
 
     async def flat_out(self, count: int) -> list[Answer]:
-        """Play so many letters, each as soon as it can be written."""
+        """Play this many letters, each as soon as it can be written."""
         return await self._play(asyncio.Semaphore(count), count)
 
     async def paced(self, count: int, rate: float) -> list[Answer]:
-        """Play so many letters at an even rate, whether or not those before have been answered."""
+        """Play this many letters at an even rate, without waiting for answers."""
         due, start = asyncio.Semaphore(0), time.monotonic()
 
         async def tick() -> None:

@@ -1,4 +1,4 @@
-"""How well replies are read: a folder of labelled replies, and a table of what was kept, lost and let through.
+"""Reads a folder of labelled replies, and prints how many lines were kept, lost, and let through.
 
 Each JSON file of the folder is a list of ``{"id", "text" or "html", "R", "S", "Q"}``: the lines of R must be kept,
 those of S may be, and those of Q must not come through.

@@ -1,4 +1,4 @@
-"""A club that is old and large: matches, letters and people as bare rows, copied from one match that was played."""
+"""A large database: rows of matches, letters and players, copied from one match that was really played."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 FIRST = 1000
-"""The first number of a copied row; those below are of the match that is really played."""
+"""The first id of a copied row; lower ones belong to the match that is really played."""
 HABIT = 1000
-"""One player sits in every so manieth match of the archive, and one letter in so many is his."""
+"""One player has a seat in one of this many finished matches, and one of this many letters."""
 TEN_YEARS = timedelta(days=3650)
 
 Row = dict[str, Any]
@@ -108,7 +108,7 @@ class Dataset:
         return self._copy(number, **over, due_at=None, remind_at=None, end=end)
 
     def _running(self, number: int) -> Row:
-        """Let every tenth be overdue for long, told and left; where somebody is away, time stands still."""
+        """Every tenth has been overdue for long and nobody acts; the clock is paused if a player is away."""
         since, awaited = self.now - timedelta(minutes=number % 10_000), self._holder(number, int(self.match["to_move"]))
         times: Row = {"due_at": since + timedelta(days=60), "remind_at": since + timedelta(days=59)}
         if awaited >= FIRST and awaited % 100 in (0, 1):

@@ -1,4 +1,4 @@
-"""Whether a move late in a match costs more than an early one: one long match, judged letter by letter."""
+"""The cost of judging a letter by the length of its match: one long match, judged letter by letter."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bench.letter_match import Board, begin
 from bench.scripted_match import ENDLESS, script
 from bench.table import median, show
 
-TITLE = "Judging one letter of a long match: both answers worded, and committed"
+TITLE = "Judging one letter of a long match, with both answers rendered and committed"
 LENGTH = 1010
 AROUND = 10
 MARKS = (10, 30, 100, 300, 600, 1000)
@@ -43,7 +43,7 @@ def show_depth() -> None:
     with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
         times = _times(f"sqlite:///{folder}/depth.sqlite3")
     rows = [(str(mark), *_medians(times[mark - AROUND : mark + AROUND])) for mark in MARKS]
-    show(TITLE, ("step of the match", "ms", "ms of a core"), rows)
+    show(TITLE, ("step of the match", "ms", "CPU ms"), rows)
 
 
 def _medians(times: Sequence[tuple[float, float]]) -> tuple[float, ...]:

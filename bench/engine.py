@@ -1,4 +1,4 @@
-"""How fast the engines are, with python-chess as the yardstick in the same run.
+"""The speed of Egyptos, compared with python-chess in the same run.
 
 The yardstick is what the same machine needs for a chess position's legal list and for pushing one of its moves, both
 of a widely used engine in plain Python. Every number is the best of many repetitions, in microseconds of processor

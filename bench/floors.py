@@ -47,7 +47,7 @@ def accepted_a_second(letter: bytes, connections: int) -> float:
 
 
 def tasks_a_second(settings: Settings) -> float:
-    """Count the tasks that do nothing and pass through the broker of a running service to a worker like its own."""
+    """Count the empty Celery tasks and pass through the broker of a running service to a worker like its own."""
     app, queue = celery_for(broker_url(settings)), noop.QUEUE
     with redis.Redis.from_url(redis_url(settings)) as client, _idle_worker(broker_url(settings)):
         app.send_task("noop", args=(0,), queue=queue, ignore_result=True)

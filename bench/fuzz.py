@@ -1,4 +1,4 @@
-"""Hostile letters by the hundred thousand through every reader of letters: what breaks, what is slow, what is heavy."""
+"""Feeds hostile letters to every parser of letters, and reports crashes, slow letters and heavy ones."""
 
 from __future__ import annotations
 

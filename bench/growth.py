@@ -1,4 +1,4 @@
-"""How the cost of a ruling grows: with the length of its match, with the matches beside it, with all that is over."""
+"""The cost of a ruling, of pages and of queries by the size of the database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bench.queries import Findings, ask, database, show_findings
 from bench.table import show
 
 SIZES = (Size(100, 1_000), Size(1_000, 10_000), Size(10_000, 100_000), Size(100_000, 1_000_000))
-TITLE = "What grows, {}"
+TITLE = "Growth, {}"
 
 
 def show_growth(largest: int, *, postgres: bool) -> None:
@@ -20,8 +20,8 @@ def show_growth(largest: int, *, postgres: bool) -> None:
     name = "PostgreSQL" if postgres else "SQLite"
     found = [_found(size, postgres=postgres) for size in SIZES if size.archived <= largest]
     head = (
-        "matches that are over",
-        "that are played",
+        "finished matches",
+        "running matches",
         "a ruling, ms",
         "front page",
         "archive",

@@ -1,4 +1,4 @@
-"""How often the house player beats one that plays by chance, with two seats that change each match."""
+"""The strength of the house player: its wins against random moves, with seats that change each match."""
 
 from __future__ import annotations
 

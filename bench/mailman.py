@@ -1,4 +1,4 @@
-"""A peer beside us: GNU Mailman 3 takes a post by LMTP and delivers it to as many people as read of a move here."""
+"""GNU Mailman 3 for comparison: it takes a post by LMTP and delivers it to two people, as a move has two readers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LIST = "moves@club.example"
 MEMBERS = ("anna@a.example", "bob@b.example")
 FOLDERS = (Path("/usr/lib/mailman3/bin"), Path("/usr/lib/mailman/bin"))
 HASTE = "0.01s"
-"""How often its queues are looked at in the second run; as it comes, it is once a second."""
+"""The polling interval of its queues in the second run; its default is one second."""
 
 _CONFIG = """
 [mailman]
@@ -73,7 +73,7 @@ class Mailman:
 
 
 def measure() -> list[Pace]:
-    """Let it deliver posts one at a time and flat out, as it comes and in haste."""
+    """Let it deliver posts one at a time and at full load, with default settings and with fast queues."""
     programs = next((folder for folder in FOLDERS if (folder / "master").exists()), None)
     if programs is None:
         raise MailmanMissing("GNU Mailman 3 is not installed (Debian's package mailman3)")
@@ -83,16 +83,16 @@ def measure() -> list[Pace]:
 def main() -> None:
     """Print the table, or why there is none."""
     try:
-        show_paces(measure(), "GNU Mailman 3: posts by LMTP, from the 250 to the sink")
+        show_paces(measure(), "GNU Mailman 3: posts by LMTP, from the 250 to delivery to the sink")
     except MailmanMissing as fault:
         print(f"left out: {fault}")
 
 
 def _measured(programs: Path, haste: str) -> list[Pace]:
-    how = f", queues every {haste}" if haste else ", as it comes"
+    how = f", queues polled every {haste}" if haste else ", default settings"
     with sink() as end, _running(programs, end.port, haste) as port:
         idle, most = asyncio.run(_post_all(end, port))
-    return [Pace(f"one at a time{how}", idle), Pace(f"flat out{how}", most)]
+    return [Pace(f"one at a time{how}", idle), Pace(f"full load{how}", most)]
 
 
 async def _post_all(end: Sink, port: int) -> tuple[list[Answer], list[Answer]]:

@@ -1,4 +1,4 @@
-"""What programs weigh: resident memory, and the proportional part of it when what is shared is divided."""
+"""Memory and CPU time of programs: RSS, and PSS, which divides shared pages among the processes that share them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator.infra.sandbox import child_process
 from bench.table import show
 
 _NAMES = {
@@ -18,13 +19,13 @@ _NAMES = {
     "worker": r"celery",
     "beat": r"worker\.beat",
     "listen": r"adjudicator listen",
-    "chamber": r"adjudicator\.mail\.chamber",
+    "sandbox": re.escape(child_process.__name__),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """A program, its memory in megabytes, and the seconds that it has had a core for itself so far."""
+    """A program, its memory in megabytes, and the seconds of CPU time that it has used."""
 
     pid: int
     name: str
@@ -34,7 +35,7 @@ class Weight:
 
 
 def weigh(pid: int) -> list[Weight]:
-    """Weigh a program and everything that it started; what ends meanwhile weighs nothing."""
+    """Measure a program and its descendants; those that end meanwhile are left out."""
     weights: list[Weight] = []
     for one in (pid, *_started_by(pid)):
         with suppress(ProcessLookupError, FileNotFoundError):
@@ -43,18 +44,18 @@ def weigh(pid: int) -> list[Weight]:
 
 
 def show_weights(weights: list[Weight], before: list[Weight], letters: int) -> None:
-    """Print a table of them, with what each letter cost since they were weighed before."""
+    """Print a table of them, with the CPU time of each letter since they were measured `before`."""
     spent = {one.pid: one.seconds for one in before}
     rows = [
         (now.name, now.resident, now.proportional, 1000 * (now.seconds - spent.get(now.pid, 0.0)) / letters)
         for now in weights
     ]
     total = ("all", *map(sum, list(zip(*rows, strict=True))[1:]))
-    show("Memory in MB, and work for each letter", ("program", "RSS", "PSS", "ms of a core"), [*rows, total])
+    show("Memory in MB, and CPU time for each letter", ("program", "RSS", "PSS", "CPU ms"), [*rows, total])
 
 
 def weigh_running() -> None:
-    """Print what the service weighs that uses this folder."""
+    """Print the memory of the service that runs with this folder."""
     lock = Path(os.environ.get("ADJUDICATOR_VAR", "var")) / "lock"
     try:
         weights = weigh(int(lock.read_text()))
@@ -65,7 +66,7 @@ def weigh_running() -> None:
 
 
 def _started_by(pid: int) -> Iterator[int]:
-    # Whatever thread started it: a worker's chambers are opened by the thread that has the letter.
+    # Children are listed for each thread: a worker's sandboxes are started by the thread that has the letter.
     children: list[int] = []
     with suppress(ProcessLookupError, FileNotFoundError):
         for thread in Path(f"/proc/{pid}/task").iterdir():

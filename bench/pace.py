@@ -1,4 +1,4 @@
-"""One pace of the club's letters, and the figures it comes to."""
+"""The figures of one load: rate, median, 99th percentile and maximum."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ class Pace:
 
 def show_paces(paces: Sequence[Pace], title: str = "Letters, from the 250 to the last letter in the sink") -> None:
     """Print a table of them."""
-    head = ("", "letters", "letters/s", "median ms", "99 % ms", "most ms")
+    head = ("", "letters", "letters/s", "median ms", "99 % ms", "max ms")
     show(title, head, [pace.row() for pace in paces])

@@ -1,6 +1,6 @@
-"""Whether a question grows with what is over: all that pages, letters, sweeps and the post ask, in a large old club.
+"""Finds SQL statements that slow down as the archive grows: those of all use cases, in a large database.
 
-The use cases run once; every statement that they sent is then asked again by itself, timed and explained.
+Each use case runs once. Every statement that it sent is then run again alone, timed and explained.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A statement, how long the database takes for it, and what it reads from end to end."""
+    """A statement, its time, and the tables that it scans completely."""
 
     asked: RecordedQuery
     ms: float
@@ -47,7 +47,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What came out in a club of one size: the time of a ruling, of each use case, and of each statement."""
+    """The results with one size of database: the times of a ruling, of each use case, and of each statement."""
 
     size: Size
     ruling: float
@@ -66,7 +66,7 @@ def main(running: int, archived: int, *, postgres: bool) -> None:
 def ask(url: str, size: Size) -> Findings:
     """Fill a new database, go through all use cases, and ask each of their statements again."""
     upgrade(url)
-    context, now = _desk(url), datetime.now(UTC)
+    context, now = _context(url), datetime.now(UTC)
     try:
         board = load_dataset(context, size, now)
         ruling = 1000 * median([_next_ruling(context, board) for _ in range(ROUNDS)])
@@ -107,18 +107,18 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 def show_findings(found: Findings, database: str) -> None:
-    """Print what is done with how long it takes, the slowest statements, and every one that is not as it should be."""
-    size = f"{found.size.running:,} matches that are played, {found.size.archived:,} that are over, {database}"
+    """Print the time of each use case, the slowest statements, and those over the limit or with a full scan."""
+    size = f"{found.size.running:,} running and {found.size.archived:,} finished matches, {database}"
     show(f"Use cases with {size}", ("", "ms"), [("a ruling", found.ruling), *found.uses])
     slowest = sorted(found.answers, key=lambda one: one.ms, reverse=True)
     rows = [(one.asked.where, one.ms) for one in slowest[:SHOWN]]
-    show(f"The slowest of {len(slowest)} statements; each should take less than {MOST_MS:.0f} ms", ("", "ms"), rows)
+    show(f"The slowest of {len(slowest)} SQL statements; target: less than {MOST_MS:.0f} ms each", ("", "ms"), rows)
     for one in slowest:
         if one.scans or one.ms >= MOST_MS:
             print(f"\n{one.asked.where}: {one.ms:.1f} ms, reads {one.scans or 'by an index'}\n{one.asked.statement}")
 
 
-def _desk(url: str) -> Context:
+def _context(url: str) -> Context:
     book = AddressBook(domain="club.example", secret=b"a secret for the bench and nothing else")
     return Context(
         Store(url), book, Silence(), "http://localhost", b"a secret for links", host_address="host@club.example"

@@ -1,4 +1,4 @@
-"""A relay that hangs, beside one that works: how long a letter waits from its 250 until it is judged.
+"""Compares a relay that hangs with one that works: the time from a letter's 250 until it is judged.
 
 Two services run at the same time and get their letters in turn, each when the one before is judged, so that whatever
 else the machine does is the same for both and no queue adds to it.
@@ -127,7 +127,7 @@ def _show(clubs: Sequence[Club]) -> None:
         rows.append((club.name, len(waits), median(waits), quantiles(waits, n=20)[-1], max(waits), unsent))
         for line in faults(club.here)[:3]:
             print(f"complaint beside {club.name}: {line}")
-    head = ("beside", "letters", "median ms", "95 % ms", "most ms", "wait to go out")
+    head = ("beside", "letters", "median ms", "95 % ms", "max ms", "wait to go out")
     show("From 250 to judged", head, rows)
     good, dead = (median(club.waits()) for club in clubs)
     print(f"\nThe median beside the relay that hangs is {dead / good:.2f} times the other one.")

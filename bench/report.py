@@ -1,6 +1,6 @@
-"""Everything that is measured, written down: tables and plots in `docs/developers/performance.md`.
+"""Runs the measurements and writes their tables and plots into `docs/developers/performance.md`.
 
-Each part is kept by itself as it was measured, so that one can be measured anew and the others stay as they are.
+The result of each part is stored in `var/performance`, so that one part can be measured again without the others.
 """
 
 from __future__ import annotations
@@ -35,41 +35,44 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
         for database, name in (("sqlite", "SQLite"), ("postgres", "PostgreSQL"))
         for workers in (1, 2, 4)
     },
-    "peer": ("GNU Mailman 3 beside it", mailman.main),
+    "peer": ("GNU Mailman 3 for comparison", mailman.main),
     "length": ("The length of a match", depth.show_depth),
-    "growth-sqlite": ("A large old club, SQLite", partial(growth.show_growth, LARGEST, postgres=False)),
-    "growth-postgres": ("A large old club, PostgreSQL", partial(growth.show_growth, LARGEST, postgres=True)),
+    "growth-sqlite": ("A large database, SQLite", partial(growth.show_growth, LARGEST, postgres=False)),
+    "growth-postgres": ("A large database, PostgreSQL", partial(growth.show_growth, LARGEST, postgres=True)),
 }
 
 _HEAD = """\
-# How fast it is
+# Performance
 
-Measured on {machine}. The service, the people who write to it, the mail server that takes its letters and the database
-ran on this machine together, over the loopback. Beside each part stands how busy the machine was when it began, that is
-how many programs wanted a core in the minute before, on the average; and which Python it was that ran.
+Measured on {machine}. Service, load generator, receiving mail server (the sink) and database shared this machine and
+the loopback. Each part gives the load average of the minute before it began, and the Python that ran.
+
+"One at a time" sends the next letter when the last one is answered. "Full load" sends as fast as answers come in many
+matches, and "half load" at half that rate. A floor is the rate that one component reaches when nothing else runs.
 
 `python -m bench report` measures all of this again and writes this page; `python -m bench report peer length` measures
-two parts and keeps the others. The parts: {parts}.
+two parts and keeps the results of the others. The parts: {parts}.
 """
 _LATENCY = """
 ## Latency
 
 ![From the median to 99 in 100, for us and for Mailman](latency.svg)
 
-From the dot, the median, to where 99 of 100 letters are through: from the 250 to the last of the letters that they led
-to, which is the receipt and the turn's letter of the other player here, and one transaction with two recipients there.
+Each bar goes from the median (the dot) to the 99th percentile. Latency is the time from the 250 to the last letter that
+an order leads to: with Adjudicator the receipt and the other player's letter, with Mailman one transaction with two
+recipients.
 """
 _GROWTH = """
 ## Growth
 
 ![The cost of a ruling by the length of its match](length.svg)
 
-![What a large old club costs](growth.svg)
+![The cost of a large database](growth.svg)
 """
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part as it was measured: when, how busy the machine was, by which Python, and its tables."""
+    """The result of one part: time, load average, Python and tables."""
 
     at: datetime
     load: float
@@ -78,7 +81,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def main(names: Sequence[str]) -> None:
-    """Measure these parts, or all, and write the page from every part that was ever measured here."""
+    """Measure these parts, or all, and write the page from all stored results."""
     KEPT.mkdir(parents=True, exist_ok=True)
     for name in names or PARTS:
         part = _measured(PARTS[name][1])
@@ -115,20 +118,20 @@ def _page(parts: dict[str, Part]) -> Iterator[str]:
 
 
 def _in_short(parts: dict[str, Part]) -> Iterator[str]:
-    """Set the fastest of ours beside Mailman as it comes, and beside Mailman in haste."""
-    ours = [(row[2], title, row) for title, row in _paces(parts) if "Mailman" not in title and "flat out" in title]
+    """Compare our best figures with Mailman's, with its default settings and with fast queues."""
+    ours = [(row[2], title, row) for title, row in _paces(parts) if "Mailman" not in title and "full load" in title]
     if not ours:
         return
     rate, title, _ = max(ours)
-    yield f"\n## In short\n\n- At its fastest ({title}): {rate:.1f} letters judged and answered a second.\n"
+    yield f"\n## Summary\n\n- Highest throughput ({title}): {rate:.1f} letters judged and answered a second.\n"
     for title, row in _paces(parts):
-        if "half of that" in title:
+        if "half load" in title:
             yield f"- {title}: median {row[3]:,.0f} ms, 99 of 100 within {row[4]:,.0f} ms.\n"
     idle = min((row[3] for title, row in _paces(parts) if "Mailman" not in title and "one at a time" in title))
     for title, row in _paces(parts):
         if "Mailman" in title:
             what = (
-                f"{rate / row[2]:.1f} times its rate" if "flat out" in title else f"{idle / row[3]:.2f} of its latency"
+                f"{rate / row[2]:.1f} times its rate" if "full load" in title else f"{idle / row[3]:.2f} of its latency"
             )
             yield f"- {title}: {row[2]:.2f} posts a second, median {row[3]:,.0f} ms; ours is {what}.\n"
 
@@ -147,7 +150,7 @@ def _plots(parts: dict[str, Part]) -> Iterator[tuple[str, str]]:
         yield "latency.svg", plot.ranges("Latency: the median, and 99 of 100", "milliseconds", paces)
     if "length" in parts:
         steps = _column(parts["length"].tables[0], 1), _column(parts["length"].tables[0], 2)
-        series = {"from bell to commit": steps[0], "of a core": steps[1]}
+        series = {"from job to commit": steps[0], "of a core": steps[1]}
         yield "length.svg", plot.lines("A ruling in a long match", "step of the match", "ms", series)
     clubs = {"SQLite": parts.get("growth-sqlite"), "PostgreSQL": parts.get("growth-postgres")}
     series = {
@@ -157,7 +160,7 @@ def _plots(parts: dict[str, Part]) -> Iterator[tuple[str, str]]:
         for number, what in ((2, "a ruling"), (3, "front page"), (6, "slowest query"))
     }
     if series:
-        yield "growth.svg", plot.lines("A club that grows old", "matches that are over", "ms", series)
+        yield "growth.svg", plot.lines("A growing database", "finished matches", "ms", series)
 
 
 def _column(table: Shown, number: int) -> list[tuple[float, float]]:
@@ -185,7 +188,7 @@ def _machine() -> str:
 
 
 def _python() -> str:
-    """Name the Python that measures: how it was built counts for as much as a version or two."""
+    """Name the Python that measures: its build matters as much as a version or two."""
     whose = "the system's own" if sys.base_prefix == "/usr" else "not the system's own"
     return f"Python {platform.python_version()} ({whose})"
 
@@ -195,5 +198,5 @@ def _postgres() -> str:
         program = PrivatePostgres.find().programs / "postgres"
     except PostgresMissing:
         return "no PostgreSQL"
-    told = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout
-    return "PostgreSQL " + told.split()[2]
+    version = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout
+    return "PostgreSQL " + version.split()[2]

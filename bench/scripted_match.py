@@ -1,4 +1,4 @@
-"""Matches that are written beforehand: legal steps that end nothing, for as long as somebody plays them."""
+"""Scripted matches: legal steps, written beforehand, that never end the match."""
 
 from __future__ import annotations
 

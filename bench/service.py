@@ -1,4 +1,4 @@
-"""Letters through the whole service: how many a second, how soon they are answered, and what it weighs."""
+"""Measures the whole service: letters a second, latency, floors, memory and CPU time."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ async def _play(boards: Sequence[Board], end: Sink, here: Installation) -> list[
     async with meeting(boards, end, here.settings.smtp_in) as club:
         warm = Pace("warming up", await club.flat_out(WARM_UP))
         idle = Pace("one at a time", await club.idle(IDLE))
-        most = Pace("flat out", await club.flat_out(FLAT_OUT))
-        half = Pace("half of that", await club.paced(int(PACED_SECONDS * most.rate / 2), most.rate / 2))
+        most = Pace("full load", await club.flat_out(FLAT_OUT))
+        half = Pace("half load", await club.paced(int(PACED_SECONDS * most.rate / 2), most.rate / 2))
         return [warm, idle, half, most]
 
 
@@ -84,17 +84,17 @@ def _show_floors(context: Context, here: Installation, rate: float) -> None:
     incoming, outgoing = _a_letter_each_way(context)
     url, size = here.settings.database_url, len(outgoing)
     parts = (
-        ("letters taken by aiosmtpd alone", 1, floors.accepted_a_second(incoming, CONNECTIONS)),
-        ("tasks that do nothing", 2, floors.tasks_a_second(here.settings)),
-        ("bare commits that wait for the disk", 2, floors.commits_a_second(url, size, lasting=True)),
-        ("bare commits that do not", 3, floors.commits_a_second(url, size, lasting=False)),
-        ("bare sends by smtplib", 2, floors.sends_a_second(outgoing)),
+        ("letters accepted by aiosmtpd", 1, floors.accepted_a_second(incoming, CONNECTIONS)),
+        ("empty Celery tasks", 2, floors.tasks_a_second(here.settings)),
+        ("commits with fsync", 2, floors.commits_a_second(url, size, lasting=True)),
+        ("commits without fsync", 3, floors.commits_a_second(url, size, lasting=False)),
+        ("sends by smtplib", 2, floors.sends_a_second(outgoing)),
     )
     least = sum(needed / speed for _, needed, speed in parts)
     rows = [(name, speed, needed, speed / needed, speed / needed / rate) for name, needed, speed in parts]
-    rows.append(("one after the other", 1 / least, 1, 1 / least, 1 / least / rate))
+    rows.append(("all of these in sequence", 1 / least, 1, 1 / least, 1 / least / rate))
     head = ("floor", "a second", "a letter needs", "letters/s", "times ours")
-    show(f"What the parts do alone, beside our {rate:.1f} letters a second", head, rows)
+    show(f"Floors, what each part reaches alone, compared with our {rate:.1f} letters a second", head, rows)
 
 
 def _a_letter_each_way(context: Context) -> tuple[bytes, bytes]:

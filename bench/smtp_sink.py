@@ -1,4 +1,4 @@
-"""Where all letters end: an SMTP server in a program of its own that tells when each of them came, and keeps none.
+"""The sink: an SMTP server in a program of its own that reports the arrival of each letter, and stores none.
 
 As a program (`python -m bench.smtp_sink`) it prints its port, then a line of JSON a letter, unless it is to be silent.
 """

@@ -1,4 +1,4 @@
-"""Tables on paper: aligned columns, words to the left and numbers to the right."""
+"""Prints tables with aligned columns, words to the left and numbers to the right, and remembers them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Use cases of the service without a broker: pages, letters, sweeps, the post."""
+"""Use cases of the service without a broker: pages, letters, sweeps, sending."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ class Nowhere:
 
 
 def use_cases(context: Context, board: Board, size: Size, now: datetime) -> Iterator[UseCase]:
-    """Name what people and clocks have the service do, each with how to do it."""
+    """Yield the name of each use case with a function that runs it."""
     yield from pages(context, board, now)
     yield from _letters(context, board, now)
     yield "a sweep", lambda: periodic_sweep.run_sweep(context, now)
-    yield "letters of the post", lambda: letter_sender.send_due(context, Nowhere(), lambda: now + timedelta(seconds=1))
-    yield "letters of a sender that wait", lambda: intake.count_waiting_from(context, "anna0@a.example", 100)
+    yield "sending due letters", lambda: letter_sender.send_due(context, Nowhere(), lambda: now + timedelta(seconds=1))
+    yield "a sender's waiting letters", lambda: intake.count_waiting_from(context, "anna0@a.example", 100)
     yield (
-        "a letter that came back",
+        "a bounce",
         lambda: bounces.record_refused(context, FIRST + size.archived // 2, "550 nobody", now),
     )
     yield "a link to sign in", lambda: sign_in_links.send_link(context, "anna0@a.example", "en", now)
     yield "an invitation", lambda: _invite(context, now)
-    yield "a match of one's own", lambda: _open(context, now)
-    yield "a mailbox at a provider", lambda: _fetch(context, now)
+    yield "a new match", lambda: _open(context, now)
+    yield "IMAP bookkeeping", lambda: _fetch(context, now)
     yield "the doctor", lambda: list(run_checks(_settings(context), context, now))
 
 
 def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
-    """Name the pages that anybody looks at, each with how to open it."""
+    """Yield the name of each page with a function that opens it."""
     app = create_app(_settings(context), context, limits_url="memory://")
     with unit_of_work(context, datetime.now(UTC)) as work:
         player = work.session.get_one(Player, 1)
@@ -70,7 +70,7 @@ def pages(context: Context, board: Board, now: datetime) -> Iterator[UseCase]:
         ("the page of a match", f"/m/{board.code}"),
         ("the record of a match", f"/m/{board.code}/record.json"),
         ("the mailbox page", "/mailbox"),
-        ("one person's mailbox", "/mailbox?to=anna0@a.example"),
+        ("the mailbox page of one address", "/mailbox?to=anna0@a.example"),
     ):
         yield name, partial(_open_page, app, token, path)
 
@@ -82,9 +82,9 @@ def _letters(context: Context, board: Board, now: datetime) -> Iterator[UseCase]
     for name, sender, to, head, words in (
         ("commands", "anna0@a.example", context.addresses.service, "Subject: -", WORDS),
         ("a stranger's commands", "eve@e.example", context.addresses.service, "Subject: -", WORDS),
-        ("words that are no command", "anna0@a.example", context.addresses.service, "Subject: -", "good evening"),
+        ("unknown commands", "anna0@a.example", context.addresses.service, "Subject: -", "good evening"),
         ("a letter to a forged address", "anna0@a.example", _forged(board.answers_to[0]), "Subject: -", "M14"),
-        ("an answer of a robot", answer.sender, answer.recipient, away, "I am away until 2030-01-01."),
+        ("an auto-reply", answer.sender, answer.recipient, away, "I am away until 2030-01-01."),
         (
             "press, a draw, resigning",
             answer.sender,

@@ -1,1 +1,1 @@
-"""Breaks a whole installation on purpose while a club plays on it, and counts what was lost: nothing may be."""
+"""Fault injection: breaks a whole installation while robots play on it, and checks that no letter was lost."""

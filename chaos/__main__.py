@@ -1,4 +1,4 @@
-"""`python -m chaos`: break a whole installation while a club plays on it, and print what came of it."""
+"""`python -m chaos`: breaks a whole installation while robots play on it, and prints the checker's report."""
 
 from __future__ import annotations
 

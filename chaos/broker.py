@@ -1,4 +1,4 @@
-"""Debian's Redis as the broker, with everything that can happen to it: death, amnesia, and a full disk."""
+"""Debian's Redis as the broker, which can be killed, emptied, and given a full disk."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ QUEUES = ("judge", "post", "clock", "house")
 
 
 class RedisMissing(RuntimeError):
-    """There is no Redis here."""
+    """Redis is not installed."""
 
 
 class Broker(ManagedProcess):
-    """A Redis server that writes down every command."""
+    """A Redis server that logs every command to disk (appendonly)."""
 
     def __init__(self, folder: Path, environ: Mapping[str, str], port: int) -> None:
         program = shutil.which("redis-server")
@@ -37,20 +37,20 @@ class Broker(ManagedProcess):
             "appendfsync": "everysec",
         }
         words = [program, *(word for name, value in options.items() for word in (f"--{name}", value))]
-        # The signal for a file that may not grow would kill it; a full disk only lets its writes fail.
+        # SIGXFSZ, sent when a file exceeds its limit, would kill it; on a real full disk writes only fail.
         super().__init__("redis", ["/bin/sh", "-c", 'trap "" XFSZ; exec "$0" "$@"', *words], environ, folder)
 
     def start(self, ready: str = "") -> None:
-        """Start it, over what it kept."""
+        """Start it with the data that it has."""
         self._kept.mkdir(exist_ok=True)
         super().start(ready)
 
     def await_answer(self) -> None:
-        """Wait until it takes commands."""
+        """Wait until it answers."""
         await_until(self.answers, "the broker answers")
 
     def answers(self) -> bool:
-        """Tell whether it takes commands."""
+        """Tell whether it answers."""
         try:
             with redis.Redis.from_url(self.url, socket_timeout=1) as client:
                 return bool(client.ping())
@@ -58,16 +58,16 @@ class Broker(ManagedProcess):
             return False
 
     def forget(self) -> None:
-        """Lose everything that it kept, while it does not run."""
+        """Delete its data, while it does not run."""
         shutil.rmtree(self._kept)
 
     def fill_disk(self) -> None:
-        """Let none of its files grow any more."""
+        """Make every write fail, as on a full disk."""
         _, most = resource.prlimit(self.number, resource.RLIMIT_FSIZE)
         resource.prlimit(self.number, resource.RLIMIT_FSIZE, (1, most))
 
     def free_disk(self) -> None:
-        """Let its files grow again."""
+        """Let writes succeed again."""
         _, most = resource.prlimit(self.number, resource.RLIMIT_FSIZE)
         resource.prlimit(self.number, resource.RLIMIT_FSIZE, (most, most))
 

@@ -1,4 +1,4 @@
-"""The club: it seats people at tables until so many letters are written, and keeps a diary of everything they do."""
+"""The club of robots: starts matches until enough letters are written, and logs everything that the players do."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ NAMES = ("Anna", "Bob", "Carla", "Dora", "Emil")
 
 
 class Club:
-    """Everybody who plays, their post, and their diary."""
+    """All players, their mail server, and their diary."""
 
     def __init__(self, plan: Plan, diary: Diary, post_at: Endpoint, pages_at: Endpoint) -> None:
         self.plan = plan
         self.diary = diary
         self.count = 0
-        """How many letters have been written."""
+        """The number of letters written so far."""
         self.closing = False
         self.parting = False
-        """Whether everybody gives up."""
+        """Whether all players resign now, at the end of the run."""
         self.groups: list[PlayerGroup] = []
         self.mta = SendingMta(post_at.port, diary, Random(f"{plan.seed} post"))
         self._pages_at = pages_at
@@ -58,32 +58,32 @@ class Club:
         return [group for group in self.groups if not group.over]
 
     def open(self) -> None:
-        """Seat the first people."""
+        """Start the first matches."""
         for _ in range(self.plan.tables):
             self._seat()
 
     async def come_to(self, count: float) -> None:
-        """Wait until so many letters have been written. Raises `TimeoutError` when nobody writes any more."""
+        """Wait until this many letters have been written. Raises `TimeoutError` if the players stop writing."""
         while self.count < min(count, self.plan.letters):
             self._progress.clear()
             async with asyncio.timeout(self.plan.patience):
                 await self._progress.wait()
 
     def receive(self, letter: Received) -> None:
-        """Put a letter into somebody's hands."""
+        """Deliver a letter to its player."""
         player = self._people.get(letter.to)
         if player is not None:
             player.receive(letter)
 
     def over(self, group: PlayerGroup) -> None:
-        """Clear a table, and seat the next."""
+        """End a match, and start the next one."""
         if not group.over:
             group.over = True
             if not self.full:
                 self._seat()
 
     def close(self) -> None:
-        """Let nobody write any more of his own accord."""
+        """Stop all players from writing by themselves."""
         self.closing = True
 
     def give_up(self) -> int:
@@ -97,7 +97,7 @@ class Club:
         return sum(self.resign(player) for player in players if player is not None)
 
     def resign(self, player: Player) -> bool:
-        """Let somebody resign by his newest address, and tell whether he may try once more."""
+        """Let a player resign by their newest address; tell whether they may try again."""
         if player.farewells == MOST_FAREWELLS:
             self.diary.note("broken", why=f"{player.address} cannot resign")
             player.gone = True
@@ -110,14 +110,14 @@ class Club:
         return next((player for player in group.people if player.seat_address and not player.gone), None)
 
     def token(self) -> str:
-        """Make words that nobody else has written."""
+        """Return a sentence that no other letter contains."""
         self._tokens += 1
         return f"words-{self._tokens:06}"
 
     def write(
         self, player: Player, to: str, lines: Sequence[str], *, answers: Received | None = None, after: float = 0.0
     ) -> None:
-        """Write a letter and hand it to the post, twice now and then."""
+        """Write a letter and hand it to the players' mail server, sometimes twice."""
         name = f"<{self.count + 1}.{player.chance.getrandbits(48):x}@mail.example>"
         self.written(name, player, to, lines, via="smtp")
         queued = QueuedLetter(name, player.address, to, _letter(name, player, to, lines, answers))
@@ -127,7 +127,7 @@ class Club:
             self.mta.bring(again, after + player.chance.choice((0.0, 0.0, 1.5)))
 
     def written(self, name: str, player: Player, to: str, lines: Sequence[str], *, via: str) -> None:
-        """Take note of a letter before anybody can have got it."""
+        """Log a letter before it is sent."""
         self.count += 1
         self._progress.set()
         self.diary.note("written", name=name, sender=player.address, recipient=to, lines=list(lines), via=via)
@@ -198,5 +198,5 @@ def _quoted(text: str) -> str:
 
 
 def _relayed(raw: bytes) -> bytes:
-    """Write down that another mail server had the letter in its hands: it is the same letter nevertheless."""
+    """Add a trace field of another mail server; the service must still recognise the copy."""
     return b"Received: from elsewhere.example; Fri, 27 Nov 2026 20:00:00 +0000\r\n" + raw

@@ -1,4 +1,4 @@
-"""Diaries: what somebody saw, a line of JSON for each event, written down at once so that nothing is made up later."""
+"""Diaries: event logs for the checker, one line of JSON for each event, flushed at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Diary:
         self._out = path.open("a", encoding="utf-8")
 
     def note(self, event: str, **facts: object) -> None:
-        """Write down what happened just now."""
+        """Log an event with the current time."""
         self._out.write(json.dumps({"at": time.time(), "event": event, **facts}) + "\n")
         self._out.flush()
 

@@ -1,4 +1,4 @@
-"""Everything that a fault may touch."""
+"""The objects that faults act on."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ class Environment:
     diary: Diary
     chance: Random
     clock_is_wrong: bool = False
-    """Whether the clock of one machine differs from the others on purpose."""
+    """Whether a fault has set one machine's clock wrong."""
 
     async def pause(self, least: float, most: float) -> None:
-        """Leave things as they are for a while."""
+        """Wait while the fault lasts."""
         await asyncio.sleep(self.chance.uniform(least, most))
 
     def kill(self, name: str) -> None:
-        """Kill a program; if it has ended already, that is written down."""
+        """Kill a program; if it has ended already, log that."""
         program = self.machines.programs[name]
         if not program.runs:
             self.diary.note("ended", program=name)
         program.kill()
 
     async def restart(self, name: str, words: str = "") -> None:
-        """Start a program that was killed, and wait for the words by which it says that it is ready."""
+        """Start a program that was killed, and wait for its line that says it is ready."""
         program = self.machines.programs[name]
-        program.start()  # here and not in a thread: it is tied to the life of the thread that starts it
+        program.start()  # not in a thread: the kernel kills it when the thread that started it ends
         if words:
             await asyncio.to_thread(program.await_words, words)
 
@@ -53,7 +53,7 @@ class Environment:
                 if await asyncio.to_thread(self.machines.in_transaction, name):
                     return
             except psycopg.Error:
-                return  # the database is away: any moment is as good
+                return  # the database is down: any moment will do
             await asyncio.sleep(0.005)
 
     async def ask(self, query: str, *values: object) -> list[tuple[object, ...]]:

@@ -1,4 +1,4 @@
-"""Breaks things at moments that a seed chooses: the faults are spread over all the letters."""
+"""Injects the faults of a plan, spread over the letters of a run at points that its seed chooses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chaos.faults import FAULTS, Fault
 from chaos.plan import Plan
 
 AT_ONCE = 2
-"""At most so many things are broken at a time, besides deadlines that are watched."""
+"""Faults at the same time at most, not counting deadlines that are being watched."""
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class FaultInjector:
     _free: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def work(self) -> None:
-        """Make all faults of the plan, each when the club has come far enough."""
+        """Inject all faults of the plan, each after its number of letters."""
         last = self.plan.letters * 0.95
         moments = sorted(self.chance.uniform(self.plan.letters * 0.03, last) for _ in range(self.plan.faults))
         async with asyncio.TaskGroup() as broken:
@@ -41,7 +41,7 @@ class FaultInjector:
     def _choose(self) -> str:
         names = self.plan.kinds or tuple(FAULTS)
         if self.plan.faults >= len(names) and (unused := [name for name in names if not self.made[name]]):
-            # One of each at first, so that a short run leaves none out.
+            # One of each kind first, so that a short run omits none.
             return self.chance.choice(unused)
         return self.chance.choices(names, [FAULTS[name].weight for name in names])[0]
 

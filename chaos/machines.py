@@ -43,7 +43,7 @@ class Machines:
     environ: dict[str, str]
     programs: dict[str, ManagedProcess] = field(default_factory=dict)
     moved_on: float = 0.0
-    """By how much the clocks of all machines were moved on, so that nobody waits for what is put off."""
+    """Seconds by which all clocks were moved on, so that a run does not wait for deferred letters."""
 
     @property
     def workers(self) -> list[str]:
@@ -52,7 +52,7 @@ class Machines:
 
     @property
     def settings(self) -> Settings:
-        """What its programs are told."""
+        """The environment of its programs."""
         return Settings.read(self.environ)
 
     @property
@@ -61,11 +61,11 @@ class Machines:
         return f"host={self.postgres.folder} user=postgres dbname=postgres application_name=chaos"
 
     def asking(self) -> psycopg.Connection:
-        """Open a line to the database."""
+        """Open a connection to the database."""
         return psycopg.connect(self.conninfo, autocommit=True)
 
     def clock(self, machine: str) -> Path:
-        """Name the file that holds by how much the clock of a machine is off."""
+        """Return the file with the error of a machine's clock, in seconds."""
         return self.folder / f"{machine}.clock"
 
     def move_on(self, seconds: float) -> None:
@@ -75,7 +75,7 @@ class Machines:
             self.set_clock(machine, 0)
 
     def set_clock(self, machine: str, seconds: float) -> None:
-        """Let the clock of a machine be off from the others."""
+        """Set the error of a machine's clock."""
         shift_clock(self.clock(machine), self.moved_on + seconds)
 
     def sweep(self) -> None:

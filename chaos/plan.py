@@ -1,4 +1,4 @@
-"""What one run is: how many letters and faults, and the chance that everything follows from."""
+"""The plan of a run: numbers of letters and faults, and the seed of all random choices."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ ROOT = Path(__file__).parents[1]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One run."""
+    """The parameters of one run."""
 
     letters: int
     faults: int
     tables: int
-    """How many matches are under way at a time."""
+    """Matches in play at a time."""
     moves: int
-    """After so many letters of a match somebody gives up, so that another one can begin."""
+    """Letters of a match after which a player resigns, so that another match can begin."""
     seed: int = 1
     kinds: tuple[str, ...] = ()
-    """The faults that are made; empty: all there are, as often as each deserves."""
+    """The kinds of faults to inject; empty: all, by their weights."""
     pages: float = 0.25
     """The share of the players who use the pages."""
     twice: float = 0.1
     """The share of the letters of which a second copy comes, at the same instant or later."""
     patience: float = 240.0
-    """For how many seconds something is waited for that has to come: the next letter, a deadline noticed, rest."""
+    """Timeout in seconds for an expected event: the next letter, a deadline noticed, quiescence."""
     programs: tuple[str, ...] = PROGRAMS
     """The programs of the service that run."""
     launcher: tuple[str, ...] = LAUNCHER
-    """What a program of the service is started through; it is told the file of its clock, then the program."""
+    """The command that starts a program of the service; its arguments are the clock file and the program."""
     environ: Mapping[str, str] = field(default_factory=dict)
-    """What its programs are told besides."""
+    """Further environment variables of its programs."""
 
 
 FULL = Plan(letters=10_000, faults=200, tables=120, moves=40)

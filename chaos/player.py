@@ -92,13 +92,13 @@ class Player:
     chance: Random
     group: PlayerGroup
     seat_address: str = ""
-    """Where he may write about his match, as the newest letter told."""
+    """The reply address of the newest letter."""
     gone: bool = False
-    """Whether he has resigned while the others play on: he decides nothing any more."""
+    """Whether the player has resigned while the others play on."""
     farewells: int = 0
-    """How often he wanted to resign when all was over."""
+    """Attempts to resign at the end of the run."""
     held: list[Received] = field(default_factory=list)
-    """What he would answer if the table were not frozen."""
+    """The answer that is held back while the match is frozen."""
     _seen: set[str] = field(default_factory=set)
     _answered: set[str] = field(default_factory=set)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from chaos.environment import Environment
 
 CALM_SECONDS = 1.2
-"""Only what stays so for a while is over: a letter may be between two tables."""
+"""The state must last this long to count as quiescent: a letter may be between two tables."""
 LOOK_EVERY = 0.4
 SWEEP_EVERY = 1.0
 
@@ -33,7 +33,7 @@ _NEXT_LETTER = "select extract(epoch from min(next_try_at) - now())::float from 
 
 
 class NotQuiescent(RuntimeError):
-    """The service did not come to rest; what still moves is the finding."""
+    """The service did not become quiescent; the text lists the unfinished work."""
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ class Quiescence:
 async def keep_moving(environment: Environment) -> None:
     """Let time go on to the next letter that the relay has put off, whenever nobody writes or reads for a while.
 
-    Nobody asks for a sweep here, and nothing else is brought nearer: a lost bell is found by the service alone.
+    No sweep is asked for here and no other time is moved: the service itself must find lost jobs.
     """
     before = -1, -1
     while True:

@@ -1,4 +1,4 @@
-"""The relay to which all letters go. It has moods: refusing, hanging, dropping the line, being away."""
+"""The relay to which all letters go. It can refuse, hang, drop connections, and be down."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Relay:
         self.lines: set[asyncio.Transport] = set()
         self.refusing = False
         self.dropping = 0
-        """How many letters more it will take without ever saying so."""
+        """Number of further letters that it takes without answering."""
         self.counted = 0
         self._diary = diary
         self._tell = tell
@@ -48,14 +48,14 @@ class Relay:
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        """Be there."""
+        """Start to listen."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(
             lambda: _Connection(self, loop=loop, enable_SMTPUTF8=True), "127.0.0.1", self.port
         )
 
     def close(self) -> None:
-        """Be away, and cut every line."""
+        """Stop listening, and cut every connection."""
         if self._server is not None:
             self._server.close()
         for line in tuple(self.lines):
@@ -72,14 +72,14 @@ class Relay:
     async def handle_RCPT(  # noqa: N802
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
-        """Know everybody, unless it refuses."""
+        """Accept every recipient, unless it refuses all."""
         if self.refusing:
             return LATER
         envelope.rcpt_tos.append(address)
         return "250 known"
 
     async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Take a letter, and say so if the mood is good."""
+        """Log the letter, then answer as the present fault allows."""
         for to in envelope.rcpt_tos:
             self._take(Received.read(envelope.original_content or b"", to))
         if self.dropping and server.transport is not None:

@@ -1,4 +1,4 @@
-"""One run from start to end: play and break, wait until all is quiet, end every match, wait again, and check."""
+"""One run from start to end: play and inject faults, wait for quiescence, end every match, wait again, and check."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ LONGEST_SECONDS = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run came to."""
+    """The result of a run."""
 
     seconds: float
     told: str
-    """What the checker printed."""
+    """The checker's report."""
     passed: bool
     folder: Path
-    """Where the diaries and the logs lie, when they were kept."""
+    """The folder with diaries and logs, if they were kept."""
 
 
 def run(plan: Plan, *, keep: bool = False) -> Outcome:
@@ -105,7 +105,7 @@ async def _end(environment: Environment) -> None:
 
 
 def _describe(here: Machines, seconds: float) -> None:
-    """Write down what the checker has to know, and nothing of how the service works."""
+    """Write the facts that the checker needs; it must not learn how the service works."""
     told = {
         "database": here.conninfo,
         "site": here.settings.site,
@@ -116,7 +116,7 @@ def _describe(here: Machines, seconds: float) -> None:
 
 
 def _check(here: Machines) -> tuple[str, bool]:
-    """Let the checker, which is a program of its own, read what there is."""
+    """Run the checker, which is a program of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "chaos.checker", str(here.folder)], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -1,4 +1,4 @@
-"""Somebody who reads his letters and does everything on the pages."""
+"""A player who reads letters and does everything on the pages."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Rigs that tests, bench and chaos share; README.md tells which does what."""
+"""Test helpers that tests, bench and chaos share; README.md lists them."""

@@ -184,10 +184,10 @@ class Club:
     def work(self) -> None:
         """Run jobs until none is left."""
         while self.queue.enqueued:
-            bell, row = self.queue.enqueued.pop(0)
-            if bell is Job.JUDGE:
+            job, row = self.queue.enqueued.pop(0)
+            if job is Job.JUDGE:
                 judging.judge_letter(self.context, row, self.now)
-            elif bell is Job.POST:
+            elif job is Job.POST:
                 letter_sender.send_due(self.context, self.transport, lambda: self.now)
             else:
                 bot_turns.play_bot_turn(self.context, row, self.now)

@@ -75,7 +75,7 @@ service lmtp {{
 
 
 class DovecotMissing(RuntimeError):
-    """There is no Dovecot here, or nobody who may start it."""
+    """Dovecot is not installed, or this user may not start it."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ pidfile = {folder}/pid
 
 
 class PgbouncerMissing(RuntimeError):
-    """There is no pgbouncer here, or nobody to run it as."""
+    """pgbouncer is not installed, or there is no account to run it."""
 
 
 @contextmanager

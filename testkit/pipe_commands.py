@@ -61,7 +61,7 @@ class PipeCommands:
                     code = command(_read(asked))
                     with (asked / "code").open("w") as answer:
                         answer.write(f"{code}\n")
-                ended.wait(0.01)  # the shell has nothing better to ring with
+                ended.wait(0.01)  # polling: the shell script has no other way to signal
 
         thread = threading.Thread(target=work)
         thread.start()

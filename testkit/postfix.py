@@ -68,7 +68,7 @@ anvil unix - - n - 1 anvil
 
 
 class PostfixMissing(RuntimeError):
-    """There is no Postfix here, or nobody who may start it."""
+    """Postfix is not installed, or this user may not start it."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ USER = "postgres"
 
 
 class PostgresMissing(RuntimeError):
-    """There is no PostgreSQL here, or nobody to run it as."""
+    """PostgreSQL is not installed, or there is no account to run it."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A program of the service as an operating system knows it: started, stopped, killed and held up by its number."""
+"""A program of the service as a process: started, stopped, killed and suspended by its pid."""
 
 from __future__ import annotations
 

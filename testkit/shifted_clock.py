@@ -1,4 +1,4 @@
-"""Runs a program of the service by a clock that can be wrong.
+"""Runs a program of the service with a wall clock that can be wrong.
 
 `python -m testkit.shifted_clock FILE PROGRAM ARGUMENTS`
 

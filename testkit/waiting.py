@@ -1,4 +1,4 @@
-"""Polls for what can only be looked at: a row, a file, a queue."""
+"""Polls for changes that give no signal: a row, a file, a queue."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from adjudicator.texts import time_zones, times
 from adjudicator.texts.answer_facts import CommandLine
 from adjudicator.texts.argument_names import ARGUMENTS
 from adjudicator.texts.language import Language
-from adjudicator.texts.letter_facts import MatchFacts, Offer
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer
 from adjudicator.texts.letter_kinds import F, LetterContext, LetterKind
 from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
@@ -73,6 +73,7 @@ def _match_of(facts: LetterContext) -> MatchFacts | None:
 def _values(language: Language, facts: LetterContext) -> dict[str, object]:
     values = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
+    news: tuple[Event, ...] = getattr(facts, "news", ())
     return values | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.format_deadline, zone=reader.zone, language=language),
@@ -80,6 +81,7 @@ def _values(language: Language, facts: LetterContext) -> dict[str, object]:
         "span": partial(times.format_days, language=language),
         "purpose": partial(purpose_of, language=language),
         "typed": partial(show_command, language=language),
+        "latest": [event for event in news if event.turn == news[-1].turn],
         "mine": match is not None and match.to_move is not None and match.to_move == reader.seat,
     }
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from adjudicator.codec import Shape
 from adjudicator.texts.letter_facts import Offer
+
+SENTENCES_IN_A_LINE = 2
+IGNORED_SHOWN = 5
+READING_LINES = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +20,18 @@ class Played:
     order: str
     step: str
     said: tuple[str, ...] = ()
+
+    @property
+    def reading(self) -> Literal["forced", "as_written", "interpreted"]:
+        """Tell how the order was found: nobody wrote it, somebody wrote just this, or it is what we made of a line."""
+        if not self.order:
+            return "forced"
+        return "as_written" if self.step.lower().endswith(self.order.lower()) else "interpreted"
+
+    @property
+    def listed(self) -> bool:
+        """Tell whether so much happened that it is told line by line."""
+        return len(self.said) > SENTENCES_IN_A_LINE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +83,21 @@ class LineReport:
     """The codes of other matches that the same letter was sent to; it was judged there too."""
     turned_over: str = ""
     """A headline of the last revealed thing, if it needs a choice of the reader."""
+
+    @property
+    def ignored_shown(self) -> tuple[str, ...]:
+        """The ignored lines that are quoted."""
+        return self.ignored[:IGNORED_SHOWN]
+
+    @property
+    def ignored_besides(self) -> int:
+        """How many more were ignored."""
+        return len(self.ignored[IGNORED_SHOWN:])
+
+    @property
+    def readings_shown(self) -> tuple[tuple[str, ...], ...]:
+        """The first lines of every reading, without the empty ones."""
+        return tuple(tuple(line.strip() for line in lines[:READING_LINES] if line.strip()) for lines in self.readings)
 
     @property
     def event(self) -> str:

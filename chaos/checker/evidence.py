@@ -1,4 +1,4 @@
-"""What there is to be read after a run: the players' diary, the sink's, that of the faults, and the database."""
+"""The evidence of a run: the diaries of players, relay and faults, and the database."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Written:
     via: str
     recipient: str = ""
     taken: int = 0
-    """How often he was told that it is kept."""
+    """Number of acknowledgements (250) that the writer got."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is promised about letters on their way in: kept before 250, ruled on once, answered once."""
+"""Checks of incoming letters: stored before the 250, ruled on once, answered once."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def answered(found: Evidence) -> Iterator[str]:
         count, right = receipts[row.number], 1
         if row.channel == BY_PAGE:
             count = int(row.account is not None)
-        elif row.verdict == CONFIRMED:  # what it did is the answer: somebody sits down with the salt of his letter
+        elif row.verdict == CONFIRMED:  # it needs no answer: its effect is a seat with the salt of this letter
             count = salts[row.fingerprint[:16]]
         if count != right:
             yield f"{row.name}, {row.verdict!r}, has {count} receipts"

@@ -1,4 +1,4 @@
-"""What is promised about letters on their way out: each arrives, a repeat is the same letter, and none is untrue."""
+"""Checks of outgoing letters: each arrives, a repeat has the same bytes, and none reports steps that were lost."""
 
 from __future__ import annotations
 

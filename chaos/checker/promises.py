@@ -1,4 +1,4 @@
-"""The promises, one by one: what each is about, and who looks for what breaks it."""
+"""The promises, each with the number of objects that it is about and the check that finds violations."""
 
 from __future__ import annotations
 

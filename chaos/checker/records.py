@@ -1,4 +1,4 @@
-"""What is promised about matches: each is its steps, one follows from the other, and anybody can replay it."""
+"""Checks of matches: the chain of digests holds, the record equals the database, and it can be replayed."""
 
 from __future__ import annotations
 

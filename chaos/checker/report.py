@@ -1,4 +1,4 @@
-"""The account of a run: what was done to it, what came of it, and every promise with what breaks it."""
+"""The report of a run: faults, counts, and every promise with its violations."""
 
 from __future__ import annotations
 

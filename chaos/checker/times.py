@@ -1,4 +1,4 @@
-"""What is promised about time: no deadline passes unnoticed for more than a minute in which nothing was broken."""
+"""Checks of deadlines: each is noticed within a minute, not counting the time in which something was broken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys that sign letters in tests, and nothing else."""
+"""DKIM keys for tests."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ ED25519_BARE = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAw3C/mA="
 
 
 def dkim_signer(domain: str, selector: str = "s1", key: str = ED25519) -> DkimSigner:
-    """Sign for a domain."""
+    """Make a signer for a domain."""
     return DkimSigner.load(domain, selector, key)
 
 
 def records(*sealers: DkimSigner) -> dict[str, str]:
-    """Put public keys where their owners would: into the DNS."""
+    """Build the DNS records of signers' public keys, by name."""
     return {one.record_name: dkim_record(one) for one in sealers}

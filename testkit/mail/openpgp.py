@@ -1,4 +1,4 @@
-"""People who sign their letters, for tests: with a key of their own, as PGP/MIME or as a clearsigned text."""
+"""OpenPGP signers for tests: each has a key, and signs letters as PGP/MIME or clearsigned text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pysequoia import Cert, SignatureMode, Tsk, sign
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """A key, and letters that it signs."""
+    """A key that signs letters."""
 
     secret: Tsk
 
@@ -33,7 +33,7 @@ class Signer:
         return sign(self.secret.signer(), text.encode(), mode=SignatureMode.CLEAR).decode()
 
     def mime(self, head: str, text: str) -> bytes:
-        """Write a letter as PGP/MIME; `head` are its lines without those that tell its kind."""
+        """Write a letter as PGP/MIME; `head` are its headers without Content-Type."""
         part = f"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{text}\n"
         signature = sign(
             self.secret.signer(), part.replace("\n", "\r\n").encode(), mode=SignatureMode.DETACHED

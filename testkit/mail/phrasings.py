@@ -1,7 +1,7 @@
-"""How people write one clear order, and how they write one that is not to be played: plain data, in five languages.
+"""Phrasings of clear orders, and of orders that must not be played, in five languages: data only.
 
 ``{o}`` stands for a legal order and ``{p}`` for another one. ``{O}``, ``{lower}``, ``{first}``, ``{wide}``, ``{nbsp}``,
-``{lookalike}``, ``{dashed}`` and ``{longdash}`` are the order in another dress (`dressed`).
+``{lookalike}``, ``{dashed}`` and ``{longdash}`` are variants of the order (`dressed`).
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ CLEAR = {
         "Mijn keuze is {o}", "Mijn antwoord is {o}", "{o}, dat was het voor vandaag",
     ),
 }  # fmt: skip
-"""One order, said clearly: it is to be played, and nothing else."""
+"""One clear order: it must be played, and nothing else."""
 
 DOUBTFUL = {
     "en": (
@@ -166,7 +166,7 @@ DOUBTFUL = {
         "wellicht {o}",
     ),
 }  # fmt: skip
-"""An order is named and not given: nothing is to be played."""
+"""An order is mentioned, not given: nothing may be played."""
 
 CORRECTED = {
     "en": (
@@ -195,7 +195,7 @@ CORRECTED = {
         "{o}\nnee wacht\n{p}", "{o}\nnee",
     ),
 }  # fmt: skip
-"""A line takes the order above it back: never is that one to be played."""
+"""A line takes the order above it back: that order must never be played."""
 
 CHATTER = {
     "en": (
@@ -224,14 +224,14 @@ CHATTER = {
         "Geen haast", "oké",
     ),
 }  # fmt: skip
-"""Words that order nothing: alone they play nothing, and below an order they change nothing."""
+"""Text without an order: alone it plays nothing, and below an order it changes nothing."""
 
 _FULL_WIDTH = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
 _LOOKALIKES = str.maketrans("AEKMOT", "\u0410\u0415\u041a\u041c\u041e\u0422")
 
 
 def dressed(phrasing: str, order: str, other: str = "") -> str:
-    """Put an order, and another one, into a phrasing."""
+    """Fill a phrasing with an order, its variants, and another order."""
     return phrasing.format(
         o=order,
         p=other,

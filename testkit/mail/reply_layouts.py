@@ -1,4 +1,4 @@
-"""How mail programs lay out a reply: what they put above the letter that is answered, and how they mark its lines."""
+"""Layouts of replies in mail programs: the introduction above the quoted letter, and the marks of its lines."""
 
 # ruff: noqa: E501, RUF001  # the letters of other alphabets are meant
 from __future__ import annotations
@@ -9,7 +9,7 @@ from textwrap import wrap
 
 Lines = list[str]
 
-# {a} is the address, {n} the name of whoever wrote the letter that is quoted.
+# {a} and {n} are address and name of the quoted letter's author.
 ATTRIBUTIONS = {
     "gmail en": "On Mon, Nov 30, 2026 at 9:14 AM {n} <{a}> wrote:",
     "gmail en-gb": "On Mon, 30 Nov 2026 at 09:14, {n} <{a}> wrote:",
@@ -76,7 +76,7 @@ ATTRIBUTIONS = {
     "roundcube": "On 2026-11-30 09:14, {n} wrote:",
     "a short name": "{n} schrieb:",
 }  # fmt: skip
-"""Introductions that stand above a quote. The last ones need the marks of a quote below them to be known."""
+"""Attributions by mail program. Those in `NEED_MARKS` are recognised only above a marked quote."""
 
 NEED_MARKS = frozenset({"usenet", "a short name", "alpine", "s-nail", "gmx"})
 
@@ -142,7 +142,7 @@ HEADS = {
     "two keys on a line de": "Von: {n} <{a}> Gesendet: Montag, 30. November 2026 09:14\nAn: bob@bob.example\nBetreff: Your turn",
     "a rule with words": "----- Vers l'original -----\nDe : {n} <{a}>\nDate : 30 nov. 2026 09:14\nObjet : Your turn",
 }  # fmt: skip
-"""Heads of the letter that is answered, which stand above text without marks."""
+"""Header blocks by mail program, which stand above a quote without marks."""
 
 
 def marked(letter: Lines) -> Lines:
@@ -170,12 +170,12 @@ def escaped(letter: Lines) -> Lines:
 
 
 def refilled(letter: Lines) -> Lines:
-    """Fill the lines anew, and mark each."""
+    """Rewrap the lines, and mark each."""
     return [f"> {piece}".rstrip() for line in letter for piece in wrap(line, 50) or [""]]
 
 
 def torn(letter: Lines) -> Lines:
-    """Mark the lines and then break them at a width, so that their tails have no mark."""
+    """Mark the lines, then break them at a width, so that their tails have no mark."""
     return [piece for line in marked(letter) for piece in wrap(line, 66, drop_whitespace=False) or [""]]
 
 
@@ -188,7 +188,7 @@ def indented(letter: Lines) -> Lines:
 
 
 def narrowed(letter: Lines) -> Lines:
-    """Fill the lines anew without any mark."""
+    """Rewrap the lines without marks."""
     return [piece for line in letter for piece in wrap(line, 40) or [""]]
 
 
@@ -206,7 +206,7 @@ SIGNATURES = (
 
 @dataclass(frozen=True)
 class Layout:
-    """A reply as a program lays it out, before anybody wrote into it."""
+    """A reply of a mail program to a letter, before the player writes into it."""
 
     name: str
     introduction: Lines
@@ -220,7 +220,7 @@ class Layout:
         return _text(self.introduction, self.quote, [""], orders, [""], signature.split("\n"))
 
     def between(self, orders: Sequence[str], at: int) -> str:
-        """Write each order below a line of the quote."""
+        """Write the orders between the lines of the quote, from line `at` on."""
         quote = list(self.quote)
         for place, order in enumerate(orders):
             quote[at + 4 * place : at + 4 * place] = ["", order, ""]
@@ -228,7 +228,7 @@ class Layout:
 
 
 def layouts(letter: str, name: str, address: str) -> Iterator[Layout]:
-    """Lay a letter out in every way."""
+    """Yield all layouts of replies to a letter."""
     lines = letter.split("\n")
     for program, introduction in ATTRIBUTIONS.items():
         above = introduction.format(n=name, a=address).split("\n")

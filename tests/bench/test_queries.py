@@ -25,7 +25,7 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
     asking = {one.asked.where for one in found.answers}
     assert {
         *(
-            "services.jobs.periodic_sweep.forgotten",
+            "services.jobs.periodic_sweep.forgotten_rows",
             "services.jobs.periodic_sweep._matches",
             "services.jobs.periodic_sweep._lapsed",
         ),
@@ -38,13 +38,13 @@ def test_everything_that_is_asked_is_answered_by_an_index(new_database: str) -> 
             "web.page_queries.running",
             "web.page_queries.joinable",
             "web.page_queries.of_player",
-            "services.matches.archive.finished",
+            "services.matches.archive.finished_matches",
         ),
         *(
             "services.inbound.reply_limits._answers",
             "services.row_counts.count_rows",
             "run.doctor._outbox",
-            "services.inbound.intake.waiting_from",
+            "services.inbound.intake.count_waiting_from",
         ),
     } <= asking
 

@@ -1,17 +1,17 @@
-"""What Postfix 3.7 with OpenDKIM 2.11 and OpenDMARC 1.4, and with rspamd 3.4, wrote on top of letters.
+"""Trace headers of Postfix 3.7 with OpenDKIM 2.11 and OpenDMARC 1.4, and with rspamd 3.4.
 
-All of it was captured from these servers, as `mx.club.example`; the letters are from `anna.example`, whose policy is
+Captured from these servers, as `mx.club.example`. The letters are from `anna.example`, whose DMARC record is
 `p=reject; aspf=s`, and from `lax.example`, which has none.
 """
 
-# ruff: noqa: E501  # as long as the servers wrote them
+# ruff: noqa: E501  # lines as the servers wrote them
 
 from __future__ import annotations
 
 from adjudicator.mail.trust.authentication import Proof
 
 Written = dict[str, tuple[str, str, Proof]]
-"""By what the letter is: its head, the domain of its From line, and what that proves."""
+"""By description of the letter: its headers, the domain of its From header, and the verdict."""
 
 OPENDMARC: Written = {
     "signed by its domain": (

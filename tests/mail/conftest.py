@@ -1,4 +1,4 @@
-"""Tests of the mail readers run on machines that do other things as well: an example has no deadline."""
+"""Settings of the mail tests: no deadline for Hypothesis examples, because test machines may be busy."""
 
 from hypothesis import settings
 

@@ -1,4 +1,4 @@
-"""Addresses say and sign who may act; nobody else can make one, and mail systems may not break one."""
+"""Signed addresses: they round-trip, nobody else can forge one, and mail systems may change their case."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ ROWS = st.integers(0, LARGEST_ROW)
 
 
 @given(CODES, SEATS, TURNS, st.sampled_from([BOOK, DASHED]))
-def test_a_seats_address_is_read_as_it_was_minted(match: str, seat: int, turn: int, book: AddressBook) -> None:
+def test_a_seat_address_round_trips(match: str, seat: int, turn: int, book: AddressBook) -> None:
     assert book.read(book.seat(match, seat, turn)) == SeatAddress(match, seat, turn)
 
 
@@ -49,12 +49,12 @@ def test_an_address_names_how_often_its_seat_was_revoked_before(
 
 
 @given(ROWS, st.sampled_from([BOOK, DASHED]))
-def test_numbered_addresses_are_read_as_they_were_minted(row: int, book: AddressBook) -> None:
+def test_numbered_addresses_round_trip(row: int, book: AddressBook) -> None:
     assert book.read(book.confirm(row)) == ConfirmAddress(row)
     assert book.read(book.bounce(row)) == BounceAddress(row)
 
 
-def test_the_form_is_the_one_that_people_see() -> None:
+def test_the_form_of_an_address_is_stable() -> None:
     local, _, domain = BOOK.seat("K7Q2", 1, 9).partition("@")
     assert domain == "club.example"
     assert local.startswith("play+k7q2-1-9-")
@@ -62,7 +62,7 @@ def test_the_form_is_the_one_that_people_see() -> None:
     assert local == local.lower()
 
 
-def test_the_service_is_its_own_address() -> None:
+def test_the_plain_address_is_the_service() -> None:
     assert BOOK.service == "play@club.example"
     assert BOOK.read(BOOK.service) == ServiceAddress()
 
@@ -73,7 +73,7 @@ def test_an_installation_reads_both_separators(match: str, seat: int, turn: int)
 
 
 @pytest.mark.parametrize("change", [str.upper, str.title, lambda text: f"  {text} "])
-def test_programs_may_change_the_case(change: Callable[[str], str]) -> None:
+def test_case_does_not_matter(change: Callable[[str], str]) -> None:
     assert BOOK.read(change(BOOK.seat("k7q2", 1, 9))) == SeatAddress("k7q2", 1, 9)
 
 
@@ -94,13 +94,13 @@ def test_an_address_that_would_not_fit_is_not_minted() -> None:
 
 
 @pytest.mark.parametrize("wrong", [("", 0, 1), ("k7-q2", 0, 1), ("k7q2", -1, 1), ("k7q2", 0, -1)])
-def test_what_could_not_be_read_back_is_not_minted(wrong: tuple[str, int, int]) -> None:
+def test_an_address_that_could_not_be_read_back_is_not_minted(wrong: tuple[str, int, int]) -> None:
     with pytest.raises(ValueError, match="cannot be written"):
         BOOK.seat(*wrong)
 
 
 @given(CODES, SEATS, TURNS, CODES, SEATS, TURNS)
-def test_a_token_is_worthless_for_anything_else(
+def test_a_token_is_invalid_for_another_seat_turn_or_match(
     match: str, seat: int, turn: int, other: str, place: int, later: int
 ) -> None:
     token = BOOK.seat(match, seat, turn).partition("@")[0].rpartition("-")[2]
@@ -112,7 +112,7 @@ def test_a_token_is_worthless_for_anything_else(
             BOOK.read(moved)
 
 
-def test_a_token_of_one_kind_is_worthless_as_another() -> None:
+def test_a_token_of_one_kind_is_invalid_for_another() -> None:
     with pytest.raises(ForgedAddress):
         BOOK.read(BOOK.bounce(12).replace("bounce", "confirm"))
 
@@ -141,7 +141,7 @@ def test_an_address_that_others_signed_is_forged(address: str) -> None:
         "postmaster@club.example",
     ],
 )
-def test_what_we_never_minted_is_unknown(address: str) -> None:
+def test_a_form_that_we_never_mint_is_unknown(address: str) -> None:
     with pytest.raises(UnknownAddress):
         BOOK.read(address)
 
@@ -166,12 +166,12 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         ("not an address", False),
     ],
 )
-def test_our_form_is_known_whoever_signed(address: str, ours: bool) -> None:
+def test_our_form_is_recognised_even_if_forged(address: str, ours: bool) -> None:
     assert BOOK.is_ours(address) is ours
 
 
 @pytest.mark.parametrize("route", [SeatAddress("k7q2", 1, 9), ConfirmAddress(7)])
-def test_a_message_id_leads_an_answer_to_its_place(route: SeatAddress | ConfirmAddress) -> None:
+def test_a_message_id_is_the_route_of_a_reply(route: SeatAddress | ConfirmAddress) -> None:
     name = BOOK.message_id(12, route)
     assert name == BOOK.message_id(12, route)
     assert name != BOOK.message_id(13, route)
@@ -179,7 +179,7 @@ def test_a_message_id_leads_an_answer_to_its_place(route: SeatAddress | ConfirmA
     assert BOOK.read_message_id(name.upper()) == route
 
 
-def test_the_newest_letter_of_ours_decides_where_an_answer_goes() -> None:
+def test_the_newest_message_id_of_ours_is_the_route() -> None:
     ids = [BOOK.match_thread("k7q2"), *(BOOK.message_id(n, SeatAddress("k7q2", 1, n)) for n in (7, 8))]
     assert BOOK.route([*ids, "<their@example.org>"]) == SeatAddress("k7q2", 1, 8)
     assert BOOK.route([]) is None
@@ -198,7 +198,7 @@ def test_the_newest_letter_of_ours_decides_where_an_answer_goes() -> None:
         "<>",
     ],
 )
-def test_other_message_ids_lead_nowhere(name: str) -> None:
+def test_other_message_ids_are_no_route(name: str) -> None:
     assert BOOK.read_message_id(name) is None
 
 
@@ -221,7 +221,7 @@ def test_other_message_ids_lead_nowhere(name: str) -> None:
         ("", None),
     ],
 )
-def test_a_letters_number_is_read_off_a_name_that_we_signed(name: str, number: int | None) -> None:
+def test_a_letter_number_is_read_from_a_signed_message_id(name: str, number: int | None) -> None:
     assert BOOK.letter_number(name) == number
 
 
@@ -259,7 +259,7 @@ def test_an_installation_that_would_mint_bad_addresses_does_not_start(wrong: dic
         AddressBook("club.example", **({"secret": SECRET} | wrong))
 
 
-def test_a_domain_is_written_the_way_machines_do() -> None:
+def test_a_domain_is_written_in_ascii_form() -> None:
     book = AddressBook("Käse.example", secret=SECRET)
     assert book.service == "play@xn--kse-qla.example"
     assert book.read("play@KÄSE.example") == ServiceAddress()

@@ -1,4 +1,4 @@
-"""Letters of ours that come back: found among others, named, and told apart by what is to blame."""
+"""Bounces: recognised among other letters, with their status, and whether the address is at fault."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def enclosing(kind: str) -> str:
         (DAEMON + b"The mailbox does not exist\n", Bounce(True, "", "")),
     ],
 )
-def test_a_letter_that_came_back_says_whether_for_good(raw: bytes, bounce: Bounce) -> None:
+def test_a_bounce_says_whether_it_is_permanent(raw: bytes, bounce: Bounce) -> None:
     assert read_letter(raw, "").bounce == bounce
 
 
@@ -63,7 +63,7 @@ Message-ID: <7.k7q2-1-9-dygsnhv6iujjgv2x@club.example>
 """
 
 
-def test_words_of_mail_systems_count_only_when_a_letter_came_back() -> None:
+def test_wording_is_evidence_only_in_a_returned_letter() -> None:
     head = b"From: Bert <bert@example.org>\n\n"
     for null in ("", "<>"):
         bounce = read_letter(head + QMAIL, null).bounce
@@ -89,7 +89,7 @@ def test_a_bounce_without_a_sender_is_read(head: bytes) -> None:
         b"From: Bert <bert@example.org>\n\n550 5.1.1 is a reply code\n",
     ],
 )
-def test_other_letters_did_not_come_back(raw: bytes) -> None:
+def test_other_letters_are_no_bounces(raw: bytes) -> None:
     assert read_letter(raw, "bert@example.org").bounce is None
 
 

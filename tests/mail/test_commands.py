@@ -1,4 +1,4 @@
-"""A line is a command only when all of it has the command's shape, in any of our languages."""
+"""Commands: a line is one only if all of it has a command's shape, in any of the five languages."""
 
 import pytest
 from hypothesis import given
@@ -155,7 +155,7 @@ def test_a_step_of_a_game_is_no_command(step: str, place: Place) -> None:
         ("list", "list", ""),
     ],
 )
-def test_the_service_is_asked_in_the_same_way(line: str, command: str, argument: str) -> None:
+def test_commands_to_the_service_are_read_alike(line: str, command: str, argument: str) -> None:
     assert said(line, "service") == (command, argument)
 
 
@@ -183,6 +183,6 @@ def test_an_answer_that_begins_with_no_is_one(lines: list[str], no: bool) -> Non
     assert is_no(lines) is no
 
 
-def test_a_word_cannot_mean_two_things() -> None:
+def test_a_word_cannot_have_two_meanings() -> None:
     with pytest.raises(ValueError, match="halt"):
         index({"stop": words(en="halt"), "go": words(en="go", de="HALT!")})

@@ -1,4 +1,4 @@
-"""Telephones, addresses, rooms, links, devices: lines that cannot be orders, and orders that can."""
+"""Contact lines of signatures are recognised, and no order is taken for one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Mo-Fr 9-12 / Mon-Fri 9-5 / lun-ven 9h-12h / ma-vr 9-17 / Mo-Fr 9-12, 14-17 / Spr
 GMX FreeMail: 1 GB Speicher / Virenfrei. www.avast.com / Jetzt kostenlos bei web.de: 10 Jahre
 Anna | Office L12 | +41 44 123 45 67 / Anna Muster, Bahnhofstr. 12, 8001 Zürich
 """.strip()
-"""One a line, or several between ` / `."""
+"""One on each line, or several with ` / ` between them."""
 
 ORDERS = """
 M14 / M 14 / 12 / L10; L11 / 1 A1 sell / 2 A8 sell / draw 2 / A B6 / P F4 / rotate D6 NS / flip F6 NS / turn NEW / end
@@ -41,13 +41,13 @@ def listed(table: str) -> list[str]:
 
 
 @pytest.mark.parametrize("line", listed(CONTACTS))
-def test_a_line_that_tells_how_to_reach_somebody_is_no_order(line: str) -> None:
+def test_a_contact_line_is_no_order(line: str) -> None:
     lines = sort_order_lines(["A F4", "", "Anna", line], "match", lambda text: text == "A F4")
     assert lines.contacts == (line,)
     assert lines.orders == ("A F4", "Anna")
 
 
-def test_what_stands_among_such_lines_is_none_either() -> None:
+def test_other_lines_in_a_block_of_contact_lines_are_no_orders() -> None:
     def is_step(line: str) -> bool:
         return line in ("A F4", "L12")
 
@@ -64,7 +64,7 @@ def test_what_stands_among_such_lines_is_none_either() -> None:
 
 
 @pytest.mark.parametrize("line", listed(ORDERS))
-def test_what_may_be_an_order_is_left_to_the_game(line: str) -> None:
+def test_a_possible_order_is_left_to_the_engine(line: str) -> None:
     assert not is_contact_line(line)
 
 
@@ -76,6 +76,6 @@ def test_no_order_that_was_ever_played_is_taken_for_an_address() -> None:
     assert not [order for order in orders if is_contact_line(order)]
 
 
-def test_words_to_the_others_keep_their_numbers() -> None:
+def test_press_keeps_its_telephone_numbers() -> None:
     said = sort_order_lines(["press", "Call me:", "Tel. 12 34", "", "Tel. 12"], "match").commands
     assert [one.argument for one in said] == ["Call me:\nTel. 12 34"]

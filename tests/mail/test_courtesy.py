@@ -1,4 +1,4 @@
-"""Polite words around an order, and what is left of a line without them."""
+"""Polite words around an order are removed, and nothing else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A second copy of a letter is known for one; another letter is not, whatever it calls itself."""
+"""Fingerprints: copies of a letter have the same one, and other letters another, even with one Message-ID."""
 
 import pytest
 
@@ -38,14 +38,14 @@ def test_a_copy_has_the_same_fingerprint(copy: bytes) -> None:
         b"",
     ],
 )
-def test_another_letter_has_another(other: bytes) -> None:
+def test_another_letter_has_another_fingerprint(other: bytes) -> None:
     assert fingerprint(other, TO) != fingerprint(LETTER, TO)
 
 
-def test_a_letter_to_two_of_us_is_two() -> None:
+def test_a_letter_to_two_recipients_has_two_fingerprints() -> None:
     assert fingerprint(LETTER, TO) != fingerprint(LETTER, "play@club.example")
 
 
-def test_a_letter_without_a_message_id_is_known_by_what_it_says() -> None:
+def test_a_letter_without_a_message_id_has_a_fingerprint() -> None:
     bare = LETTER.replace(b"Message-ID: <1@example.org>\n", b"")
     assert fingerprint(bare, TO) == fingerprint(bare, TO) != fingerprint(bare.replace(b"M16", b"M17"), TO)

@@ -1,4 +1,4 @@
-"""Softly broken paragraphs (RFC 3676) are put together again, and nothing else is."""
+"""Soft-broken lines of format=flowed (RFC 3676) are joined, and no other lines are."""
 
 import pytest
 
@@ -22,9 +22,9 @@ from adjudicator.mail.incoming.flowed import unflow_text
         ("", ""),
     ],
 )
-def test_a_soft_break_is_none(flowed: str, plain: str) -> None:
+def test_soft_broken_lines_are_joined(flowed: str, plain: str) -> None:
     assert unflow_text(flowed) == plain
 
 
-def test_the_blank_at_a_break_goes_where_the_letter_says_so() -> None:
+def test_delsp_removes_the_blank_of_a_soft_break() -> None:
     assert unflow_text("M1 \n6 \nN15", delsp=True) == "M16N15"

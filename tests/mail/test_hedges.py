@@ -1,4 +1,4 @@
-"""Words that leave open what is ordered, in five languages, and those that only look like them."""
+"""Hedges in five languages are found, and harmless phrases with the same words are not."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_a_hedge_is_found_and_quoted(line: str, doubt: Doubt, word: str) -> None
         "I'd like to play M14", "can't wait!", "perch\u00e9 no", "s'il vous pla\u00eet", "2 A3 sell", "(-13:+2)",
     ],
 )  # fmt: skip
-def test_what_only_looks_like_one_is_none(line: str) -> None:
+def test_harmless_phrases_are_no_hedges(line: str) -> None:
     assert find_hedge(line) is None
 
 
@@ -73,7 +73,7 @@ def test_only_the_part_that_asks_is_asked_about() -> None:
 
 @pytest.mark.parametrize("doubt", TABLES)
 def test_a_hedging_word_is_no_filler_of_any_game(doubt: Doubt) -> None:
-    """A filler would be passed over where it may be a no: such a word is a hedge only between two orders."""
+    """An engine skips filler words, so a filler that may be a no would be lost. Words that clash are in `BETWEEN`."""
     single = {phrase[0] for phrase in TABLES[doubt] if len(phrase) == 1}
     clashes = {game: single & fillers for game, fillers in FILLERS.items()}
     assert clashes == {"cheops": set(), "pharao": set(), "egyptos": set()}
@@ -119,5 +119,5 @@ def test_a_mistyped_command_is_recognised(typed: str, language: str, meant: tupl
                ("thanks, no problem", False), ("oui, mais pas avant lundi", False), ("Join", False), ("never", False),
     ],
 )  # fmt: skip
-def test_an_answer_may_leave_open_whether_it_is_a_yes(answer: str, open_: bool) -> None:
+def test_a_reply_may_leave_a_question_open(answer: str, open_: bool) -> None:
     assert bool(hedge_of_answer([answer])) is open_

@@ -1,4 +1,4 @@
-"""Letters that were built to hurt: each is read or refused, soon, and nothing in them breaks a reader."""
+"""Hostile letters: each is read or refused in time, and none raises an unexpected error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from testkit.mail.fuzz.part import Part
 
 HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\nSubject: M16\n"
 TIMES = 15.0
-"""So many times as much as a harmless letter of the size may a hostile one cost; most cost less than three times."""
+"""Maximum cost of a hostile letter, relative to a harmless one of the same size; most are below 3."""
 
 
 def assert_read_in_time(raw: bytes) -> None:
@@ -28,24 +28,24 @@ def assert_read_in_time(raw: bytes) -> None:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_a_text_of_one_thing_over_and_over_is_read_in_time(name: str) -> None:
+def test_a_repetitive_text_is_read_in_time(name: str) -> None:
     assert_read_in_time(HEAD + b"\n" + TEXTS[name](100_000))
 
 
 @pytest.mark.parametrize("kind", [b"text/plain; format=flowed; delsp=yes", b"text/html"])
 @pytest.mark.parametrize("name", TEXTS)
-def test_so_is_one_that_claims_to_be_something_else(name: str, kind: bytes) -> None:
+def test_a_repetitive_text_of_another_type_is_read_in_time(name: str, kind: bytes) -> None:
     assert_read_in_time(HEAD + b"Content-Type: " + kind + b"\n\n" + TEXTS[name](12_000))
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_so_is_one_in_tables_within_tables(name: str) -> None:
+def test_a_repetitive_text_in_nested_tables_is_read_in_time(name: str) -> None:
     tables = b"Content-Type: text/html\n\n" + b"<table><tr><td>" * 300
     assert_read_in_time(HEAD + tables + TEXTS[name](60_000))
 
 
 @pytest.mark.parametrize("name", HEADERS)
-def test_a_head_without_an_end_has_no_seals(name: str) -> None:
+def test_an_endless_header_section_has_no_signatures(name: str) -> None:
     raw = b"DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=a; h=from; b=x\n" + HEADERS[name](250_000)
 
     def look() -> None:
@@ -56,13 +56,13 @@ def test_a_head_without_an_end_has_no_seals(name: str) -> None:
 
 @pytest.mark.parametrize("count", [9_000])
 @pytest.mark.parametrize("name", MARKUP)
-def test_markup_of_one_thing_over_and_over_is_read_in_time(name: str, count: int) -> None:
+def test_repetitive_markup_is_read_in_time(name: str, count: int) -> None:
     assert_read_in_time(HEAD + b"Content-Type: text/html\n\n" + MARKUP[name](count))
 
 
 @pytest.mark.parametrize("count", [60, 20_000])
 @pytest.mark.parametrize("name", HEADERS)
-def test_a_head_of_one_thing_over_and_over_is_read_in_time(name: str, count: int) -> None:
+def test_a_repetitive_header_section_is_read_in_time(name: str, count: int) -> None:
     bomb = HEADERS[name](count)
     assert_read_in_time(bomb + b"\n" + HEAD + b"\nM16\n")
     assert_read_in_time(HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n--b\n" + bomb + b"\n\nM16\n--b--\n")
@@ -87,7 +87,7 @@ def test_a_part_of_nothing_but_headers_is_refused(header: bytes, kind: bytes, li
             read_letter(raw)
 
 
-def test_a_long_list_is_no_head() -> None:
+def test_a_long_list_in_a_text_is_no_header_section() -> None:
     listed = b"Bert: M16\n" * (2 * HEADER_LINES)
     for head in (b"", b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n"):
         assert read_letter(HEAD + head + b"\n" + listed).text.startswith("Bert: M16")
@@ -150,7 +150,7 @@ def test_very_many_parts_are_read_or_refused_in_time(count: int) -> None:
         (b'= "" b', b'"" b'),
     ],
 )
-def test_very_many_parts_are_refused_whatever_parts_them(declared: bytes, line: bytes, body: bytes) -> None:
+def test_very_many_parts_are_refused_with_any_boundary(declared: bytes, line: bytes, body: bytes) -> None:
     raw = HEAD + b"Content-Type: multipart/mixed; boundary" + declared + b"\n\n"
     raw += (b"--" + line + b"\n" + body + b"\n") * 80_000
     assert_read_in_time(raw)
@@ -198,7 +198,7 @@ def test_hostile_letters_by_the_dozen_break_nothing_and_take_no_time(first: int)
         assert_read_in_time(letter(seed))
 
 
-def test_what_asks_for_blanks_by_the_gigabyte_gets_none() -> None:
+def test_markup_cannot_request_gigabytes_of_blanks() -> None:
     for name in ("paddings", "margins", "a wide cell over narrow ones", "a wide cell beside a tall one"):
         tracemalloc.start()
         try_letter(HEAD + b"Content-Type: text/html\n\n" + MARKUP[name](800))
@@ -219,7 +219,7 @@ def test_a_seed_is_always_the_same_letter() -> None:
     assert len({letter(seed) for seed in range(50)}) == 50
 
 
-def test_a_double_spaced_head_at_the_very_end_is_read() -> None:
+def test_a_double_spaced_header_block_at_the_end_is_read() -> None:
     head = 'Received: from mx.example.org\n\nFrom: "B. de Boer" <bert@example.org>\n\nTo: Adjudicator <'
     try_letter(HEAD + b"\n" + head.encode())
     try_letter(HEAD + b"\nM16\n\n" + head.encode())

@@ -1,4 +1,4 @@
-"""Letters as they really come: odd, broken, hostile, and each read as well as it goes or refused with a reason."""
+"""Odd, broken and hostile letters are read as well as possible, or refused with a reason."""
 
 from datetime import UTC, datetime
 
@@ -53,7 +53,7 @@ def test_a_plain_letter_is_read_whole() -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b"\n", b"\n\nM16\n", b"M16", b"\xff\xfe\0", b": :\n\nx", b"From \n\n"])
-def test_a_letter_of_nearly_nothing_is_a_letter_of_nobody(raw: bytes) -> None:
+def test_a_nearly_empty_letter_has_no_sender(raw: bytes) -> None:
     read = read_letter(raw)
     assert read.sender is None
     assert read.sender_fault is not None
@@ -77,7 +77,7 @@ def test_no_bytes_break_the_reader(head: bytes, body: bytes) -> None:
     ],
     ids=["blank lines first", "mailbox line", "crlf", "bare cr", "nul"],
 )
-def test_what_other_programs_put_around_a_letter_is_taken_off(raw: bytes) -> None:
+def test_mbox_lines_and_blank_lines_around_a_letter_are_removed(raw: bytes) -> None:
     read = read_letter(raw)
     assert read.subject == "M16"
     assert read.text.strip() == "M16"
@@ -175,7 +175,7 @@ def test_attachments_and_letters_within_letters_are_not_read() -> None:
     assert read.unread == ("text/plain", "message/rfc822")
 
 
-def test_a_letter_without_text_says_what_it_had_instead() -> None:
+def test_a_letter_without_text_lists_its_unread_parts() -> None:
     read = whole(parts(("application/ms-tnef; name=winmail.dat", "eJ8+"), kind="mixed"))
     assert read.text == ""
     assert read.unread == ("application/ms-tnef",)
@@ -221,7 +221,7 @@ def test_two_senders_are_no_sender() -> None:
     ],
     ids=["30 MB", "commas", "long head", "semicolons", "semicolons in a part", "2,000", "60", "letters", "parts"],
 )
-def test_what_would_hurt_is_refused_at_once(raw: bytes, reason: str) -> None:
+def test_a_letter_beyond_a_limit_is_refused_at_once(raw: bytes, reason: str) -> None:
     def refused() -> None:
         with pytest.raises(LetterRefused) as fault:
             read_letter(raw)
@@ -251,6 +251,6 @@ def test_the_limit_is_the_installations() -> None:
     ],
     ids=["one line", "flowed", "punycode", "divs", "nested quotes", "quotes", "links", "a<a<", "cells", "parts"],
 )
-def test_what_is_only_large_is_read_in_time(body: bytes) -> None:
+def test_a_large_harmless_letter_is_read_in_time(body: bytes) -> None:
     raw = HEAD.encode() + body
     assert_costs_little(lambda: read_letter(raw), try_prose, len(raw), times=30)

@@ -1,4 +1,4 @@
-"""Charsets and encodings that nobody has heard of, or that were forgotten: the text is read all the same."""
+"""Text with an unknown or missing charset or transfer encoding is read all the same."""
 
 import pytest
 
@@ -13,12 +13,12 @@ from adjudicator.mail.incoming.letter import read_letter
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("encoding", ["7-bit", "8 bit", "8bits", "quoted-printable;", "utf-8", "plain", "x-gzip64"])
-def test_no_name_of_a_charset_or_an_encoding_hides_an_order(charset: str, encoding: str) -> None:
+def test_an_unknown_charset_or_encoding_hides_no_order(charset: str, encoding: str) -> None:
     raw = f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: {encoding}\n\nM14\n".encode()
     assert read_letter(raw).text.strip() == "M14"
 
 
-def test_an_encoding_that_was_forgotten_is_seen() -> None:
+def test_an_undeclared_encoding_is_recognised() -> None:
     raw = b"Content-Type: text/plain; charset=utf-8\n\nM14 =E2=80=93 N1=\n5\nA=B\n"
     assert read_letter(raw).text.split("\n")[0] == "M14 \u2013 N15"
     assert read_letter(b"\nx=3D and no more\n").text.strip() == "x=3D and no more"

@@ -1,4 +1,4 @@
-"""Only what a key signed is read, and nothing that stands beside it."""
+"""OpenPGP: only text that the player's key signed is read, and no text beside it."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ GOOD: dict[str, Callable[[], bytes]] = {
         "--b\nContent-Type: text/html\n\n<p>M2\n--b--",
         'multipart/alternative; boundary="b"',
     ),
-    "clearsigned twice by him": lambda: letter(BOB.clearsign(ODD) + BOB.clearsign("M2")),
+    "clearsigned twice": lambda: letter(BOB.clearsign(ODD) + BOB.clearsign("M2")),
 }
 
 
 @pytest.mark.parametrize("how", GOOD)
-def test_what_his_key_signed_is_read_and_nothing_else(how: str) -> None:
+def test_only_text_signed_by_the_players_key_is_read(how: str) -> None:
     signed = read_signed(GOOD[how](), BOB.public)
     assert (signed.fault, lines(signed.text)) == ("", lines(ODD))
     assert abs(signed.at - datetime.now(UTC)) < timedelta(minutes=5)
@@ -69,24 +69,27 @@ BAD: dict[str, tuple[str, Callable[[], bytes]]] = {
     "clearsigned, changed": ("bad_signature", lambda: letter(BOB.clearsign(ODD)).replace(b"M14", b"M15")),
     "PGP/MIME, changed": ("bad_signature", lambda: BOB.mime(HEAD, ODD).replace(b"M14", b"M15")),
     "PGP/MIME, another type": ("bad_signature", lambda: BOB.mime(HEAD, ODD).replace(b"text/plain", b"text/html")),
-    "another first, then his": ("bad_signature", lambda: letter(EVE.clearsign("M1") + BOB.clearsign(ODD))),
+    "another signature first": (
+        "bad_signature",
+        lambda: letter(EVE.clearsign("M1") + BOB.clearsign(ODD)),
+    ),
     "PGP/MIME with rubbish for a signature": ("bad_signature", lambda: mime(HEAD, "\nM14", "rubbish")),
 }
 
 
 @pytest.mark.parametrize("how", BAD)
-def test_what_his_key_did_not_sign_is_not_read(how: str) -> None:
+def test_text_that_the_players_key_did_not_sign_is_not_read(how: str) -> None:
     fault, make = BAD[how]
     signed = read_signed(make(), BOB.public)
     assert (signed.fault, signed.text) == (fault, "")
 
 
 @pytest.mark.parametrize("key", ["", "rubbish", EVE.public])
-def test_without_his_key_nothing_is_read(key: str) -> None:
+def test_without_the_players_key_nothing_is_read(key: str) -> None:
     assert read_signed(GOOD["clearsigned"](), key).fault == "bad_signature"
 
 
-def test_a_public_key_is_read_as_it_is_written() -> None:
+def test_a_public_key_round_trips() -> None:
     key = read_key(BOB.public)
     assert key.fingerprint == BOB.cert.fingerprint
     assert read_key(key.armour) == key
@@ -103,20 +106,20 @@ def test_a_public_key_is_read_as_it_is_written() -> None:
         (BOB.public + " " * 50_000, "large"),
     ],
 )
-def test_what_is_no_public_key_is_refused(text: str, reason: str) -> None:
+def test_text_that_is_no_public_key_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadPublicKey) as fault:
         read_key(text)
     assert fault.value.reason == reason
 
 
-def test_a_key_in_a_letter_is_found_and_is_no_part_of_what_he_says() -> None:
+def test_a_key_in_a_letter_is_found_and_is_not_part_of_its_text() -> None:
     read = read_letter(letter(f"key\n\n{BOB.public}\nM14\n"))
     assert read_key(read.key) == read_key(BOB.public)
     assert read.text.split() == ["key", "M14"]
     assert find_key("key\n") == ""
 
 
-def test_a_signed_text_is_read_without_its_armour_where_no_proof_is_asked() -> None:
+def test_a_signed_text_without_verification_is_read_without_its_armour() -> None:
     assert lines(read_letter(GOOD["clearsigned"]()).text) == lines(ODD)
     assert lines(read_letter(GOOD["PGP/MIME"]()).text) == lines(ODD)
 

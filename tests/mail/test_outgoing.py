@@ -1,4 +1,4 @@
-"""Letters of ours, composed and parsed back by the standard library, which knows nothing of how they were made."""
+"""Composed letters, parsed again by the standard library as an independent oracle."""
 
 from datetime import UTC, datetime
 from email import message_from_bytes
@@ -150,7 +150,7 @@ def test_any_name_arrives_beside_the_right_address(name: str) -> None:
         (only,) = letter[header].addresses
         assert only.addr_spec == address
     if "=?" not in name:
-        # The library puts a blank between two encoded words of an address, which RFC 2047 does not.
+        # The library keeps a blank between two encoded words of an address, against RFC 2047, 6.2.
         assert letter["To"].addresses[0].display_name.replace(" ", "") == name.replace(" ", "")
 
 
@@ -174,7 +174,7 @@ def test_a_newline_in_a_name_is_a_blank(name: str) -> None:
 
 
 @pytest.mark.parametrize("field", ["to", "sender", "reply_to", "message_id", "list_id", "unsubscribe_url"])
-def test_a_newline_where_programs_read_is_an_error_of_ours(field: str) -> None:
+def test_a_newline_in_a_token_is_an_error(field: str) -> None:
     with pytest.raises(ValueError, match="cannot stand in a header"):
         wire(**{field: "a@b.example\r\nBcc: eve@example.org"})
 
@@ -199,12 +199,12 @@ def test_composing_again_gives_the_same_bytes() -> None:
 
 
 @pytest.mark.parametrize("text", ["M14\r\nN15\r\n", "M14\rN15\r", "M14 \rN15\n"])
-def test_newlines_are_those_of_the_wire(text: str) -> None:
+def test_newlines_are_crlf(text: str) -> None:
     raw = wire(text=text)
     assert b"\r" not in raw.replace(b"\r\n", b"")
     assert b"\n" not in raw.replace(b"\r\n", b"")
     assert text_of(parsed(text=text)).split() == ["M14", "N15"]
 
 
-def test_our_own_letter_come_back_is_a_robots() -> None:
+def test_our_own_letter_is_recognised_as_automatic() -> None:
     assert read_letter(wire()).robot == "auto-submitted"

@@ -1,4 +1,4 @@
-"""Replies that mutt and s-nail made to real turn letters: each is read right, whether or not our letter is known."""
+"""Captured replies of mutt and s-nail to real turn letters, with our letter known and unknown."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ def test_exactly_the_orders_are_read(path: Path, *, known: bool) -> None:
     assert not reply.unclear
 
 
-def test_every_program_answered_every_game() -> None:
+def test_every_mail_program_replied_to_every_game() -> None:
     assert {path.stem.partition("_")[0] for path in REPLIES} == {"mutt", "snail"}
     assert len(REPLIES) == 7 * len(ORDERS)

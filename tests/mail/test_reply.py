@@ -1,4 +1,4 @@
-"""What a reply says, without what its mail program copied. The letters are files: the text, %%%%, what was written."""
+"""The written lines of a reply. The samples are files: text, a line of %%%%, expected lines."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def read(text: str, name: str = "") -> Reply:
 
 
 @pytest.mark.parametrize("path", LETTERS, ids=lambda path: path.stem)
-def test_a_reply_is_what_was_written(path: Path) -> None:
+def test_only_written_lines_of_a_reply_are_read(path: Path) -> None:
     text, _, written = path.read_text(encoding="utf-8").partition("%%%%\n")
     reply = read(text)
     assert list(reply.lines) == written.splitlines()
@@ -47,7 +47,7 @@ def test_the_quote_is_counted_and_named() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n \n", QUOTE, "> M16\n", "Sent from my iPhone\n\n" + QUOTE])
-def test_a_reply_in_which_nothing_was_written_is_empty(text: str) -> None:
+def test_an_empty_reply_is_empty(text: str) -> None:
     assert read(text).lines == ()
 
 
@@ -78,7 +78,7 @@ def test_a_reply_in_which_nothing_was_written_is_empty(text: str) -> None:
     ],
 )
 @pytest.mark.parametrize("quote", ["", "\n\n" + QUOTE], ids=["alone", "above a quote"])
-def test_what_stands_below_an_order_is_its_signature(ending: str, quote: str) -> None:
+def test_lines_below_an_order_are_its_signature(ending: str, quote: str) -> None:
     reply = read(f"M16\n\n{ending}{quote}", "Bert Beispiel")
     assert reply.lines == ("M16",)
     assert list(reply.signature) == [line.rstrip() for line in ending.split("\n") if line.strip()]
@@ -104,7 +104,7 @@ def test_a_signature_alone_is_no_order(signature: str, quote: str) -> None:
     assert list(reply.signature) == [line.rstrip() for line in signature.split("\n")]
 
 
-def test_what_parts_a_letter_that_was_not_taken_apart_is_no_order() -> None:
+def test_boundaries_of_an_unparsed_multipart_are_no_orders() -> None:
     head = '--001a11c20edc15a39304\nContent-Type: text/plain;\n charset="utf-8"\nContent-Transfer-Encoding: 8bit\n'
     reply = read(f"{head}\nM16\n\n--001a11c20edc15a39304--\n")
     assert [line for line in reply.lines if line] == ["M16"]
@@ -141,7 +141,7 @@ def test_the_warning_of_a_mail_server_is_no_signature(banner: str, between: str)
 
 
 @pytest.mark.parametrize("text", ["Warning: M14", "Achtung! M14", "EXTERNAL", "Attention, je joue\nM14", "Vorsicht"])
-def test_a_word_of_warning_is_the_writers(text: str) -> None:
+def test_a_word_of_warning_may_be_the_players(text: str) -> None:
     reply = read(text)
     assert list(reply.lines) == text.split("\n")
     assert reply.banner == ()
@@ -151,11 +151,11 @@ def test_a_word_of_warning_is_the_writers(text: str) -> None:
     "text",
     ["-- resign", "Thanks", "M14\n- N15", "M14\n-----\nN15", "press Thanks!\nM14", "M14\nthanks, then M15", "Bert"],
 )
-def test_what_may_be_an_order_is_no_signature(text: str) -> None:
+def test_a_possible_order_is_no_signature(text: str) -> None:
     assert [line for line in read(text, "Bert").lines if line] == text.split("\n")
 
 
-def test_an_order_below_the_telephones_line_and_the_quote_is_read() -> None:
+def test_an_order_below_the_sent_from_line_and_the_quote_is_read() -> None:
     assert read(f"Sent from my iPhone\n\n{QUOTE}\n\nM16").lines == ("M16",)
 
 
@@ -163,7 +163,7 @@ def test_a_signature_below_a_quote_is_left_out_too() -> None:
     assert read(f"{QUOTE}\nM16\n\n> more\n\n-- \nBert").lines == ("M16",)
 
 
-def test_only_so_many_lines_and_columns_are_looked_at() -> None:
+def test_lines_and_columns_beyond_the_limits_are_not_read() -> None:
     reply = read("\n".join(["x" * (COLUMNS + 500)] * (LINES + 7)))
     assert len(reply.unsure) == LINES
     assert reply.quoted == 7
@@ -231,7 +231,7 @@ def test_no_text_breaks_the_reader_nor_lets_a_marked_line_through(above: str, be
         "[Une image contenant texte  Description générée automatiquement]", "[https://club.example/a.png]", "\ufffc",
     ],
 )  # fmt: skip
-def test_what_stands_for_a_picture_is_passed_over(line: str) -> None:
+def test_placeholders_of_pictures_are_skipped(line: str) -> None:
     assert read(f"{line}\n\nM16").lines == ("M16",)
     assert read(f"M16\n{line}").lines == ("M16",)
 

@@ -1,4 +1,4 @@
-"""A letter whose envelope was cut short still tells whose it is, by what it names and what it answers."""
+"""Routes: a letter whose recipient lost its extension is routed by the addresses and Message-IDs in its headers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OLDER = BOOK.message_id(3, SeatAddress("k7q2", 1, 8))
         ([], [], None),
     ],
 )
-def test_where_the_envelope_was_cut_short_the_letter_itself_tells(
+def test_a_stripped_recipient_is_replaced_by_headers_and_references(
     named: list[str], references: list[str], turn: int | None
 ) -> None:
     assert BOOK.route(references, named) == (SeatAddress("k7q2", 1, turn) if turn else None)

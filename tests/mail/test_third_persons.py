@@ -1,4 +1,4 @@
-"""Letters that quote somebody else's: whatever stands below that introduction is never taken for the writer's."""
+"""Quoted letters of third persons: lines below their introduction are never taken for the player's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.mail.reply.quoted_author import Author, Correspondents
 from adjudicator.mail.reply.reply import Reply, read_reply
 from adjudicator.mail.text.line_kind import LineKind
 from testkit.mail.reply_layouts import ATTRIBUTIONS, HEADS, NEED_MARKS, Lines, bare, marked
-from tests.mail.test_layouts import BOOK, OUTLOOK, OUTLOOK_HEAD, TURNS, said, turn_letter
+from tests.mail.test_reply_layouts import BOOK, OUTLOOK, OUTLOOK_HEAD, TURNS, said, turn_letter
 
 BOB = "bob@bob.example"
 ORDERS = {"egyptos": "M14", "cheops": "draw 1", "pharao": "A B6"}
@@ -24,7 +24,7 @@ def introduced(program: str, name: str, address: str) -> Lines:
 
 
 def arrangements(program: str, other_program: str, words: Lines, letter: Lines, ours: str) -> Iterator[Lines]:
-    """Put what Zoe wrote above our letter, below it, between its lines and behind it, with marks and without."""
+    """Place Zoe's words above our letter, below it, between its lines and behind it, with marks and without."""
     zoe, us = introduced(program, "Zoe", "zoe@zoe.example"), introduced(other_program, "Adjudicator", ours)
     half = len(letter) // 2
     for mark in (bare, marked):
@@ -39,7 +39,7 @@ def arrangements(program: str, other_program: str, words: Lines, letter: Lines, 
 
 
 def some_arrangements(path: Path, words: Lines) -> Iterator[tuple[str, Lines]]:
-    """Lay such letters out by every program, each in a part of the ways."""
+    """Select a quarter of the arrangements for each mail program."""
     text, ours = turn_letter(path)
     programs = list(INTRODUCTIONS)
     for number in range(TURNS.index(path), len(programs), len(TURNS)):
@@ -53,12 +53,12 @@ def read(text: str, path: Path) -> Reply:
 
 
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
-def test_what_somebody_else_wrote_is_never_the_writers(path: Path) -> None:
+def test_lines_of_a_third_person_are_never_the_players(path: Path) -> None:
     words, wrong = [ORDERS[path.stem], "resign"], []
     for number, (name, lines) in enumerate(some_arrangements(path, words)):
         reply = read("\n".join([*(["FYI"] if number % 2 else []), "", *lines, ""]), path)
         theirs = [line.kind for line in reply.read if line.text.strip("> ") in words]
-        # Outside the marks it may be the writer's, who is asked then.
+        # Outside of marks it may be the player's, so they are asked.
         if len(theirs) < len(words) or not {LineKind.OTHERS, LineKind.QUOTED, LineKind.BELOW}.issuperset(theirs):
             wrong.append((name, theirs))
         assert reply.quotes_others, name
@@ -66,12 +66,12 @@ def test_what_somebody_else_wrote_is_never_the_writers(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
-def test_an_order_above_what_somebody_else_wrote_is_the_writers(path: Path) -> None:
+def test_an_order_above_a_third_persons_letter_is_the_players(path: Path) -> None:
     for name, lines in some_arrangements(path, ["P9", "stop"]):
         assert said(read("\n".join(["L10", "", *lines, ""]), path).lines) == ["L10"], name
 
 
-def test_what_is_written_below_somebody_elses_marked_letter_is_unclear() -> None:
+def test_lines_below_a_third_persons_marked_letter_are_unclear() -> None:
     reply = read_reply(
         "On 11/30/26 09:14, Zoe wrote:\n> P9\n\nM14\n", BOOK.is_ours, "Bob", (), BOB
     )  # fmt: skip
@@ -90,14 +90,14 @@ def test_what_is_written_below_somebody_elses_marked_letter_is_unclear() -> None
         "2026 09:14<br>An: Bob<br>Betreff: x</div><p>resign</p></blockquote>"),
     ],
 )  # fmt: skip
-def test_what_somebody_else_wrote_in_html_is_never_the_writers(html: str) -> None:
+def test_lines_of_a_third_person_in_html_are_never_the_players(html: str) -> None:
     reply = read_reply(html_to_text(html), BOOK.is_ours, "Bob", (), BOB)
     assert said(reply.lines) == ["FYI"]
     assert said(reply.others) == ["resign"]
     assert reply.unclear == ()
 
 
-def test_a_letter_inside_outlooks_html_is_no_less_somebody_elses() -> None:
+def test_a_third_persons_letter_inside_outlooks_html_is_recognised() -> None:
     text, ours = turn_letter(TURNS[0])
     head = OUTLOOK_HEAD.replace("Adjudicator", "Zoe").format(a="zoe@zoe.example")
     inner = (
@@ -114,7 +114,7 @@ def test_a_letter_inside_outlooks_html_is_no_less_somebody_elses() -> None:
 
 
 @pytest.mark.parametrize("name", ["Zoe", "Adjudicator"])
-def test_somebody_else_is_known_inside_marks_by_name_and_date(name: str) -> None:
+def test_a_third_person_is_recognised_inside_marks_by_name_and_date(name: str) -> None:
     text = f"FYI\n\n> On 11/30/26 09:14, {name} wrote:\n> yes\n"
     assert read_reply(text, BOOK.is_ours, "Bob", (), BOB).quotes_others is (name == "Zoe")
 
@@ -135,6 +135,6 @@ def test_somebody_else_is_known_inside_marks_by_name_and_date(name: str) -> None
         ("Op 30-11-2026 om 09:14 schreef Zoe:", Author.UNNAMED),
     ],
 )
-def test_the_address_tells_whose_letter_is_introduced(introduction: str, author: Author) -> None:
+def test_the_address_decides_on_the_author(introduction: str, author: Author) -> None:
     people = Correspondents(BOOK.is_ours, "Bob Bauer", BOB)
     assert people.author_of(introduction.split("\n")) is author

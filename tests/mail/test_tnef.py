@@ -1,4 +1,4 @@
-"""Outlook's own wrapping: the text comes out of it, and whatever is broken in it breaks nothing."""
+"""TNEF attachments of Outlook: their text is read, and broken ones raise no errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REPEATED = bytes.fromhex("1a0000001c0000004c5a4675e2d44b51410004205758595a0d6e7d
 
 
 def packed(rtf: bytes) -> bytes:
-    """Wrap RTF without compressing it."""
+    """Write RTF in the uncompressed form of MS-OXRTFCP."""
     return struct.pack("<II4sI", len(rtf) + 12, len(rtf), b"MELA", 0) + rtf
 
 
@@ -75,7 +75,7 @@ def test_html_comes_out_as_html() -> None:
     assert unwrap_tnef(wrapping(text_property(0x1009, 0x102, packed(HTML)))).html == "<p>M14<br>&amp;N15</p>"
 
 
-def test_what_is_hidden_in_rich_text_is_left_out_and_what_is_struck_out_is_unsure() -> None:
+def test_hidden_rich_text_is_left_out_and_struck_out_rich_text_is_unsure() -> None:
     rtf = rb"{\rtf1\ansi {\strike N15}\par {\v N16}M14\par {\fs2 N17}\fs20\par \striked1 N18\plain\par M16}"
     reply = read_reply(mark_lines(tidy_text(rtf_to_text(rtf)[0])), lambda _: False)
     assert reply.unsure == ("N15", "N17", "N18")
@@ -89,7 +89,7 @@ def test_compressed_text_is_unpacked_as_the_specification_shows() -> None:
 
 
 @pytest.mark.parametrize("kind", ["ms-tnef", "octet-stream"])
-def test_a_wrapped_letter_alone_is_read(kind: str) -> None:
+def test_a_tnef_attachment_alone_is_read(kind: str) -> None:
     letter = EmailMessage()
     letter["From"] = "bob@bob.example"
     letter.set_content(wrapping(body=b"M14\r\n"), maintype="application", subtype=kind, filename="winmail.dat")
@@ -98,7 +98,7 @@ def test_a_wrapped_letter_alone_is_read(kind: str) -> None:
     assert read.unread == ()
 
 
-def test_beside_plain_text_the_wrapping_is_not_looked_into() -> None:
+def test_beside_plain_text_tnef_is_not_read() -> None:
     letter = EmailMessage()
     letter.set_content("M14")
     letter.add_attachment(wrapping(body=b"N15"), maintype="application", subtype="ms-tnef", filename="winmail.dat")
@@ -107,7 +107,7 @@ def test_beside_plain_text_the_wrapping_is_not_looked_into() -> None:
     assert read.unread == ("application/ms-tnef",)
 
 
-def test_a_wrapping_without_text_is_named_among_what_was_not_read() -> None:
+def test_tnef_without_text_is_listed_as_unread() -> None:
     letter = EmailMessage()
     letter.set_content(wrapping(NUMBER), maintype="application", subtype="ms-tnef", filename="winmail.dat")
     read = read_letter(letter.as_bytes())
@@ -119,7 +119,7 @@ WHOLE = wrapping(NUMBER, text_property(0x1009, 0x102, packed(HTML)), body=b"")
 
 
 @given(st.integers(0, len(WHOLE)), st.binary(max_size=12))
-def test_a_broken_wrapping_breaks_nothing(place: int, noise: bytes) -> None:
+def test_broken_tnef_breaks_nothing(place: int, noise: bytes) -> None:
     unwrap_tnef(WHOLE[:place] + noise + WHOLE[place + len(noise) :])
     unwrap_tnef(WHOLE[:place])
     rtf_to_text(decompress_rtf(struct.pack("<II4sI", 99, 99_999, b"LZFu", 0) + noise * 99))

@@ -1,4 +1,4 @@
-"""Letters whose text is wrapped in a way that hides it from parsers: it is read all the same, or named as unread."""
+"""Text inside S/MIME signatures, odd Content-Type headers and ISO 2022 escapes is read, or listed as unread."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def lines(raw: bytes) -> tuple[str, ...]:
 
 
 def der(tag: int, *contents: bytes, open_ended: bool = False) -> bytes:
-    """Write an element; one with an open end has a mark there, and none of its length at its beginning."""
+    """Write a BER element; `open_ended` is the indefinite form, with an end mark instead of a length."""
     content = b"".join(contents)
     if open_ended:
         return bytes((tag, 0x80)) + content + b"\0\0"
@@ -64,22 +64,22 @@ def wrapped(content: bytes, head: bytes = PKCS7) -> bytes:
     ],
     ids=["as it should be", "by its old name", "by its file's name", "attached"],
 )
-def test_what_is_wrapped_in_a_signature_is_read(content: bytes, head: bytes) -> None:
+def test_text_inside_a_signature_is_read(content: bytes, head: bytes) -> None:
     assert lines(wrapped(content, head)) == ("M14",)
 
 
 @pytest.mark.parametrize("content", [cms(PART, ENVELOPED), b"", b"\x30\x80" * 10_000, cms(PART)[:40], b"\x3f" * 50])
-def test_what_is_encrypted_or_broken_is_named(content: bytes) -> None:
+def test_encrypted_or_broken_parts_are_listed_as_unread(content: bytes) -> None:
     letter: Letter = read_letter(HEAD + wrapped(content))
     assert (letter.text, letter.unread) == ("", ("application/pkcs7-mime",))
 
 
-def test_a_signature_that_is_attached_to_a_text_is_not_opened() -> None:
+def test_a_detached_signature_is_not_opened() -> None:
     raw = b"Content-Type: multipart/mixed; boundary=a\n\n--a\n\nM16\n--a\n" + wrapped(cms(PART)) + b"--a--\n"
     assert lines(raw) == ("M16",)
 
 
-def test_signatures_wrapped_in_signatures_end_somewhere() -> None:
+def test_nested_signatures_are_limited() -> None:
     content = cms(PART)
     for _ in range(6):
         content = cms(wrapped(content))
@@ -148,5 +148,5 @@ def test_several_parts_without_their_boundary_are_one_text(raw: bytes) -> None:
         (b"\x1b$B$h\x1b(J\nM14\n", ("よ", "M14")),
     ],
 )
-def test_escapes_say_which_characters_follow(declared: bytes, raw: bytes, read: tuple[str, ...]) -> None:
+def test_escapes_of_iso_2022_override_the_declared_charset(declared: bytes, raw: bytes, read: tuple[str, ...]) -> None:
     assert lines(declared + b"\n" + raw) == read

@@ -1,4 +1,4 @@
-"""Matches of Cheops between three people, with the position on the table that a test draws."""
+"""Matches of Cheops between three people, with a position that the test draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club in memory: letters go in as bytes and come out as bytes, and nothing runs by itself."""
+"""A club in memory: letters go in and come out as bytes, and nothing runs by itself."""
 
 from __future__ import annotations
 

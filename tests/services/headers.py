@@ -1,4 +1,4 @@
-"""Letters to a seat, with everything that can be good or bad about who wrote them, and what must come of each."""
+"""Letters to a seat in every combination of sender, proof and policy, and the expected result of each."""
 
 from __future__ import annotations
 

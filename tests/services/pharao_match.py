@@ -1,4 +1,4 @@
-"""Matches of Das Gold des Pharao between two to four people, with the position on the table that a test draws."""
+"""Matches of Das Gold des Pharao between two to four people, with a position that the test draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records everything that a person can reach of a match: by letters to their seat, and on its pages."""
+"""Records everything that a person can see of a match: letters to their seat, and pages."""
 
 from __future__ import annotations
 

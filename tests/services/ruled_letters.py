@@ -1,4 +1,4 @@
-"""Letters of a few lines to be ruled on in mid-play, without a database: games, positions, and what was played."""
+"""Letters of a few lines that are ruled on in the middle of a match, without a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match of Egyptos from its invitation to its record, by letters alone."""
+"""A match of Egyptos by letters alone, from the invitation to the record."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_an_invitation_goes_out_only_after_the_inviter_has_confirmed(club: Club)
     assert "invites you" in str(club.last(BOB)["Subject"])
 
 
-def test_the_guest_sees_who_invites_him_and_joins_by_any_answer(club: Club) -> None:
+def test_the_guest_sees_the_inviters_name_and_joins_by_any_answer(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "")
     assert "Anna" in text_of(club.last(BOB))
@@ -45,7 +45,7 @@ def test_the_guest_sees_who_invites_him_and_joins_by_any_answer(club: Club) -> N
     assert club.match().state is MatchState.RUNNING
 
 
-def test_both_are_told_the_start_with_the_same_commitment(club: Club) -> None:
+def test_both_get_the_start_letter_with_the_same_commitment(club: Club) -> None:
     match = club.begin()
     for person in (ANNA, BOB):
         text = text_of(club.last(person))
@@ -120,7 +120,7 @@ def test_the_record_that_is_asked_for_comes_as_an_attachment_without_its_secrets
     assert kept.deal is None
 
 
-def test_resigning_ends_the_match_and_both_are_told(club: Club) -> None:
+def test_resigning_ends_the_match_and_both_get_a_letter(club: Club) -> None:
     club.begin()
     club.answer(club.last(ANNA), "I resign")
     match = club.match()
@@ -178,7 +178,7 @@ def test_a_match_with_the_house_needs_no_second_person(club: Club) -> None:
     assert club.match().step_count > steps + 1
 
 
-def test_an_open_seat_is_taken_by_whoever_comes(club: Club) -> None:
+def test_anybody_can_take_an_open_seat(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, "new egyptos with open")
     club.answer(club.last(ANNA), "yes")
     code = club.match().code

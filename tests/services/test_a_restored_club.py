@@ -1,4 +1,4 @@
-"""A match goes on from a backup: letters that were written before it are answered after it."""
+"""After a restore from a backup a match goes on: answers to letters from before the backup count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Absences: offered once when a mailbox says so, declared by a line, and paid from a yearly allowance."""
+"""Absences: offered once after an out-of-office reply, declared by a command, limited per year."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_other_robots_get_no_offer(club: Club, text: str) -> None:
     assert len(club.transport.letters) == before
 
 
-def test_a_stranger_whose_mailbox_says_that_he_is_away_gets_no_letter(club: Club) -> None:
+def test_an_out_of_office_reply_of_a_stranger_gets_no_letter(club: Club) -> None:
     club.begin()
     before = len(club.transport.letters)
     say_away(club, "Eve <eve@evil.example>", AWAY, address_of(club.last(ANNA)["Reply-To"]))
@@ -103,7 +103,7 @@ def test_the_answer_to_an_absence_and_to_its_end_tells_how_the_time_stands_now(c
     assert "is back, the clock" in str(club.last(other(mover))["Subject"])
 
 
-def test_an_absence_beside_a_move_leaves_the_other_one_his_time(club: Club) -> None:
+def test_an_absence_beside_a_move_does_not_stop_the_opponents_clock(club: Club) -> None:
     club.begin("days=3")
     mover = to_move(club)
     club.answer(club.last(mover), "absence 10 December\nM14")
@@ -198,7 +198,7 @@ def test_a_press_of_a_button_plays_nothing_and_is_answered_once_a_day(club: Club
     assert not club.letters("eve@evil.example")
 
 
-def test_what_is_marked_as_spam_is_no_order_and_its_writer_is_told(club: Club) -> None:
+def test_a_letter_marked_as_spam_is_no_order_and_its_writer_is_informed(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     to = address_of(club.last(mover)["Reply-To"])

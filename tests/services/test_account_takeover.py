@@ -1,4 +1,4 @@
-"""An old reply address and a forged From take nobody's account: the attacks as they were made, and their siblings."""
+"""An old reply address and a forged From line take over no account: known attacks and their variants."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_nothing_of_who_somebody_is_changes_before_a_yes_from_an_old_address(
     assert not club.letters(MALLORY)
 
 
-def test_an_address_that_was_slipped_in_agrees_to_nothing_for_seven_days(club: Club) -> None:
+def test_a_new_address_cannot_approve_changes_for_seven_days(club: Club) -> None:
     club.begin()
     add(club, ANNA, MALLORY)
     for line in ("main mallory@evil.example", "key none", "address second@evil.example"):
@@ -142,7 +142,7 @@ def test_the_same_question_is_not_asked_twice_an_hour_and_only_a_few_stay_open(c
     assert len(club.letters(ANNA, QUESTION)) == 6
 
 
-def test_of_two_questions_the_second_yes_meets_what_the_first_one_left(club: Club) -> None:
+def test_the_second_of_two_confirmed_changes_applies_to_the_result_of_the_first(club: Club) -> None:
     club.begin()
     add(club, ANNA, WORK)
     main, forget = ask(club, ANNA, "main anna@work.example"), ask(club, ANNA, "forget anna@work.example")

@@ -1,4 +1,4 @@
-"""Who may act for a player: every combination of address, sender, what vouches for it, and what the host asks for."""
+"""Authorization: who may act for a player, in every combination of address, sender, proof and policy."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def club(club: Club) -> Club:
 
 
 @pytest.mark.parametrize("policy", Policy)
-def test_every_combination_comes_to_what_its_weakest_part_allows(club: Club, policy: Policy) -> None:
+def test_the_weakest_part_of_a_combination_decides(club: Club, policy: Policy) -> None:
     wrong = []
     for (kind, evidence), token, sender in product(EVIDENCE.items(), TOKENS, SENDERS):
         written, domain = SENDERS[sender]
@@ -65,7 +65,7 @@ def test_an_old_turns_order_is_read_and_found_stale(club: Club) -> None:
     assert club.match().step_count == 1
 
 
-def test_what_nothing_vouches_for_is_told_to_the_player_alone_and_seldom(club: Club) -> None:
+def test_an_unproved_letter_is_reported_to_the_player_only_and_rarely(club: Club) -> None:
     strict = under(club, Policy.TOKEN_FROM_DMARC, edge=True)
     before = len(club.letters(ANNA))
     for _ in range(6):
@@ -74,7 +74,7 @@ def test_what_nothing_vouches_for_is_told_to_the_player_alone_and_seldom(club: C
     assert len(club.letters(ANNA)) == before + 3
 
 
-def test_a_dns_that_is_silent_lets_a_letter_wait_an_hour_and_no_longer(club: Club) -> None:
+def test_a_letter_waits_an_hour_at_most_for_a_silent_dns(club: Club) -> None:
     def silent(name: str) -> str:
         raise DnsUnavailable(name)
 
@@ -88,7 +88,7 @@ def test_a_dns_that_is_silent_lets_a_letter_wait_an_hour_and_no_longer(club: Clu
     assert club.inbox(number).verdict == "refused: unproved"
 
 
-def test_a_relative_that_signs_counts_unless_the_domain_is_strict(club: Club) -> None:
+def test_a_signature_of_a_parent_domain_counts_unless_dmarc_is_strict(club: Club) -> None:
     relative = dkim_signer("mail.anna.example")
     for record, verdict in (("", "answered"), ("v=DMARC1; p=none; adkim=s", "refused: unproved")):
         known = {relative.record_name: dkim_record(relative), "_dmarc.anna.example": record}

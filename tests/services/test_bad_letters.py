@@ -1,4 +1,4 @@
-"""Letters that must change nothing, and what their writers are told."""
+"""Letters that must change nothing, and the answers to them."""
 
 from __future__ import annotations
 

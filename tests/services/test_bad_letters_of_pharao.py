@@ -1,4 +1,4 @@
-"""Orders of Das Gold des Pharao that cannot be played: the reason, what would be right, and that nothing changed."""
+"""Illegal orders of Das Gold des Pharao: the reason, the suggestions, and that nothing changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What we send arrives as it was written: boards to the last blank, and what mail programs read in one line."""
+"""Letters arrive as they were written: boards to the last blank, and the headers that programs read in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns of several steps by mail, with a law that turns up in the middle of them."""
+"""Turns of several steps by mail, with a law that is revealed in the middle."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_law_stops_the_letter_and_its_player_alone_is_asked_to_choose(club: Cl
     assert steps(club) == ["2 C3"]
 
 
-def test_what_a_letter_offers_after_a_law_can_be_answered(club: Club) -> None:
+def test_orders_offered_after_a_law_can_be_sent_back(club: Club) -> None:
     begin_cheops(club, before_law(7))
     club.answer(club.last(ANNA), "2 C3")
     order = offered(club.last(ANNA))[1]
@@ -56,7 +56,7 @@ def test_what_a_letter_offers_after_a_law_can_be_answered(club: Club) -> None:
     assert club.match().turn == 2
 
 
-def test_the_others_are_told_the_whole_turn_in_one_letter_when_it_ends(club: Club) -> None:
+def test_the_others_get_one_letter_about_a_whole_turn_at_its_end(club: Club) -> None:
     begin_cheops(club, before_law(7))
     before = counted(club)
     club.answer(club.last(ANNA), "2 C3")
@@ -71,7 +71,7 @@ def test_the_others_are_told_the_whole_turn_in_one_letter_when_it_ends(club: Clu
             assert words in prose_of(club.last(person))
 
 
-def test_what_would_turn_something_over_is_not_offered_to_be_shown(club: Club) -> None:
+def test_no_preview_is_offered_for_a_step_that_reveals_something(club: Club) -> None:
     begin_cheops(club, drawn(seats=3, hands=("123",)))
     club.answer(club.last(ANNA), "1 A1 keep")
     letter = club.last(ANNA)
@@ -82,7 +82,7 @@ def test_what_would_turn_something_over_is_not_offered_to_be_shown(club: Club) -
     assert club.inbox(number).verdict == "refused: would_reveal"
 
 
-def test_a_step_without_a_choice_is_played_and_told(club: Club) -> None:
+def test_a_forced_step_is_played_and_reported(club: Club) -> None:
     begin_cheops(club, before_law(2))
     club.answer(club.last(ANNA), "2 C3")
     letter = club.last(ANNA)
@@ -92,7 +92,7 @@ def test_a_step_without_a_choice_is_played_and_told(club: Club) -> None:
     assert "Law 2 lies on the market price now: it is 15." in prose_of(club.last(BOB))
 
 
-def test_a_step_that_another_seat_had_no_choice_about_is_not_told_as_the_writers(club: Club) -> None:
+def test_a_forced_step_of_another_seat_is_not_reported_as_the_writers(club: Club) -> None:
     begin_cheops(club, cleared("A1=R B1=O C1=G", seats=3, hands=("12", "", "2"), put={"stacks": ("", "", "")}))
     club.answer(club.last(ANNA), "1 A1 keep")
     letter = club.last(ANNA)
@@ -140,7 +140,7 @@ def test_lines_that_fit_what_turned_up_are_played_on(club: Club) -> None:
     assert table_of(club).players[0].laws == (10,)
 
 
-def test_a_slip_after_a_law_takes_back_what_came_behind_it_and_asks_again(club: Club) -> None:
+def test_a_bad_order_after_a_law_undoes_the_orders_behind_it_and_asks_again(club: Club) -> None:
     begin_cheops(club, before_law(7))
     club.answer(club.last(ANNA), "2 C3; over R3; draw 9")
     letter = club.last(ANNA)

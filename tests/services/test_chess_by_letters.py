@@ -1,4 +1,4 @@
-"""A match of chess by letters: somebody else's package, as an installation has it that knows nothing of it."""
+"""A match of chess by letters: an engine from another package, which nothing here knows."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_letter_shows_the_board_from_the_readers_side_and_offers_moves_that_wo
     assert match.match().step_count == 2
 
 
-def test_what_cannot_be_played_is_answered_with_a_reason(match: Club) -> None:
+def test_an_illegal_order_is_answered_with_a_reason(match: Club) -> None:
     match.answer(match.last(BOB), "language en", sender=BOB)
     mover = to_move(match)
     for orders, reason in REFUSED.items():

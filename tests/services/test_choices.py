@@ -1,4 +1,4 @@
-"""What players choose by letter: language, layout, zone, and which letters they want."""
+"""Preferences by letter: language, layout, zone, and which letters a player gets."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_signed_yes_counts_once(club: Club) -> None:
     assert club.inbox(number).verdict == "refused: already_answered"
 
 
-def test_whoever_stopped_letters_is_still_answered(club: Club) -> None:
+def test_a_player_who_stopped_letters_still_gets_answers(club: Club) -> None:
     club.begin()
     club.answer(club.last(BOB), "stop")
     before = len(club.letters(BOB))

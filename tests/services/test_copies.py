@@ -1,4 +1,4 @@
-"""A letter that came to several addresses of ours is judged once, and where it belongs."""
+"""Dedupe: a letter to several of our addresses is judged once, at the right one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_letter_to_a_seat_and_to_the_service_is_played_once(
     assert len(club.letters(mover)) == heard + 1
 
 
-def test_so_is_one_that_answers_nothing_and_names_the_seat(club: Club) -> None:
+def test_a_new_letter_to_a_seat_and_to_the_service_is_played_once(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     seat, service = address_of(club.last(mover)["Reply-To"]), club.context.addresses.service
@@ -65,7 +65,7 @@ def test_so_is_one_that_answers_nothing_and_names_the_seat(club: Club) -> None:
     assert verdicts(club, numbers) == ["copy", "played"]
 
 
-def test_a_hidden_copy_to_the_service_of_what_a_seat_got_is_not_answered(club: Club) -> None:
+def test_a_blind_copy_of_a_seats_letter_to_the_service_is_not_answered(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     letter = EmailMessage()
@@ -78,7 +78,7 @@ def test_a_hidden_copy_to_the_service_of_what_a_seat_got_is_not_answered(club: C
 
 
 @pytest.mark.parametrize(("turns", "at_once"), [((0, 1), True), ((1, 0), True), ((0, 1), False)])
-def test_of_two_addresses_of_one_seat_the_newer_turn_counts(
+def test_with_two_addresses_of_one_seat_the_newer_turn_counts(
     club: Club, turns: tuple[int, int], *, at_once: bool
 ) -> None:
     club.begin()
@@ -98,7 +98,7 @@ def test_of_two_addresses_of_one_seat_the_newer_turn_counts(
     assert verdicts(club, numbers) == (["copy", "played"] if at_once else ["played", "refused: stale"])
 
 
-def test_another_letter_with_the_same_name_is_no_copy(club: Club) -> None:
+def test_another_letter_with_the_same_message_id_is_no_copy(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     addresses = (address_of(club.last(mover)["Reply-To"]), club.context.addresses.service)

@@ -1,4 +1,4 @@
-"""Times: told, reminded of once, passed once, claimed or extended, whatever the clock does."""
+"""Deadlines: shown, reminded of once, missed once, claimed or extended, whatever the clock does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def late_and_patient(club: Club) -> tuple[str, str]:
     return ((ANNA, BOB), (BOB, ANNA))[seat]
 
 
-def test_seven_days_are_usual_and_told_with_weekday_and_utc(club: Club) -> None:
+def test_the_default_is_seven_days_and_deadlines_show_weekday_and_utc(club: Club) -> None:
     match = club.begin()
     assert match.due_at == START + timedelta(days=7)
     late, _ = late_and_patient(club)
@@ -68,7 +68,7 @@ def test_a_move_in_time_needs_no_reminder(club: Club) -> None:
     assert not club.letters(late, "minder")
 
 
-def test_when_the_time_passes_both_are_told_once(club: Club) -> None:
+def test_a_missed_deadline_is_reported_to_both_once(club: Club) -> None:
     club.begin("days=2")
     club.pass_time(days=2, seconds=1)
     before = {person: len(club.letters(person)) for person in (ANNA, BOB)}
@@ -158,7 +158,7 @@ def test_a_player_gives_at_most_sixty_days_a_turn_in_at_most_five_grants(club: C
     assert "10 days" in text_of(club.last(late)) or separate
 
 
-def test_what_is_still_to_give_is_offered(club: Club) -> None:
+def test_the_number_of_days_that_can_still_be_granted_is_offered(club: Club) -> None:
     club.begin("days=2")
     _, patient = late_and_patient(club)
     club.answer(club.last(patient), "grant 50")
@@ -217,7 +217,7 @@ def test_a_clock_that_goes_backwards_makes_nobody_late_and_no_turn_shorter(club:
     assert match.due_at >= began + timedelta(days=2)
 
 
-def test_an_invitation_that_nobody_answers_lapses_and_its_host_is_told(club: Club) -> None:
+def test_an_unanswered_invitation_expires_and_its_inviter_is_informed(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
     club.pass_time(days=15)

@@ -1,6 +1,4 @@
-"""Plain orders are judged and worded without the write lock; whatever happens meanwhile, the outcome is as if it had
-been taken first.
-"""
+"""Optimistic judging: plain orders are judged without the write lock, with the same result as under the lock."""
 
 from __future__ import annotations
 
@@ -85,7 +83,7 @@ def test_a_plain_order_is_worded_while_others_may_write(
         ("", "refused"),
     ],
 )
-def test_what_only_concerns_orders_is_drafted(club: Club, drafts: Drafts, text: str, verdict: str) -> None:
+def test_a_letter_with_orders_only_is_judged_as_a_draft(club: Club, drafts: Drafts, text: str, verdict: str) -> None:
     club.begin()
     mover = to_move(club)
     number = club.answer(club.last(mover), text.format(order=offered(club.last(mover))[0]))
@@ -131,7 +129,7 @@ CHANGES = (revoke, let_time_run, speak_italian, write_press, sit_down_anew)
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_draft_that_is_overtaken_is_judged_anew(club: Club, drafts: Drafts, change: Change) -> None:
+def test_a_draft_is_judged_again_when_the_match_has_changed(club: Club, drafts: Drafts, change: Change) -> None:
     club.begin()
     mover, before = to_move(club), len(club.transport.letters)
     drafts.let(club, change)
@@ -149,7 +147,7 @@ def test_a_draft_that_is_overtaken_is_judged_anew(club: Club, drafts: Drafts, ch
     assert ("Good luck to you!" in told) == (change is write_press)
 
 
-def test_a_letter_that_somebody_else_has_judged_meanwhile_is_left_alone(club: Club, drafts: Drafts) -> None:
+def test_a_letter_that_another_worker_has_judged_is_not_judged_again(club: Club, drafts: Drafts) -> None:
     club.begin()
     mover, before = to_move(club), len(club.transport.letters)
 
@@ -162,7 +160,7 @@ def test_a_letter_that_somebody_else_has_judged_meanwhile_is_left_alone(club: Cl
     assert (club.match().step_count, len(club.transport.letters)) == (1, before)
 
 
-def test_of_two_letters_of_a_turn_that_are_drafted_at_once_one_is_played(club: Club, drafts: Drafts) -> None:
+def test_one_of_two_concurrent_drafts_of_a_turn_is_played(club: Club, drafts: Drafts) -> None:
     club.begin()
     letter = club.last(to_move(club))
     first, second = offered(letter)[:2]

@@ -1,4 +1,4 @@
-"""Letters that blow up in the chamber: put aside and told, retried when the host says so, and the next ones go on."""
+"""Letters that exceed the limits of the sandbox: quarantined, reported, retried; later letters go on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def careful(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     opener.close()
 
 
-def test_a_letter_that_blows_up_is_put_aside_and_told_and_later_ones_are_judged(
+def test_a_letter_over_the_limits_is_quarantined_and_reported_and_later_ones_are_judged(
     careful: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     careful.begin()
@@ -51,7 +51,7 @@ def test_a_letter_that_blows_up_is_put_aside_and_told_and_later_ones_are_judged(
     assert careful.inbox(bomb).state is InboxState.DONE
 
 
-def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
+def test_a_letter_that_exceeds_the_limits_again_is_reported_once(careful: Club) -> None:
     careful.begin()
     mover = to_move(careful)
     bomb = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"boom\n{LONG}")
@@ -63,7 +63,7 @@ def test_a_letter_that_blows_up_again_is_told_once(careful: Club) -> None:
     assert len(careful.transport.letters) == told
 
 
-def test_of_many_letters_that_blow_up_a_handful_is_told_and_all_are_kept(
+def test_many_letters_over_the_limits_are_all_quarantined_and_a_few_are_reported(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def explode(*_arguments: object) -> None:
@@ -89,7 +89,7 @@ def kinds(club: Club) -> list[str]:
         return list(session.scalars(select(Outbox.kind)))
 
 
-def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_letters_wait_while_the_sandbox_is_unavailable(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     careful.begin()
     mover = to_move(careful)
     number = careful.drop(mover, address_of(careful.last(mover)["Reply-To"]), f"M14\n{LONG}")
@@ -106,7 +106,9 @@ def test_while_nothing_can_be_opened_letters_wait(careful: Club, monkeypatch: py
     assert careful.inbox(number).verdict == "played"
 
 
-def test_a_short_plain_letter_is_opened_without_a_chamber(careful: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_plain_letter_is_parsed_without_a_sandbox_process(
+    careful: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     careful.begin()
     mover = to_move(careful)
     monkeypatch.setattr(careful.context.sandbox, "_command", ("/nowhere/at/all",))

@@ -1,4 +1,4 @@
-"""Faults of ours, and tasks that run twice."""
+"""Quarantine: letters on which our code fails, and tasks that run twice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.store.tables import Inbox, Outbox
 from testkit.club import Club, address_of, prose_of, text_of, to_move
 
 
-def test_a_fault_of_ours_is_set_aside_told_and_retried(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_letter_that_raises_is_quarantined_reported_and_retried(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     club.begin()
     mover = to_move(club)
 
@@ -69,7 +69,7 @@ def broken(club: Club, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
 HOST = "host@club.example"
 
 
-def test_the_host_reads_from_whom_the_letter_came_what_it_was_about_and_who_was_told(
+def test_the_host_gets_sender_subject_and_whether_the_writer_was_informed(
     club: Club, broken: Callable[[str], int]
 ) -> None:
     mover = to_move(club)
@@ -86,7 +86,9 @@ def test_the_host_reads_from_whom_the_letter_came_what_it_was_about_and_who_was_
     assert "RuntimeError, services" in str(club.last(HOST)["Subject"])
 
 
-def test_the_host_is_not_told_that_a_stranger_was_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_report_to_the_host_does_not_claim_that_a_stranger_was_informed(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("adjudicator.services.jobs.judging.texts_answered", lambda *_: 1 / 0)
     club.write("Eve <eve@evil.example>", club.context.addresses.service, "help", subject="=?utf-8?q?caf=C3=A9?=")
     assert not club.letters("eve@evil.example")
@@ -108,7 +110,7 @@ def test_the_host_gets_one_letter_a_day_for_faults_of_one_kind(club: Club, broke
     assert len(club.letters(HOST)) == 3
 
 
-def test_a_letter_that_is_dropped_is_judged_no_more_and_its_writer_is_told(
+def test_a_dropped_letter_is_not_judged_and_its_writer_is_informed(
     club: Club, broken: Callable[[str], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mover = to_move(club)
@@ -124,7 +126,9 @@ def test_a_letter_that_is_dropped_is_judged_no_more_and_its_writer_is_told(
         assert quarantine.quarantined_letters(session) == []
 
 
-def test_who_was_never_told_of_the_fault_is_not_told_of_its_end(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_writer_who_was_not_informed_of_the_fault_is_not_informed_of_the_drop(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("adjudicator.services.jobs.judging.texts_answered", lambda *_: 1 / 0)
     number = club.write("Eve <eve@evil.example>", club.context.addresses.service, "help")
     assert quarantine.drop_letter(club.context, number, club.now)

@@ -1,4 +1,4 @@
-"""How players are known: further addresses, revoked reply addresses, and closed doors, all by letters."""
+"""Identity: further addresses, revoked reply addresses, and suppressed addresses, all by letters."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_only_the_address_itself_can_say_yes(club: Club) -> None:
     assert (further(club, mover), len(club.transport.letters)) == ([], before)
 
 
-def test_what_is_another_players_cannot_be_taken(club: Club) -> None:
+def test_another_players_address_cannot_be_taken(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     question = claim(club, mover, other(mover))
@@ -93,7 +93,7 @@ def test_what_is_another_players_cannot_be_taken(club: Club) -> None:
         ("forget anna@anna.example", "main_stays"),
     ],
 )
-def test_what_cannot_be_changed_is_refused(club: Club, line: str, why: str) -> None:
+def test_an_impossible_change_is_refused(club: Club, line: str, why: str) -> None:
     club.begin()
     number = club.answer(club.last(ANNA), line)
     assert club.inbox(number).verdict == f"refused: {why}"
@@ -141,7 +141,7 @@ def test_revoked_addresses_play_nothing_and_the_next_letter_has_a_new_one(club: 
     assert play(club, anew, mover) == "played"
 
 
-def test_whoever_else_finds_a_revoked_address_hears_nothing_and_nobody_is_pestered(club: Club) -> None:
+def test_a_stranger_at_a_revoked_address_gets_no_answer_and_nobody_gets_spam(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     leaked = club.last(mover)
@@ -208,7 +208,7 @@ def invite(club: Club, guest: str = BOB) -> str:
 
 
 @pytest.mark.parametrize("word", ["never", "Nie wieder!", "plus jamais", "mai più", "nooit meer"])
-def test_whoever_answers_never_is_not_invited_again_by_anybody(club: Club, word: str) -> None:
+def test_an_address_that_answered_never_is_not_invited_again(club: Club, word: str) -> None:
     invite(club)
     club.answer(club.last(BOB), word)
     before = len(club.letters(BOB))
@@ -217,7 +217,7 @@ def test_whoever_answers_never_is_not_invited_again_by_anybody(club: Club, word:
     assert len(club.letters(BOB)) == before
 
 
-def test_a_plain_no_closes_no_door(club: Club) -> None:
+def test_a_plain_no_does_not_suppress_the_address(club: Club) -> None:
     invite(club)
     club.answer(club.last(BOB), "no")
     assert invite(club) == "confirmed"
@@ -239,7 +239,7 @@ def test_an_address_that_does_not_answer_is_not_asked_for_ever(club: Club) -> No
     assert invite(club) == "confirmed"
 
 
-def test_a_player_invites_only_so_many_a_day(club: Club) -> None:
+def test_invitations_are_limited_per_player_and_day(club: Club) -> None:
     for n in range(20):
         assert invite(club, f"guest{n}@guest.example") == "confirmed"
         club.pass_time(minutes=30)

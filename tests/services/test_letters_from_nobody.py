@@ -1,4 +1,4 @@
-"""A letter whose From line names nobody: whoever it may be from is told, and nobody is pestered."""
+"""Letters without a usable From line: the person who may have written is told, and nobody gets spam."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def bring(club: Club, line: bytes, to: str, envelope_from: str, text: bytes = b"
     return club.inbox(number).verdict
 
 
-def test_a_name_of_any_bytes_keeps_nobody_from_playing(club: Club) -> None:
+def test_a_display_name_of_any_bytes_does_not_hinder_an_order(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     line = b"J\xfcrgen <" + address_of(mover).encode() + b">"
@@ -26,7 +26,7 @@ def test_a_name_of_any_bytes_keeps_nobody_from_playing(club: Club) -> None:
 @pytest.mark.parametrize(
     "line", [b"Bob <%s", b"j\xfcrgen@ok.example", "jürgen@ok.example".encode(), b"", b"a@b.example, %s"]
 )
-def test_the_seat_is_told_of_a_letter_that_names_nobody(club: Club, line: bytes) -> None:
+def test_a_seats_player_is_informed_of_a_letter_without_sender(club: Club, line: bytes) -> None:
     steps = club.begin().step_count
     mover = to_move(club)
     named = line.replace(b"%s", address_of(mover).encode())
@@ -36,7 +36,7 @@ def test_the_seat_is_told_of_a_letter_that_names_nobody(club: Club, line: bytes)
     assert club.letters("stranger@mail.example") == []
 
 
-def test_whom_we_asked_is_told_and_the_question_stays_open(club: Club) -> None:
+def test_the_asked_address_is_informed_and_the_request_stays_open(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(BOB)}")
     asked = club.last(ANNA)
     assert bring(club, b"Anna <", address_of(asked["Reply-To"]), "x@x.example", b"yes\r\n") == "refused: no_sender"
@@ -45,7 +45,7 @@ def test_whom_we_asked_is_told_and_the_question_stays_open(club: Club) -> None:
     assert club.letters(BOB) != []
 
 
-def test_the_service_answers_to_where_such_a_letter_came_from_a_few_times_a_day(club: Club) -> None:
+def test_the_service_answers_to_the_envelope_sender_a_few_times_a_day(club: Club) -> None:
     verdicts = {bring(club, b"Bob", club.context.addresses.service, BOB, b"help\r\n") for _ in range(5)}
     assert verdicts == {"refused: no_sender"}
     assert len(club.letters(BOB)) == 3

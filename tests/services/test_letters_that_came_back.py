@@ -1,4 +1,4 @@
-"""A letter that came back: which one it was, whether the address is dead, and what that means for the match."""
+"""Bounces: which letter it was, whether the address is dead, and the consequences for the match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def begin(club: Club) -> tuple[str, str]:
     return mover, other(mover)
 
 
-def test_a_dead_address_stops_its_letters_and_its_clock_and_others_are_told(club: Club) -> None:
+def test_a_dead_address_stops_its_letters_and_its_clock_and_others_are_informed(club: Club) -> None:
     mover, waiting = begin(club)
     letter = club.last(mover)
     club.pass_time(hours=2)
@@ -43,7 +43,7 @@ def test_a_dead_address_stops_its_letters_and_its_clock_and_others_are_told(club
     assert club.inbox(club.answer(club.last(waiting), "claim")).verdict == "refused: nothing_to_claim"
 
 
-def test_who_writes_again_gets_his_letters_and_what_was_left_of_his_time(club: Club) -> None:
+def test_a_player_who_writes_again_gets_letters_and_the_rest_of_their_time(club: Club) -> None:
     mover, waiting = begin(club)
     bounce(club, club.last(mover))
     sweep(club)
@@ -56,7 +56,7 @@ def test_who_writes_again_gets_his_letters_and_what_was_left_of_his_time(club: C
     assert "until" in prose_of(club.last(mover))
 
 
-def test_who_signs_in_again_gets_his_turn_anew(club: Club) -> None:
+def test_a_player_who_signs_in_again_gets_the_letter_of_their_turn(club: Club) -> None:
     from adjudicator.services.identity.sign_in_links import send_link, use_link
 
     mover, waiting = begin(club)
@@ -71,7 +71,7 @@ def test_who_signs_in_again_gets_his_turn_anew(club: Club) -> None:
     assert "is back, the clock" in str(club.last(waiting)["Subject"])
 
 
-def test_the_clock_of_somebody_out_of_reach_does_not_begin_to_run(club: Club) -> None:
+def test_the_clock_of_an_unreachable_player_does_not_start(club: Club) -> None:
     mover, waiting = begin(club)
     bounce(club, club.last(waiting))
     before = len(club.letters(waiting))
@@ -82,7 +82,7 @@ def test_the_clock_of_somebody_out_of_reach_does_not_begin_to_run(club: Club) ->
 
 
 @pytest.mark.parametrize("status", [FULL, "4.4.7", "5.7.1"])
-def test_what_is_not_the_addresss_fault_is_counted_and_too_much_of_it_suspends(club: Club, status: str) -> None:
+def test_temporary_failures_are_counted_and_too_many_mark_the_player(club: Club, status: str) -> None:
     mover, _ = begin(club)
     letters = [club.last(mover)]
     for _ in range(4):
@@ -97,7 +97,7 @@ def test_what_is_not_the_addresss_fault_is_counted_and_too_much_of_it_suspends(c
     assert player_of(club, mover).bounced_at == club.now
 
 
-def test_old_returns_are_forgotten(club: Club) -> None:
+def test_old_bounces_do_not_count(club: Club) -> None:
     mover, _ = begin(club)
     for _ in range(8):
         bounce(club, club.last(mover), FULL)
@@ -125,7 +125,7 @@ def forge_domain(name: str) -> str:
 
 
 @pytest.mark.parametrize("forge", [forge_number, forge_domain, lambda _: "<1@club.example>", lambda _: ""])
-def test_nobody_is_suspended_by_the_name_of_a_letter_that_is_not_his(club: Club, forge: object) -> None:
+def test_a_forged_message_id_marks_nobody(club: Club, forge: object) -> None:
     assert callable(forge)
     mover, waiting = begin(club)
     raw = report(GONE, forge(str(club.last(mover)["Message-ID"])))
@@ -162,7 +162,7 @@ def test_an_invitation_to_a_dead_address_calls_the_match_off_and_says_why(club: 
     assert "the invitation to bob@bob.example came back" in str(club.last(ANNA)["Subject"])
 
 
-def test_what_waits_for_a_dead_address_is_not_sent_but_for_answers(club: Club) -> None:
+def test_waiting_letters_to_a_dead_address_are_dropped_except_answers(club: Club) -> None:
     mover, waiting = begin(club)
     letter = club.last(waiting)
     club.transport.fault = Undelivered("relay is down", permanent=False)
@@ -184,7 +184,7 @@ def test_a_bounce_of_an_answer_to_a_bounce_ends_there(club: Club) -> None:
     assert [str(letter["To"]) for letter in club.transport.letters[before:]] == [HOST]
 
 
-def test_a_standstill_by_bounces_ends_after_three_weeks_and_everybody_is_told(club: Club) -> None:
+def test_a_clock_stopped_by_bounces_runs_after_three_weeks_and_all_are_informed(club: Club) -> None:
     mover, waiting = begin(club)
     club.pass_time(hours=70)
     bounce(club, club.last(mover))
@@ -202,7 +202,7 @@ def test_a_standstill_by_bounces_ends_after_three_weeks_and_everybody_is_told(cl
 
 
 @pytest.mark.parametrize("spent", [0, 15])
-def test_all_standstills_of_a_player_in_a_match_share_their_three_weeks(club: Club, spent: int) -> None:
+def test_all_bounce_stops_of_a_player_in_a_match_share_three_weeks(club: Club, spent: int) -> None:
     mover, _ = begin(club)
     bounce(club, club.last(mover))
     sweep(club)
@@ -220,7 +220,7 @@ def test_all_standstills_of_a_player_in_a_match_share_their_three_weeks(club: Cl
     assert (club.match().stopped_at, club.match().due_at) == (None, before)
 
 
-def test_an_absence_is_not_taken_off_the_three_weeks_but_what_follows_it_is(club: Club) -> None:
+def test_an_absence_does_not_use_up_the_three_weeks_but_bounces_after_it_do(club: Club) -> None:
     mover, waiting = begin(club)
     club.answer(club.last(mover), f"absence {club.now + timedelta(days=4):%Y-%m-%d}")
     bounce(club, club.last(mover))
@@ -274,7 +274,7 @@ def test_a_report_to_another_address_leads_to_a_probe_a_day_whose_own_return_cou
     assert first["Message-ID"] != second["Message-ID"]
 
 
-def test_a_letter_comes_back_once(club: Club) -> None:
+def test_a_letter_bounces_once(club: Club) -> None:
     mover, _ = begin(club)
     letter = club.last(mover)
     bounce(club, letter)

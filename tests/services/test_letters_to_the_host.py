@@ -1,4 +1,4 @@
-"""postmaster@ and abuse@ reach whoever runs the club, whoever or whatever writes there."""
+"""Letters to postmaster@ and abuse@ reach the host, whoever or whatever wrote them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_letter_is_passed_on_and_its_writer_can_be_answered(hosted: Club, to: 
     assert hosted.letters("carl@carl.example") == []
 
 
-def test_what_a_program_reports_is_passed_on_as_well(hosted: Club) -> None:
+def test_an_automatic_report_is_forwarded_as_well(hosted: Club) -> None:
     number = hosted.bring(report(GONE), "postmaster@club.example", "")
     hosted.work()
     assert hosted.inbox(number).verdict == "forwarded"

@@ -1,4 +1,4 @@
-"""What a letter makes us write: little to somebody who perhaps wrote nothing, and nothing of what stands in it."""
+"""Reply limits: an address that may not have written gets few answers, and no quote of the letter."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ REFLECTED = {
 
 
 @pytest.mark.parametrize("case", REFLECTED)
-def test_a_stranger_whom_nobody_vouches_for_reads_fixed_words(club: Club, case: str) -> None:
+def test_an_unproved_stranger_gets_an_answer_that_quotes_nothing(club: Club, case: str) -> None:
     written, sender = REFLECTED[case]
     ask(club, sender=sender or EVE, **written)
     assert club.letters(EVE)
@@ -138,7 +138,7 @@ def test_a_stranger_whom_nobody_vouches_for_reads_fixed_words(club: Club, case: 
         assert "evil" not in whole.lower()
 
 
-def test_a_from_line_that_names_nobody_is_not_read_out_to_a_stranger(club: Club) -> None:
+def test_a_from_line_without_an_address_is_not_quoted_to_a_stranger(club: Club) -> None:
     to = club.context.addresses.service
     raw = f"From: planted <a@evil.example>, b@evil.example\r\nTo: {to}\r\nSubject: {PLANTED}\r\n\r\n{PLANTED}\r\n"
     club.bring(raw.encode(), to, EVE)
@@ -147,7 +147,7 @@ def test_a_from_line_that_names_nobody_is_not_read_out_to_a_stranger(club: Club)
     assert not [letter for letter in club.letters(EVE) if "evil" in f"{letter['Subject']} {text_of(letter)}"]
 
 
-def test_whoever_is_proved_reads_their_own_lines(club: Club) -> None:
+def test_a_proved_sender_gets_their_own_lines_quoted(club: Club) -> None:
     proving(club)
     ask(club, "halp me", **found("pass", "eve.example"))
     assert "halp me" in prose_of(club.last(EVE))
@@ -188,7 +188,7 @@ def test_letters_in_a_players_name_have_a_limit_an_hour_and_unproved_ones_a_day(
     assert "our last answer" in prose_of(club.last(ANNA))
 
 
-def test_receipts_of_orders_are_no_answers(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_receipts_for_played_orders_are_not_counted(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     club.begin()
     monkeypatch.setattr(reply_limits, "ANSWERS_AN_HOUR", 4)
     for _ in range(5):
@@ -223,7 +223,7 @@ def test_a_machines_letter_that_is_marked_as_bulk_is_not(club: Club, case: str) 
     assert club.match().step_count == 1
 
 
-def test_who_is_disproved_at_a_seat_is_told_to_its_player_seldom_and_without_a_word_of_the_letter(club: Club) -> None:
+def test_a_disproved_sender_is_reported_to_the_seats_player_rarely_and_without_a_quote(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     to = address_of(club.last(mover)["Reply-To"])
@@ -238,7 +238,7 @@ def test_who_is_disproved_at_a_seat_is_told_to_its_player_seldom_and_without_a_w
     assert not club.letters(EVE)
 
 
-def test_the_address_of_a_guest_is_told_to_nobody_but_whoever_wrote_it(club: Club) -> None:
+def test_only_the_inviter_sees_a_guests_address(club: Club) -> None:
     guests = "secretlocal@bob.example carla@carla.example"
     club.write(ANNA, club.context.addresses.service, f"new cheops with {guests}")
     club.answer(club.last(ANNA), "yes")
@@ -284,7 +284,7 @@ def revoked_seat(club: Club) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("dead_seat", [resigned_seat, ended_seat, revoked_seat])
-def test_a_machine_at_a_seat_that_counts_no_more_gets_few_answers_and_is_told_the_end(
+def test_a_robot_at_an_ended_seat_gets_few_answers_and_the_last_one_says_so(
     club: Club, dead_seat: Callable[[Club], tuple[str, str]]
 ) -> None:
     person, to = dead_seat(club)
@@ -295,7 +295,7 @@ def test_a_machine_at_a_seat_that_counts_no_more_gets_few_answers_and_is_told_th
 
 
 @pytest.mark.parametrize("line", ["castle to the moon", "board", "claim"])
-def test_letters_that_change_nothing_at_a_seat_get_so_many_receipts_an_hour(
+def test_letters_that_change_nothing_get_a_limited_number_of_receipts_an_hour(
     club: Club, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     monkeypatch.setattr(reply_limits, "UNCHANGED_AN_HOUR", 4)

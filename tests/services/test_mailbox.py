@@ -1,4 +1,4 @@
-"""What was read of a mailbox: each letter once, as long as the mailbox keeps its numbers."""
+"""IMAP progress: each letter is read once while the mailbox keeps its UIDVALIDITY."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from testkit.database import make_tables
 BOX = "imaps://play@mx/INBOX"
 
 
-def test_a_mailbox_that_was_never_looked_into_is_new(club: Club) -> None:
+def test_a_mailbox_that_was_never_read_is_new(club: Club) -> None:
     assert imap_progress.highest_uid(club.context, BOX, 7) == 0
     assert imap_progress.last_visit(club.context) is None
 
 
 @pytest.mark.parametrize("state", [FetchState.TAKEN, FetchState.FOREIGN])
-def test_what_was_looked_at_is_not_looked_at_again(club: Club, state: FetchState) -> None:
+def test_a_letter_that_was_read_is_not_read_again(club: Club, state: FetchState) -> None:
     imap_progress.record_uid(club.context, imap_progress.ImapUid(BOX, 7, 2**32 - 1), state, START)
     imap_progress.record_uid(club.context, imap_progress.ImapUid(BOX, 7, 3), state, START)
     assert imap_progress.highest_uid(club.context, BOX, 7) == 2**32 - 1
@@ -33,7 +33,7 @@ def test_what_was_looked_at_is_not_looked_at_again(club: Club, state: FetchState
 
 
 @pytest.mark.parametrize(("box", "validity"), [(BOX, 8), ("imaps://play@mx/Other", 7)])
-def test_a_mailbox_with_other_numbers_is_new(club: Club, box: str, validity: int) -> None:
+def test_a_mailbox_with_another_uidvalidity_is_new(club: Club, box: str, validity: int) -> None:
     imap_progress.record_uid(club.context, imap_progress.ImapUid(BOX, 7, 3), FetchState.TAKEN, START)
     assert imap_progress.highest_uid(club.context, box, validity) == 0
 
@@ -50,7 +50,7 @@ def test_a_letter_that_cannot_be_read_is_tried_a_few_times_and_then_left_to_the_
     assert imap_progress.failed_letters(club.context, START) == []
 
 
-def test_a_letter_that_was_set_aside_can_be_tried_again(club: Club) -> None:
+def test_a_letter_that_was_given_up_can_be_retried(club: Club) -> None:
     for _ in range(imap_progress.MOST_TRIES):
         imap_progress.record_failure(club.context, imap_progress.ImapUid(BOX, 7, 3), "NO", START)
     assert imap_progress.retry_failed(club.context) == 1
@@ -60,7 +60,7 @@ def test_a_letter_that_was_set_aside_can_be_tried_again(club: Club) -> None:
     assert imap_progress.retry_failed(club.context) == 0
 
 
-def test_pollers_at_the_same_instant_are_not_in_each_others_way(club: Club, postgres_url: str) -> None:
+def test_concurrent_pollers_do_not_disturb_each_other(club: Club, postgres_url: str) -> None:
     make_tables(postgres_url)
     context = replace(club.context, store=Store(postgres_url))
     raw = b"From: anna@anna.example\r\n\r\nhelp %d\r\n"

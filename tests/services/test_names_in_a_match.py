@@ -1,4 +1,4 @@
-"""Two players of one name in a match: letters, boards, press, the record and the archive tell them apart."""
+"""Two players of one name in a match: letters, boards, press, record and archive distinguish them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def record(club: Club) -> bytes:
         return dump_record(record_of(match))
 
 
-def test_press_tables_and_the_record_name_the_second_bob_by_his_seat(club: Club) -> None:
+def test_press_tables_and_the_record_name_the_second_bob_by_seat(club: Club) -> None:
     agreed_match.agree(club, "cheops", PEOPLE)
     lay_out(club, drawn(seats=3))
     assert names_by_seat(club.match()) == DISTINCT

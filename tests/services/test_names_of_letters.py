@@ -17,7 +17,7 @@ def bring(club: Club, person: str, text: str, name: str, to: str = "") -> str:
 
 
 @pytest.mark.parametrize("name", ["<same@client.example>", ""])
-def test_two_orders_with_one_name_days_apart_are_both_judged(club: Club, name: str) -> None:
+def test_two_orders_with_one_message_id_days_apart_are_both_judged(club: Club, name: str) -> None:
     club.begin("days=20")
     mover = to_move(club)
     assert bring(club, mover, offered(club.last(mover))[0], name) == "played"
@@ -28,7 +28,7 @@ def test_two_orders_with_one_name_days_apart_are_both_judged(club: Club, name: s
     assert club.match().step_count == 4
 
 
-def test_one_letter_brought_twice_is_judged_once_and_answered_once(club: Club) -> None:
+def test_a_letter_delivered_twice_is_judged_and_answered_once(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     to, step = address_of(club.last(mover)["Reply-To"]), offered(club.last(mover))[0]
@@ -39,7 +39,7 @@ def test_one_letter_brought_twice_is_judged_once_and_answered_once(club: Club) -
     assert (club.match().step_count, len(club.transport.letters)) == (2, before)
 
 
-def test_two_players_whose_programs_use_one_name_are_both_heard(club: Club) -> None:
+def test_two_players_with_the_same_message_id_are_both_judged(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     name = "<1@localhost>"

@@ -1,4 +1,4 @@
-"""Names that reach subjects and invitations: no link, no address, nothing that nobody sees."""
+"""Names in subjects and invitations: no link, no address, no invisible character."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_name_that_is_more_than_a_name_is_cleaned(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["www.evil.example", "a@b.example", "https://x.example", "An\u202ena"])
-def test_whoever_sets_such_a_name_is_told_what_would_be_right(name: str) -> None:
+def test_a_refused_name_comes_with_a_valid_one(name: str) -> None:
     with pytest.raises(RefusedError) as refused:
         validate_preference("name", name)
     assert refused.value.refusal.nearest == (f"name {clean_name(name)}",)

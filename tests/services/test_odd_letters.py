@@ -1,4 +1,4 @@
-"""Letters in odd clothes: HTML alone, no text, too large, unknown charsets, other languages."""
+"""Unusual letters: HTML alone, no text, too large, unknown charsets, other languages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_html_alone_is_read(club: Club) -> None:
     assert club.inbox(number).verdict == "played"
 
 
-def test_a_letter_without_any_text_is_told_so(club: Club) -> None:
+def test_a_letter_without_text_is_answered_with_that_reason(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     letter = EmailMessage()
@@ -32,7 +32,7 @@ def test_a_letter_without_any_text_is_told_so(club: Club) -> None:
     assert "plain text" in text_of(club.last(mover))
 
 
-def test_a_letter_too_large_to_take_apart_is_told_so(club: Club) -> None:
+def test_a_letter_too_large_to_parse_is_answered_with_that_reason(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     number = club.write(mover, address_of(club.last(mover)["Reply-To"]), "M14\n" + "x" * (2 << 20))
@@ -71,7 +71,7 @@ def test_an_order_in_the_subject_of_an_empty_letter_is_answered_with_where_it_be
 
 
 @pytest.mark.parametrize("kind", ["pkcs7-mime", "x-pkcs7-mime"])
-def test_an_encrypted_letter_is_told_which_setting_to_change(club: Club, kind: str) -> None:
+def test_an_encrypted_letter_is_answered_with_the_setting_to_change(club: Club, kind: str) -> None:
     club.begin()
     mover = to_move(club)
     letter = EmailMessage()

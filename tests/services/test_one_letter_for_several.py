@@ -1,4 +1,4 @@
-"""Several things for one player at about the same time are one letter; what asks for a move never waits."""
+"""Coalescing: several events become one letter to a player; a letter that asks for a move never waits."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_letter_that_asks_nothing_waits_a_minute(patient: Club) -> None:
     assert "Good luck!" in text_of(patient.last(other(mover)))
 
 
-def test_words_and_a_move_are_one_letter_that_says_each_thing_once(patient: Club) -> None:
+def test_a_message_and_a_move_become_one_letter_without_repetition(patient: Club) -> None:
     mover = to_move(patient)
     before = len(patient.letters(other(mover)))
     step = offered(patient.last(mover))[0]
@@ -57,7 +57,7 @@ def test_words_and_a_move_are_one_letter_that_says_each_thing_once(patient: Club
     assert states(patient, "press") == [OutboxState.JOINED]
 
 
-def test_what_the_letter_does_not_say_itself_is_taken_along(patient: Club) -> None:
+def test_news_that_a_letter_lacks_is_merged_into_it(patient: Club) -> None:
     mover = to_move(patient)
     patient.answer(patient.last(mover), "press <Good> luck!")
     patient.pass_time(seconds=20)
@@ -70,7 +70,7 @@ def test_what_the_letter_does_not_say_itself_is_taken_along(patient: Club) -> No
     assert states(patient, "press") == [OutboxState.JOINED]
 
 
-def test_two_letters_that_wait_go_out_as_one(patient: Club) -> None:
+def test_two_waiting_letters_are_sent_as_one(patient: Club) -> None:
     mover = to_move(patient)
     before = len(patient.letters(other(mover)))
     for words in ("One.", "Two.", "Three."):
@@ -82,7 +82,7 @@ def test_two_letters_that_wait_go_out_as_one(patient: Club) -> None:
     assert [text.count(words) for words in ("One.", "Two.", "Three.")] == [1, 1, 1]
 
 
-def test_what_has_become_untrue_while_it_waited_is_not_taken_along(patient: Club) -> None:
+def test_a_letter_that_is_no_longer_current_is_not_merged(patient: Club) -> None:
     mover = to_move(patient)
     bounce(patient, patient.last(mover))
     sweep(patient)
@@ -102,7 +102,7 @@ def test_other_players_and_other_matches_have_letters_of_their_own(patient: Club
     assert "Hello!" not in text_of(patient.last(other(mover)))
 
 
-def test_a_letter_that_took_others_along_is_the_same_when_it_is_sent_again(patient: Club) -> None:
+def test_a_merged_letter_is_the_same_when_it_is_sent_again(patient: Club) -> None:
     from adjudicator.mail.incoming.delivery_status import Undelivered
 
     mover = to_move(patient)
@@ -115,7 +115,7 @@ def test_a_letter_that_took_others_along_is_the_same_when_it_is_sent_again(patie
     assert text_of(patient.last(other(mover))).count("Hello!") == 1
 
 
-def test_a_letter_that_may_have_arrived_takes_nothing_more_along(patient: Club) -> None:
+def test_nothing_is_merged_into_a_letter_that_may_have_arrived(patient: Club) -> None:
     from adjudicator.mail.incoming.delivery_status import Undelivered
 
     mover = to_move(patient)

@@ -1,4 +1,4 @@
-"""Outages: nobody is late for time in which the service could take no move, whoever writes first afterwards."""
+"""Outages: nobody is late for time in which the service could take no orders, whoever writes first afterwards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def noted(club: Club) -> list[Outage]:
         return list(session.scalars(select(Outage).order_by(Outage.id)))
 
 
-def test_a_deadline_that_passed_while_the_service_was_down_moves_and_both_are_told_why(club: Club) -> None:
+def test_a_deadline_that_passed_during_an_outage_moves_and_both_players_are_informed(club: Club) -> None:
     mover, due = begin(club)
     club.be_away(days=4)
     sweep(club)
@@ -95,7 +95,7 @@ def test_a_deadline_that_is_still_ahead_moves_without_a_letter(club: Club) -> No
     assert "The service was down from" in prose_of(club.last(mover))
 
 
-def test_a_reminder_that_was_due_in_the_outage_comes_at_four_fifths_of_what_is_left(club: Club) -> None:
+def test_a_reminder_due_during_an_outage_comes_after_four_fifths_of_the_rest(club: Club) -> None:
     mover, _ = begin(club)
     club.be_away(days=4)
     sweep(club)
@@ -148,7 +148,7 @@ def test_a_time_that_stands_still_is_not_given_back_twice(club: Club) -> None:
     assert club.match().seconds_left == left
 
 
-def test_what_a_killed_sweep_left_is_moved_by_the_next_one_and_once(club: Club) -> None:
+def test_the_next_sweep_finishes_a_killed_one_and_moves_each_deadline_once(club: Club) -> None:
     _, due = begin(club)
     club.be_away(days=2)
     outages.note_outage(club.context, club.now)

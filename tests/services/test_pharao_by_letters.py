@@ -1,4 +1,4 @@
-"""Turns of Das Gold des Pharao by mail: several actions at once, a card that asks how it is to lie, the collapse."""
+"""Turns of Das Gold des Pharao by mail: several actions, a card to be placed, the collapse."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def explored(*seats: str, **drawing: Any) -> Any:
     return drawn(MAP, *(seats or EVERYBODY), **{"hidden": {"B3": "tee"}} | drawing)
 
 
-def test_a_turn_goes_in_one_letter_and_the_receipt_says_what_each_action_cost(club: Club) -> None:
+def test_a_turn_fits_in_one_letter_and_the_receipt_lists_the_cost_of_each_action(club: Club) -> None:
     begin_pharao(club, explored(lying="B2=2"))
     club.answer(club.last(ANNA), "A B2; take 2\nflip B3 NEW\nP B2")
     receipt = club.last(ANNA)
@@ -64,7 +64,7 @@ def test_a_card_stops_the_letter_and_every_way_to_lay_it_is_offered(club: Club) 
     assert steps(club) == ["A B2", "flip B3", "turn NEW"]
 
 
-def test_a_slip_behind_a_card_gives_the_choice_back_and_keeps_the_card(club: Club) -> None:
+def test_a_bad_order_after_a_revealed_card_offers_the_choice_again(club: Club) -> None:
     begin_pharao(club, explored())
     club.answer(club.last(ANNA), "A B2; flip B3 ESW; P D1")
     assert steps(club) == ["A B2", "flip B3"]
@@ -78,7 +78,7 @@ def test_a_crossing_is_laid_without_asking(club: Club) -> None:
     assert steps(club) == ["A B2", "flip B3", "turn NESW", "A B3"]
 
 
-def test_a_mummy_is_told_and_drawn_to_everybody(club: Club) -> None:
+def test_a_mummy_is_reported_and_drawn_for_all_players(club: Club) -> None:
     sandbox = {"chambers": "B3", "hidden": {"B3": "straight"}, "photos": ((2, "mummy"), (1, "curse"))}
     begin_pharao(club, explored("A:B2+2 P:A1", "A:B1 P:C1", **sandbox))
     club.answer(club.last(ANNA), "flip B3 N; A B3; take 2")

@@ -1,4 +1,4 @@
-"""A trap in Das Gold des Pharao by mail: everybody is shown the cards that it came over, and so is who let it out."""
+"""A trap in Das Gold des Pharao by mail: all players see the cards that caused it, and who released it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One clear order is played however people word it; what they leave open is asked about, and never played."""
+"""A clear order is played however people word it; an unclear one is asked about, and never played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The post: oldest first, once, and never what is no longer true."""
+"""The sender of the outbox: oldest first, each letter once, and none that is no longer current."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def help_me(club: Club, times: int = 1) -> None:
         club.write(ANNA, club.context.addresses.service, "help")
 
 
-def test_the_oldest_letter_goes_first_whatever_bell_was_heard(club: Club) -> None:
+def test_the_oldest_letter_goes_first_whatever_job_woke_the_sender(club: Club) -> None:
     club.transport.fault = Undelivered("relay is down", permanent=False)
     help_me(club, 3)
     club.transport.fault = None
@@ -51,7 +51,7 @@ def test_the_oldest_letter_goes_first_whatever_bell_was_heard(club: Club) -> Non
     assert [row.id for row in rows(club, OutboxState.SENT)] == [1]
 
 
-def test_one_bell_sends_every_letter_that_is_due_and_a_long_queue_rings_again(club: Club) -> None:
+def test_one_job_sends_all_due_letters_and_a_long_queue_enqueues_another(club: Club) -> None:
     club.transport.fault = Undelivered("relay is down", permanent=False)
     help_me(club, 3)
     club.transport.fault = None
@@ -65,7 +65,7 @@ def test_one_bell_sends_every_letter_that_is_due_and_a_long_queue_rings_again(cl
     assert not club.queue.enqueued
 
 
-def test_a_machine_whose_clock_is_behind_sends_what_another_one_wrote(club: Club) -> None:
+def test_a_machine_with_a_slow_clock_sends_letters_of_another_machine(club: Club) -> None:
     number = club.drop(ANNA, club.context.addresses.service, "help")
     judging.judge_letter(club.context, number, club.now)
     behind = club.now - CLOCK_SKEW
@@ -91,7 +91,7 @@ def judged(club: Club) -> None:
     judging.judge_letter(club.context, number, club.now)
 
 
-def test_a_letter_that_the_relay_never_heard_of_keeps_its_place_and_no_other_is_taken_out(club: Club) -> None:
+def test_a_letter_that_did_not_reach_the_relay_keeps_its_place_and_no_other_is_claimed(club: Club) -> None:
     club.transport.fault = Undelivered("the relay cannot be reached", permanent=False, relay_down=True)
     for _ in range(3):
         judged(club)
@@ -133,7 +133,7 @@ letter_sender.send_due(Club.found(sys.argv[1]).context, Hanging(), lambda: now)
 """
 
 
-def test_what_a_killed_worker_had_in_hand_is_free_within_seconds_and_goes_out_as_the_same_letter(club: Club) -> None:
+def test_a_killed_workers_letter_is_due_within_seconds_and_is_sent_unchanged(club: Club) -> None:
     judged(club)
     url = club.context.store.engine.url.render_as_string(hide_password=False)
     words = [sys.executable, "-c", HANGS, url, club.now.isoformat()]
@@ -151,7 +151,7 @@ def test_what_a_killed_worker_had_in_hand_is_free_within_seconds_and_goes_out_as
     assert letter["Message-ID"] == message_id_of(club.context, row)
 
 
-def test_a_letter_that_takes_long_is_nobody_elses_while_its_lease_is_renewed(club: Club) -> None:
+def test_a_slow_letter_is_not_claimed_again_while_its_lease_is_renewed(club: Club) -> None:
     judged(club)
     judged(club)
 
@@ -168,14 +168,14 @@ def test_a_letter_that_takes_long_is_nobody_elses_while_its_lease_is_renewed(clu
     ]
 
 
-def test_renewing_brings_no_letter_back_that_is_done_with(club: Club) -> None:
+def test_renewing_a_lease_does_not_revive_a_finished_letter(club: Club) -> None:
     help_me(club)
     letter_sender.renew_leases(club.context, [1, 2], club.now)
     (row,) = rows(club, OutboxState.SENT)
     assert row.next_try_at is None
 
 
-def test_waits_grow_and_end_after_five_days(club: Club) -> None:
+def test_pauses_grow_and_retries_end_after_five_days(club: Club) -> None:
     club.transport.fault = Undelivered("relay is down", permanent=False)
     help_me(club)
     waits: list[timedelta] = []
@@ -236,7 +236,7 @@ def hold(club: Club, *, down: bool) -> None:
 
 
 @pytest.mark.parametrize("end", ["link", "request", "invitation", "match"])
-def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end: str) -> None:
+def test_a_letter_that_is_not_current_when_it_is_due_is_not_sent(club: Club, end: str) -> None:
     if end in ("invitation", "match"):
         club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example cleo@cleo.example")
         club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
@@ -263,7 +263,7 @@ def test_what_is_no_longer_true_when_its_time_comes_is_not_sent(club: Club, end:
     assert not [subject for subject in sent if "invites" in subject or "have a seat" in subject or "sign in" in subject]
 
 
-def test_one_domain_gets_no_more_letters_a_minute_than_it_bears_and_others_do_not_wait_for_it(club: Club) -> None:
+def test_a_throttled_domain_does_not_delay_others(club: Club) -> None:
     club.context = replace(club.context, pace=3)
     hold(club, down=True)
     for person in (*(f"A <a{number}@anna.example>" for number in range(5)), "Al <al@ANNA.example>", BOB):
@@ -322,7 +322,7 @@ def test_a_letter_is_signed_when_the_host_has_a_key(club: Club) -> None:
     assert dkim_signers(raw, "club.example", records(by)) == ("club.example",)
 
 
-def test_where_no_letters_are_taken_in_letters_lead_to_the_pages(club: Club) -> None:
+def test_without_intake_letters_lead_to_the_pages(club: Club) -> None:
     club.begin()
     answered = club.last(to_move(club))
     club.context = replace(club.context, intake=False)

@@ -1,4 +1,4 @@
-"""The post joins, drops and paces letters on PostgreSQL as it does on SQLite."""
+"""The sender coalesces, drops and throttles letters on PostgreSQL as it does on SQLite."""
 
 from __future__ import annotations
 

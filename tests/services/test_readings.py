@@ -1,4 +1,4 @@
-"""What of a letter counts where quotes and orders are mixed, and what its receipt says of every line."""
+"""Interpretation: the lines that count where quotes and orders are mixed, and the receipt's report on every line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_an_order_below_an_unmarked_quote_is_played_when_the_letter_is_known(clu
     assert club.inbox(number).verdict == "played"
 
 
-def test_the_receipt_counts_what_was_quoted_without_marks(club: Club) -> None:
+def test_the_receipt_counts_quoted_lines_without_marks(club: Club) -> None:
     club.begin()
     letter = club.last(to_move(club))
     lines = [line for line in laid_out(letter, "").splitlines() if line.strip()]
@@ -98,7 +98,7 @@ def test_the_letter_is_found_without_its_message_id(club: Club) -> None:
     assert club.inbox(number).verdict == "played"
 
 
-def test_another_players_letter_does_not_tell_what_stands_in_it(club: Club) -> None:
+def test_an_answer_reveals_nothing_of_another_players_letter(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     mine, theirs = club.last(mover), club.last(other(mover))

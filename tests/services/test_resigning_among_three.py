@@ -1,4 +1,4 @@
-"""Whoever leaves a match of three or more ends nothing for the others: the house player plays on (case f16)."""
+"""A player who leaves a match of three or more does not end it: the house player plays on (case f16)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def faults_of(club: Club) -> list[str]:
 
 
 @pytest.mark.parametrize("whose", ["to move", "not to move"])
-def test_the_others_play_on_and_are_told_at_once(club: Club, whose: str) -> None:
+def test_the_others_play_on_and_are_informed_at_once(club: Club, whose: str) -> None:
     mover, second, third = begin(club)
     leaver, stays = (mover, second) if whose == "to move" else (second, mover)
     counts = {person: len(club.letters(person)) for person in THREE}
@@ -67,7 +67,7 @@ def test_the_house_plays_every_turn_of_the_seat_and_its_player_hears_only_the_en
 
 
 @pytest.mark.parametrize("line", ["resign", "claim", "grant 3", "press Hello", "draw 1", "board"])
-def test_whoever_left_decides_nothing_any_more_and_is_told_so(club: Club, line: str) -> None:
+def test_a_player_who_resigned_decides_nothing_and_is_told_so(club: Club, line: str) -> None:
     _, second, third = begin(club)
     letter = club.last(second)
     club.answer(letter, "resign")

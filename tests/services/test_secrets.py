@@ -1,7 +1,7 @@
-"""What a seat may not know reaches none of its letters, pages, accounts and refusals, nor a log.
+"""Secrets: no letter, page, report, refusal or log shows a seat more than it may know.
 
-Two ways of looking. Twins: of two matches that differ only in what a seat may not know, that seat sees the same, to the
-last byte. Markers: values that nothing else has stand in every secret place, and everything is searched for them.
+Two methods. Twins: two matches differ only in facts that a seat may not know; that seat sees the same bytes in both.
+Markers: every secret place gets a value that occurs nowhere else, and all output is searched for these values.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def play_any(club: Club, chance: Chance) -> None:
     assert club.inbox(number).verdict == "played"
 
 
-def test_what_is_secret_stands_in_nothing_that_anybody_gets(
+def test_no_letter_or_page_contains_a_secret(
     club: Club, settings: Settings, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Every person looks at everything; the owners' own cash shows that the search finds what is there."""
@@ -176,9 +176,7 @@ def spellings(dealt: object) -> tuple[str, str]:
     return json.dumps(dealt, separators=(",", ":"))[1:40], str(dealt)[1:40]
 
 
-def test_a_fault_of_ours_tells_nothing_that_its_letter_would_have_changed(
-    club: Club, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fault_report_reveals_no_secret(club: Club, capsys: pytest.CaptureFixture[str]) -> None:
     begin_cheops(club, drawn(seats=3, cash=(918260, 0, 0)))
     with club.context.store.writing() as session:
         session.execute(text("alter table steps rename to elsewhere"))

@@ -1,4 +1,4 @@
-"""Face-down cards, photos and treasures to come reach no letter and no page, whoever looks, nor a log."""
+"""Face-down cards, photos and future treasures appear in no letter, page or log, whoever looks."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def secretive() -> Position:
     )
 
 
-def test_what_is_secret_stands_in_nothing_that_anybody_gets(
+def test_no_letter_or_page_contains_a_secret(
     club: Club, settings: Settings, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     begin_pharao(club, secretive())

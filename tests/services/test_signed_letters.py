@@ -1,4 +1,4 @@
-"""A player may want only letters to count that his own key signed."""
+"""A player can require that only letters signed with their key count."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_key_is_named_by_letter_and_given_up_only_by_letters_that_it_signed(cl
     assert write(f"key\n\n{EVE.private}") == "refused: unsigned"
 
 
-def test_text_around_what_was_signed_plays_nothing(club: Club, signer: Signer) -> None:
+def test_text_outside_the_signature_plays_nothing(club: Club, signer: Signer) -> None:
     body = f"resign\n\n{signer.clearsign('status')}\nresign\n"
     assert bring(club, address(club, "valid"), ANNA, "", body, lambda raw: raw) == "answered"
     assert club.match().end is None

@@ -1,4 +1,4 @@
-"""Letters from somebody else, to forged addresses, and from nobody at all."""
+"""Letters from other senders, to forged addresses, and from programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from testkit.club import ANNA, BOB, Club, address_of, text_of, to_move
 
 
-def test_somebody_else_with_the_address_of_a_seat_plays_nothing_and_its_player_is_told(club: Club) -> None:
+def test_another_sender_at_a_seats_address_plays_nothing_and_its_player_is_informed(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     before = len(club.letters(mover))
@@ -37,7 +37,7 @@ def forge_match(address: str) -> str:
 
 
 @pytest.mark.parametrize("forge", [forge_signature, forge_seat, forge_match])
-def test_a_forged_address_plays_nothing_and_a_player_is_told_how_to_get_a_good_one(
+def test_a_forged_address_plays_nothing_and_a_player_learns_how_to_get_a_valid_one(
     club: Club, forge: Callable[[str], str]
 ) -> None:
     club.begin()
@@ -75,7 +75,7 @@ def test_a_robot_is_neither_judged_nor_answered(club: Club, headers: dict[str, s
     assert (club.match().step_count, len(club.transport.letters)) == (1, before)
 
 
-def test_a_robot_that_answers_our_answers_is_given_up_after_a_while(club: Club) -> None:
+def test_a_robot_that_answers_our_answers_reaches_a_limit(club: Club) -> None:
     for n in range(30):
         club.write(ANNA, club.context.addresses.service, f"nonsense {n}")
     assert len(club.letters(ANNA)) == 3
@@ -84,7 +84,7 @@ def test_a_robot_that_answers_our_answers_is_given_up_after_a_while(club: Club) 
     assert len(club.letters(ANNA)) == 4
 
 
-def test_a_stranger_who_asks_for_his_matches_has_none_whoever_else_waits_for_a_player(club: Club) -> None:
+def test_a_strangers_list_of_matches_is_empty_even_if_open_seats_exist(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
     number = club.write("Eve <eve@eve.example>", club.context.addresses.service, "list")

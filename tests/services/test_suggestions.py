@@ -1,4 +1,4 @@
-"""What a refusal suggests can be played where the letter ends, in every game."""
+"""The suggestions of a refusal can be played in that position, in every game."""
 
 from __future__ import annotations
 

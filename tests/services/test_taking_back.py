@@ -1,4 +1,4 @@
-"""Every change of how somebody is known is told to all their addresses, and can be taken back for seven days."""
+"""Every change of identity is reported to all addresses of a player, and can be undone for seven days."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def make(club: Club, command: str) -> None:
 
 
 @pytest.mark.parametrize("command", CHANGES)
-def test_every_address_is_told_and_each_can_take_it_back(club: Club, command: str) -> None:
+def test_every_address_is_informed_and_each_can_undo_a_change(club: Club, command: str) -> None:
     before = known(club, ANNA)
     everybody = [ANNA, WORK, HOME] if command == "address" else [ANNA, WORK]
     for person in everybody:
@@ -81,7 +81,7 @@ def test_a_key_that_somebody_made_necessary_does_not_keep_its_owner_from_taking_
     assert known(club, ANNA) == before
 
 
-def test_taking_back_an_early_change_takes_back_what_came_of_it(club: Club) -> None:
+def test_undoing_a_change_also_undoes_later_changes(club: Club) -> None:
     before = known(club, ANNA)
     add(club, ANNA, HOME)
     early = club.last(ANNA, NEWS)
@@ -130,7 +130,7 @@ def test_the_word_is_known_in_every_language(club: Club, word: str) -> None:
     assert undo(club, club.last(ANNA, NEWS), word) == "confirmed"
 
 
-def test_a_revocation_is_told_and_stays(club: Club) -> None:
+def test_a_revocation_is_reported_and_final(club: Club) -> None:
     leaked = club.last(ANNA, "Egyptos")
     assert agree(club, ANNA, "revoke") == "confirmed"
     for person in (ANNA, WORK):
@@ -208,7 +208,7 @@ def test_an_invitation_to_an_address_stands_when_letters_go_to_another(club: Clu
         ("main anna@anna.example", "go to anna@anna.example already"),
     ],
 )
-def test_what_cannot_be_the_main_address_is_told(club: Club, line: str, said: str) -> None:
+def test_an_address_that_cannot_be_the_main_one_is_refused(club: Club, line: str, said: str) -> None:
     club.write(ANNA, club.context.addresses.service, line)
     assert said in prose_of(club.last(ANNA))
 

@@ -1,4 +1,4 @@
-"""The letters of a match hang together in mail programs, each by its own rule, and those of two matches do not."""
+"""Threading: mail programs group the letters of a match, each by its own rule, and separate two matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can play a turn stands in letters to its player, and in no log, no traceback and no letter to anybody else."""
+"""Tokens that can play a turn appear in letters to their player, and in no log, traceback or other letter."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def fail(*what: object) -> None:
     raise RuntimeError(f"cannot read {what}")
 
 
-def test_the_log_tells_what_happened_and_no_token(club: Club, said: str) -> None:
+def test_the_log_has_events_and_no_tokens(club: Club, said: str) -> None:
     known = tokens(club)
     assert len(known) > 5
     assert "letter judged" in said
@@ -59,7 +59,7 @@ def test_the_log_tells_what_happened_and_no_token(club: Club, said: str) -> None
     assert not [token for token in known if token in said.lower()]
 
 
-def test_a_traceback_that_is_kept_or_sent_to_the_host_has_no_token(club: Club, said: str) -> None:
+def test_a_traceback_that_is_stored_or_sent_to_the_host_has_no_token(club: Club, said: str) -> None:
     with club.context.store.reading() as session:
         kept = "".join(row.traceback for row in quarantine.quarantined_letters(session))
     told = text_of(club.last("host@club.example"))
@@ -68,14 +68,14 @@ def test_a_traceback_that_is_kept_or_sent_to_the_host_has_no_token(club: Club, s
         assert not [token for token in tokens(club) if token in text.lower()]
 
 
-def test_what_a_relay_said_is_kept_without_tokens(club: Club, said: str) -> None:
+def test_a_relays_reply_is_stored_without_tokens(club: Club, said: str) -> None:
     with club.context.store.reading() as session:
         errors = [row.error for row in session.query(Outbox) if row.error]
     assert errors
     assert not [token for token in tokens(club) for error in errors if token in error.lower()]
 
 
-def test_what_a_mail_system_repeats_in_a_bounce_is_kept_without_tokens(club: Club) -> None:
+def test_a_bounces_text_is_stored_without_tokens(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     envelope = next(

@@ -1,4 +1,4 @@
-"""A unit of work commits, and only then hands its jobs over; a fault leaves neither rows nor jobs."""
+"""A unit of work hands its jobs over after its commit; an exception leaves neither rows nor jobs."""
 
 from __future__ import annotations
 

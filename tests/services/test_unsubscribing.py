@@ -1,4 +1,4 @@
-"""Fewer letters are never a match that is lost without a word."""
+"""A player with fewer letters never loses a match without a warning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def unsubscribe(club: Club, person: str) -> None:
     club.work()
 
 
-def test_whoever_unsubscribed_is_told_before_the_time_runs_out_and_after_it(club: Club) -> None:
+def test_an_unsubscribed_player_still_gets_the_reminder_and_the_late_letter(club: Club) -> None:
     """Case f06: one click, the opponent moves, and nothing is done until the deadline has passed."""
     club.begin("days=3")
     mover, quiet = to_move(club), other(to_move(club))

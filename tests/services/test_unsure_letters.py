@@ -1,4 +1,4 @@
-"""Lines that their writer may not see as they read: asked about, and never acted on."""
+"""Lines that their writer may not see as we read them: asked about, and never acted on."""
 
 from __future__ import annotations
 

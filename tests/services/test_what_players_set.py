@@ -1,4 +1,4 @@
-"""Names, subjects, ids, orders and press: what players put there stays text, in headers and both parts of letters."""
+"""Names, subjects, ids, orders and press of players stay text, in headers and both parts of letters."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_no_word_of_a_player_becomes_a_header_a_tag_or_an_addressee(club: Club, 
         assert "1009003027" not in plain.get_content()
 
 
-def test_what_was_written_comes_out_as_it_was_written(club: Club) -> None:
+def test_a_players_text_is_reproduced_literally(club: Club) -> None:
     played(club, "zqx <b>", "Bob", "{{ 1009 * 1000003 }}zqx", "<script>zqx()</script>")
     texts = [part.get_content() for letter in club.transport.letters if (part := letter.get_body(("plain",)))]
     assert any("<script>zqx()</script>" in text for text in texts)

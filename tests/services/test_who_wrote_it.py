@@ -1,4 +1,4 @@
-"""Letters as clever people forge them, and odd ones that are honest, all the way to what was played."""
+"""Routing and senders: forged letters, and unusual honest ones, as far as the steps that were played."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_one_from_line_names_one_writer(club: Club, mover: str, head: str, verdi
         "Subject: x\r\nX-Match: {code}\r\nThread-Topic: Egyptos {code}",
     ],
 )
-def test_the_name_of_a_match_opens_nothing(club: Club, mover: str, head: str) -> None:
+def test_the_code_of_a_match_authorises_nothing(club: Club, mover: str, head: str) -> None:
     """Neither the player himself nor another can play by what everybody may know of a match."""
     code = club.match().code.lower()
     for sender in (mover, address_of(other(to_move(club))), "eve@evil.example"):
@@ -74,7 +74,7 @@ def test_the_name_of_a_match_opens_nothing(club: Club, mover: str, head: str) ->
 
 @pytest.mark.parametrize("envelope", ["play@club.example", "play+hello@club.example"])
 @pytest.mark.parametrize("name", ["To", "Delivered-To", "X-Forwarded-To", "In-Reply-To", "References"])
-def test_where_a_provider_cuts_our_address_short_the_letter_still_finds_its_match(
+def test_a_letter_with_a_shortened_recipient_still_finds_its_match(
     club: Club, mover: str, name: str, envelope: str
 ) -> None:
     letter = club.last(mover)
@@ -82,7 +82,7 @@ def test_where_a_provider_cuts_our_address_short_the_letter_still_finds_its_matc
     assert bring(club, f"From: {mover}\r\n{name}: {named}", envelope) == "played"
 
 
-def test_the_envelope_counts_before_what_the_letter_names(club: Club, mover: str) -> None:
+def test_the_envelope_recipient_comes_before_the_headers(club: Club, mover: str) -> None:
     mine, theirs = (address_of(club.last(person)["Reply-To"]) for person in (mover, other(to_move(club))))
     assert bring(club, f"From: {mover}\r\nTo: {theirs}", mine) == "played"
 

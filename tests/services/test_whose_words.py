@@ -1,4 +1,4 @@
-"""Whose words a letter holds: somebody else's are never obeyed, and weighty ones only where all are the writer's."""
+"""Words of other people are never carried out, and weighty commands only if all lines are the writer's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def state(club: Club) -> tuple[Any, ...]:
     return match.state, match.step_count, [seat.epoch for seat in match.seats], players, requests
 
 
-def test_what_somebody_else_wrote_is_never_done(club: Club) -> None:
+def test_another_persons_words_are_never_carried_out(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     letter, before = club.last(mover), state(club)
@@ -39,14 +39,14 @@ def test_what_somebody_else_wrote_is_never_done(club: Club) -> None:
     assert "M14 resign" in prose_of(club.last(mover))
 
 
-def test_an_order_above_what_somebody_else_wrote_is_played(club: Club) -> None:
+def test_an_order_above_another_persons_letter_is_played(club: Club) -> None:
     club.begin()
     letter = club.last(to_move(club))
     assert club.inbox(send(club, letter, laid_out(letter, f"M14\n\n{ZOE}P9\n\nresign"))).verdict == "played"
     assert club.match().state is MatchState.RUNNING
 
 
-def test_an_order_below_somebody_elses_marked_letter_is_asked_about(club: Club) -> None:
+def test_an_order_below_another_persons_quoted_letter_is_asked_about(club: Club) -> None:
     club.begin()
     letter, before = club.last(to_move(club)), state(club)
     number = send(
@@ -65,7 +65,7 @@ def test_a_command_below_an_unmarked_quote_of_ours_is_asked_about(club: Club) ->
         assert command in text_of(club.last(mover))
 
 
-def test_a_weighty_command_is_not_done_beside_somebody_elses_words(club: Club) -> None:
+def test_a_weighty_command_is_not_carried_out_beside_another_persons_words(club: Club) -> None:
     club.begin()
     letter, before = club.last(mover := to_move(club)), state(club)
     for command in ("resign", "stop", "revoke", "address zoe@zoe.example", "grant 3", "absence 2026-12-20"):
@@ -75,7 +75,7 @@ def test_a_weighty_command_is_not_done_beside_somebody_elses_words(club: Club) -
         assert f'We do not do "{command}" while other lines' in prose_of(club.last(mover))
 
 
-def test_a_weighty_command_above_our_letter_is_done(club: Club) -> None:
+def test_a_weighty_command_above_our_letter_is_carried_out(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     letter = club.last(mover)
@@ -87,7 +87,7 @@ def test_a_weighty_command_above_our_letter_is_done(club: Club) -> None:
     assert club.match().state is MatchState.FINISHED
 
 
-def test_what_somebody_else_says_to_a_question_is_no_answer(club: Club) -> None:
+def test_another_persons_words_do_not_answer_a_request(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, f"new egyptos with {address_of(BOB)}")
     question = club.last(ANNA)
     marked = "> On Mon, Nov 30, 2026, Zoe <zoe@zoe.example> wrote:\n> "
@@ -122,7 +122,7 @@ def test_a_signature_alone_plays_nothing(club: Club) -> None:
     assert club.inbox(club.answer(letter, "-- \nM14")).verdict == "refused: unclear"
 
 
-def test_the_warning_of_a_mail_server_is_named_as_what_it_is(club: Club) -> None:
+def test_a_mail_servers_warning_is_reported_as_such(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     club.answer(club.last(mover), "CAUTION: This email came from outside.\nM14")
@@ -150,7 +150,7 @@ def test_an_automatic_answer_to_a_question_is_no_yes(club: Club) -> None:
     assert not club.letters(BOB)
 
 
-def test_a_turn_stands_whatever_tells_how_to_reach_its_player(club: Club) -> None:
+def test_contact_lines_below_an_order_do_not_hinder_it(club: Club) -> None:
     begin_pharao(club, explored(lying="B2=2"))
     below = "Anna\nTel. 12\nGalaxy A15\n\nZimmer 12\nBahnhofstr. 12\n8001 Zürich\nMo-Fr 9-12\n\nhttps://aka.ms/AAb9ysg"
     number = club.answer(club.last(ANNA), f"A B2; take 2\n\n{below}\n\nGesendet von meinem Galaxy A15")
@@ -158,7 +158,7 @@ def test_a_turn_stands_whatever_tells_how_to_reach_its_player(club: Club) -> Non
     assert 'Treated as your signature: "Gesendet von meinem Galaxy A15 / Anna / Tel. 12' in prose_of(club.last(ANNA))
 
 
-def test_a_second_order_with_a_slip_in_it_is_still_asked_about(club: Club) -> None:
+def test_a_second_order_with_a_typo_is_still_asked_about(club: Club) -> None:
     begin_pharao(club, explored(lying="B2=2"))
     for slip in ("A Z9", "flp B3 NEW", "P B12", "Tel 12 B3"):
         number = club.answer(club.last(ANNA), f"A B2; take 2\n{slip}\n\nAnna\nTel. 12")

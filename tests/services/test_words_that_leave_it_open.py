@@ -1,4 +1,4 @@
-"""Letters that leave open what they ask for: they are asked about, and nothing is carried out."""
+"""Hedged orders and commands: the writer is asked, and nothing is carried out."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_words_to_the_others_are_never_judged(club: Club) -> None:
     assert club.inbox(number).verdict == "played"
 
 
-def test_the_receipt_quotes_what_was_read_and_asks_for_the_order_alone(club: Club) -> None:
+def test_the_receipt_quotes_the_hedged_line_and_asks_for_the_order_alone(club: Club) -> None:
     club.begin()
     mover = to_move(club)
     club.answer(club.last(mover), "M14\noops, I mean N15")

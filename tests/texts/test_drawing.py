@@ -2,11 +2,21 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.texts.text_columns import beside, columns
+from adjudicator.texts.text_columns import beside, cells, columns, within
 
 
 def test_cells_stand_in_columns() -> None:
     assert columns([["Anna", 5, 10], ["Ben", 25], ["", "", "x"]], "lr") == "Anna   5  10\nBen   25\n           x"
+
+
+def test_rows_may_be_lines_of_cells() -> None:
+    rows = "\n".join([cells(["Anna"]) + cells([5, 10]), cells(["Ben", 25]), cells(["", "", "x"])])
+    assert columns(rows, "lr") == columns([["Anna", 5, 10], ["Ben", 25], ["", "", "x"]], "lr")
+
+
+def test_a_drawing_that_is_too_wide_is_left_out() -> None:
+    assert within("ooo\n12345", 5) == "ooo\n12345"
+    assert within("ooo\n12345", 4) == ""
 
 
 def test_the_last_side_counts_for_the_other_columns() -> None:

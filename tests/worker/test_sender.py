@@ -1,4 +1,4 @@
-"""The threads that send: a relay that hangs or is away keeps nobody waiting, and loses and reorders nothing."""
+"""The sending threads: a relay that hangs or is away delays nobody, and no letter is lost or reordered."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def await_until(happened: Callable[[], object]) -> None:
         waiting.wait(0.005)
 
 
-def test_what_waits_for_a_relay_that_is_away_goes_out_by_itself_in_its_order(
+def test_letters_for_a_relay_that_was_away_go_out_by_themselves_in_order(
     club: Club, sender: SendingThreads, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("worker.sending_threads.THREADS", 1)  # of two, one may come first with what is second
@@ -82,7 +82,7 @@ def test_what_waits_for_a_relay_that_is_away_goes_out_by_itself_in_its_order(
     assert sent == [f"Message-ID: {name}" for name in names]
 
 
-def test_whoever_wakes_the_sender_does_not_wait_for_a_relay_that_hangs(
+def test_waking_the_sender_does_not_wait_for_a_relay_that_hangs(
     club: Club, sender: SendingThreads, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     renewed = Event()
@@ -116,7 +116,7 @@ def test_a_worker_that_ends_finishes_the_letter_in_hand_and_begins_no_other(
     assert 1 <= len(rows(club, OutboxState.SENT)) <= 2
 
 
-def test_the_letter_of_a_worker_that_died_goes_out_without_a_bell(
+def test_the_letter_of_a_dead_worker_is_sent_without_a_job(
     club: Club, sender: SendingThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[str] = []

@@ -127,6 +127,11 @@ class CheopsView(View):
         return draw_lines(self.board, self.placeable)
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """The numbers of the cells in the longest row, from left to right."""
+        return tuple(square.name[1:] for square in self.lines[-1].squares)
+
+    @property
     def task(self) -> Task:
         """What is to be done next, by the player to move."""
         if self.stage == "before":
@@ -169,6 +174,11 @@ class CheopsView(View):
     def reconstructed(self) -> bool:
         """Whether the numbers are the program's reconstruction, which players are told."""
         return self.variant.tables == RECONSTRUCTION
+
+    @property
+    def tables_file(self) -> str:
+        """The name of the host's file that the numbers come from."""
+        return self.variant.tables.partition("@")[0]
 
     @property
     def law(self) -> Law:

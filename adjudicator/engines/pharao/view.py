@@ -16,7 +16,7 @@ from adjudicator.engines.pharao.grid import NAMES, SIZE, names_in
 from adjudicator.engines.pharao.legend import Sign, list_signs
 from adjudicator.engines.pharao.notation import Rotate, cell_of, parse_step
 from adjudicator.engines.pharao.picture import Picture, Scene, lay_out
-from adjudicator.engines.pharao.position import BUST, COLOURS, Ending, Position, Trap
+from adjudicator.engines.pharao.position import BUST, COLOURS, Ending, Figure, Position, Trap
 from adjudicator.engines.pharao.rules import KEY
 from adjudicator.engines.pharao.scoreboard import Standing, list_standings
 from adjudicator.engines.pharao.surroundings import Surroundings, list_surroundings
@@ -142,6 +142,16 @@ class PharaoView(View):
         return "play" if self.left else "no_action"
 
     @property
+    def lost(self) -> tuple[Figure, ...]:
+        """The figures that fell with the pyramid, of all seats."""
+        return tuple(figure for standing in self.standings for figure in standing.lost)
+
+    @property
+    def layouts(self) -> tuple[str, ...]:
+        """The ways in which open cards lie, by their open sides."""
+        return tuple(sorted({card.sides for card in self.open_cards if card.sides}))
+
+    @property
     def start(self) -> CardView:
         """The start card."""
         return next(square for square in self.squares if square.state == "start")
@@ -174,8 +184,7 @@ class PharaoView(View):
 
     def legend(self, board: Board) -> tuple[Sign, ...]:
         """List the signs of a text board that need to be explained."""
-        lost = [figure for standing in self.standings for figure in standing.lost]
-        return tuple(list_signs(self.squares, board, self.sides, lost, self.alarm.trap if self.alarm else None))
+        return tuple(list_signs(self.squares, board, self.sides, self.lost, self.alarm.trap if self.alarm else None))
 
     def square(self, name: str) -> CardView:
         """Find a card by its name."""

@@ -74,7 +74,7 @@ _NOTICE = re.compile(
     r"|automatyczna odpowiedz|poza biurem)"
 )
 """Phrases of automatic vacation notices. Words that people write beside an order ("on holiday") are not enough."""
-_LOOKED_AT = 4000
+_SEARCHED = 4000
 
 
 def read_day(text: str, today: date) -> date | None:
@@ -96,12 +96,12 @@ def names_day(text: str) -> bool:
 
 def speaks_of_absence(text: str) -> bool:
     """Does a text say that its writer is away?"""
-    return bool(_AWAY.search(fold_line(text[:_LOOKED_AT])))
+    return bool(_AWAY.search(fold_line(text[:_SEARCHED])))
 
 
 def is_absence_notice(text: str) -> bool:
     """Does a text have a phrase of automatic vacation notices?"""
-    return bool(_NOTICE.search(fold_line(text[:_LOOKED_AT])))
+    return bool(_NOTICE.search(fold_line(text[:_SEARCHED])))
 
 
 def last_day_away(text: str, today: date) -> date | None:
@@ -109,7 +109,7 @@ def last_day_away(text: str, today: date) -> date | None:
 
     The latest date counts. Behind a word for coming back ("back on 14 March") the absence ends the day before.
     """
-    days = [day - timedelta(days=back) for day, back in _days_in(fold_line(text[:_LOOKED_AT]), today)]
+    days = [day - timedelta(days=back) for day, back in _days_in(fold_line(text[:_SEARCHED]), today)]
     return max((day for day in days if day >= today), default=None)
 
 

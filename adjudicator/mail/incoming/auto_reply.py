@@ -22,7 +22,7 @@ BY_A_PRESS = frozenset({REACTION, CALENDAR})
 
 _AUTOREPLY = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-autoreply-from", "x-mail-autoreply")
 _BULK = frozenset({"bulk", "junk"})
-_MASS = _BULK | {"auto_reply", "auto-reply"}
+_PRECEDENCES = _BULK | {"auto_reply", "auto-reply"}
 _LIST = ("list-id", "list-post", "list-unsubscribe", "mailing-list", "x-mailing-list")
 _DAEMON = re.compile(r"(?i)(?:^|[<\s\"])(?:mailer-daemon|mail-daemon|mdaemon|postmaster)(?:@|\s*[>\"]|$)")
 _RECEIPTS = frozenset({"message/disposition-notification", "message/delivery-status", "message/feedback-report"})
@@ -34,7 +34,7 @@ _REACTED = re.compile(
     r"|heeft gereageerd op (?:je|uw) bericht|heeft gereageerd via Gmail)\b"
 )
 _MEETING = re.compile(rb"(?im)^METHOD:(?:REPLY|COUNTER|DECLINECOUNTER|REFRESH|REQUEST|CANCEL)\s*$")
-_LOOKED_AT = 4000
+_SEARCHED = 4000
 
 
 def auto_reply_reason(letter: Message, headers: Headers, envelope_from: str | None = None) -> str:
@@ -54,20 +54,20 @@ def auto_reply_reason(letter: Message, headers: Headers, envelope_from: str | No
         part.get_content_type() for part in _top(letter)
     }:
         return "report"
-    return _by_a_press(letter) or _nobody(headers, envelope_from) or _mass(headers)
+    return _one_click_reason(letter) or _sender_reason(headers, envelope_from) or _precedence_reason(headers)
 
 
-def _mass(headers: Headers) -> str:
+def _precedence_reason(headers: Headers) -> str:
     """Judge by Precedence, the weakest evidence: some servers write ``bulk`` on all letters of people."""
     word = headers.text("precedence").lower()
-    if word not in _MASS or "list-id" in headers:
+    if word not in _PRECEDENCES or "list-id" in headers:
         return ""
     return PRECEDENCE if word in _BULK else "autoreply"
 
 
 def is_reaction(text: str) -> bool:
     """Is a text the fallback that mail programs send with an emoji reaction, for programs that cannot show it?"""
-    return bool(_REACTED.match(text[:_LOOKED_AT].strip()))
+    return bool(_REACTED.match(text[:_SEARCHED].strip()))
 
 
 def is_from_daemon(headers: Headers) -> bool:
@@ -84,7 +84,7 @@ def bulk_reason(headers: Headers) -> str:
     return "list" if listed else ""
 
 
-def _by_a_press(letter: Message) -> str:
+def _one_click_reason(letter: Message) -> str:
     parts = [*_top(letter), *(part for top in _top(letter) for part in child_parts(top))]
     for part in parts:
         kind = part.get_content_type()
@@ -103,11 +103,11 @@ def _top(letter: Message) -> list[Message]:
 def _start(part: Message) -> bytes:
     """Read the start of a calendar part, with the `method` parameter of its Content-Type as its first line."""
     content = part.get_payload(decode=True)
-    body = content[:_LOOKED_AT] if isinstance(content, bytes) else b""
+    body = content[:_SEARCHED] if isinstance(content, bytes) else b""
     return b"METHOD:" + read_parameter(part, "method").encode("ascii", "replace") + b"\n" + body
 
 
-def _nobody(headers: Headers, envelope_from: str | None) -> str:
+def _sender_reason(headers: Headers, envelope_from: str | None) -> str:
     return_path = headers.all("return-path")
     if envelope_from in ("", "<>") or (return_path and return_path[0].replace(b" ", b"") == b"<>"):
         return "null-sender"

@@ -22,9 +22,9 @@ from adjudicator.mail.text.mime_parameter import read_parameter
 from adjudicator.mail.text.normalize import normalize_letter
 from adjudicator.mail.text.size_limits import TEXT, child_parts, parse_within_limits
 
-_WRAPPINGS = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
+_TNEF_TYPES = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 _QUOTED = "quoted-printable"
-_SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
+_OPAQUE = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
 _DEEPEST = 3
 """S/MIME signatures inside signatures that are opened."""
 _ENCODINGS = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
@@ -35,7 +35,7 @@ _SOFT_BREAK = re.compile(rb"[^\s=]=\n")
 _PADDED_BREAK = re.compile(rb"=[ \t]++(?=\n|\Z)")
 """A soft break with blanks behind it, which were added in transit (RFC 2045, 6.7, rule 3)."""
 _STRAY = re.compile(rb"=(?!\n|[0-9A-Fa-f]{2}|\Z)")
-_LOST = b"=3D=1A"
+_BROKEN_ESCAPE = b"=3D=1A"
 """Replaces an incomplete escape: the `=` itself, and a control character that `tidy_text` turns into a `DOUBT`."""
 _BASE64 = re.compile(rb"([A-Za-z0-9+/]*)(=*)")
 _NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
@@ -63,12 +63,12 @@ def read_body(letter: Message) -> Body:
 def _read(letter: Message, depth: int) -> Body:
     plain: list[str] = []
     html: list[Message] = []
-    wrapped: list[Message] = []
+    tnef: list[Message] = []
     unread: list[Message] = []
     for part in _leaves(letter):
         kind = part.get_content_type()
         if part.get_content_disposition() == "attachment" or kind not in ("text/plain", "text/html"):
-            (wrapped if _is_wrapped(part) else unread).append(part)
+            (tnef if _is_tnef(part) else unread).append(part)
         elif kind == "text/html":
             html.append(part)
         else:
@@ -76,16 +76,16 @@ def _read(letter: Message, depth: int) -> Body:
     written = [text for text in plain if text.strip()]
     kinds = tuple(part.get_content_type() for part in unread)
     if written:
-        return replace(_body("\n".join(written), kinds, wrapped), html=_rendered(html)[:TEXT])
+        return replace(_body("\n".join(written), kinds, tnef), html=_rendered(html)[:TEXT])
     rendered = _rendered(html)
-    if not rendered.strip() and depth < _DEEPEST and (signed := _opened(unread)) is not None:
+    if not rendered.strip() and depth < _DEEPEST and (signed := _open_signature(unread)) is not None:
         return _read(signed, depth + 1)
-    if rendered.strip() or not wrapped:
-        return _body(rendered, kinds, wrapped, from_html=bool(html))
-    return _unwrap(wrapped, kinds)
+    if rendered.strip() or not tnef:
+        return _body(rendered, kinds, tnef, from_html=bool(html))
+    return _read_tnef(tnef, kinds)
 
 
-def _opened(parts: Sequence[Message]) -> Message | None:
+def _open_signature(parts: Sequence[Message]) -> Message | None:
     """Parse the letter inside an opaque S/MIME signature; None if there is none, or it is encrypted."""
     for part in parts:
         if is_sealed(part.get_content_type()) or read_parameter(part, "name").endswith(".p7m"):
@@ -97,7 +97,7 @@ def _opened(parts: Sequence[Message]) -> Message | None:
 
 def is_sealed(kind: str) -> bool:
     """Is a content type that of encrypted text, or of text inside a signature?"""
-    return kind in _SEALED
+    return kind in _OPAQUE
 
 
 def _rendered(parts: Sequence[Message]) -> str:
@@ -109,20 +109,20 @@ def _rendered(parts: Sequence[Message]) -> str:
         heavy += html_weight(page)
         if texts and heavy > 1:
             break
-        texts.append(_doubted(part, html_to_text(page)))
+        texts.append(_mark_incomplete(part, html_to_text(page)))
     return "\n".join(texts)
 
 
-def _body(text: str, unread: tuple[str, ...], wrapped: Sequence[Message], *, from_html: bool = False) -> Body:
-    return Body(text[:TEXT], from_html, (*unread, *(part.get_content_type() for part in wrapped)))
+def _body(text: str, unread: tuple[str, ...], tnef: Sequence[Message], *, from_html: bool = False) -> Body:
+    return Body(text[:TEXT], from_html, (*unread, *(part.get_content_type() for part in tnef)))
 
 
-def _unwrap(wrapped: Sequence[Message], unread: tuple[str, ...]) -> Body:
+def _read_tnef(tnef: Sequence[Message], unread: tuple[str, ...]) -> Body:
     """Read the text of TNEF parts; those without text are listed as unread."""
     texts: list[str] = []
     empty: list[Message] = []
     from_html = False
-    for part in wrapped:
+    for part in tnef:
         found = unwrap_tnef(_bytes(part))
         text = mark_lines(tidy_text(found.plain[:TEXT])) or html_to_text(found.html)
         from_html = from_html or bool(found.html)
@@ -132,9 +132,9 @@ def _unwrap(wrapped: Sequence[Message], unread: tuple[str, ...]) -> Body:
     return _body("\n".join(texts), unread, empty, from_html=from_html)
 
 
-def _is_wrapped(part: Message) -> bool:
+def _is_tnef(part: Message) -> bool:
     name = read_parameter(part, "filename", "content-disposition") or read_parameter(part, "name")
-    return part.get_content_type() in _WRAPPINGS or name == "winmail.dat"
+    return part.get_content_type() in _TNEF_TYPES or name == "winmail.dat"
 
 
 def _leaves(letter: Message) -> list[Message]:
@@ -144,13 +144,13 @@ def _leaves(letter: Message) -> list[Message]:
     while waiting:
         part = waiting.pop()
         if part.get_content_maintype() == "multipart":
-            waiting.extend(reversed(child_parts(part) if part.is_multipart() else [_whole(part)]))
+            waiting.extend(reversed(child_parts(part) if part.is_multipart() else [_as_text(part)]))
         else:
             leaves.append(part)
     return leaves
 
 
-def _whole(part: Message) -> Message:
+def _as_text(part: Message) -> Message:
     """Turn a multipart whose boundary never occurs into a text part."""
     text = Message(part.policy)
     text["content-transfer-encoding"] = str(part.get("content-transfer-encoding", ""))
@@ -162,10 +162,10 @@ def _plain(part: Message) -> str:
     text = tidy_text(_decode(part)[:TEXT])
     if read_parameter(part, "format") == "flowed":
         text = unflow_text(text, delsp=read_parameter(part, "delsp") == "yes")
-    return _doubted(part, mark_lines(text))
+    return _mark_incomplete(part, mark_lines(text))
 
 
-def _doubted(part: Message, text: str) -> str:
+def _mark_incomplete(part: Message, text: str) -> str:
     """Mark text that may be incomplete: all lines if its base64 is broken, the last line if it exceeds the limit."""
     if part["content-transfer-encoding"] == "base64" and _is_broken(_decoded(part, "8bit")):
         return mark_all(text)
@@ -181,7 +181,7 @@ def _bytes(part: Message) -> bytes:
     # A misspelt encoding is none, as in the standard library; stray semicolons and quotes are stripped.
     content = _decoded(part, encoding if encoding in _ENCODINGS else "8bit")
     if encoding == _QUOTED or (encoding not in _ENCODINGS and _is_quoted(content)):
-        return quopri.decodestring(_STRAY.sub(_LOST, _PADDED_BREAK.sub(b"=", content)))
+        return quopri.decodestring(_STRAY.sub(_BROKEN_ESCAPE, _PADDED_BREAK.sub(b"=", content)))
     return content
 
 

@@ -22,13 +22,13 @@ from adjudicator.mail.incoming.headers import Headers
 from adjudicator.mail.text.rfc2047 import printable
 from adjudicator.mail.text.size_limits import LINES, child_parts
 
-_PATIENCE = re.compile(
+_DELAYED = re.compile(
     r"(?i)delay|warning|temporar|retry|try again|still trying|verz(?:ö|oe)ger|vertraagd|ritard|différé"
 )
 _MESSAGE_ID = re.compile(r"<[^<>\s@]{1,200}@[^<>\s@]{1,255}>")
-_LOOKED_AT = 20_000
+_SEARCHED = 20_000
 _NO_ASCII = re.compile(rb"[^\t\n\r -~]")
-_GUESSED_AT = 128 << 10
+_LARGEST_GUESSED = 128 << 10
 """Largest letter for flufl.bounce: twice a letter of ours with a report around it."""
 _MOST_IDS = 20
 
@@ -52,22 +52,22 @@ class Bounce:
 
 
 def read_bounce(
-    letter: Message, headers: Headers, text: str, mended: bytes, *, returned: bool = False
+    letter: Message, headers: Headers, text: str, normalized: bytes, *, returned: bool = False
 ) -> Bounce | None:
-    """Read a letter as a bounce; None if it is none. `mended` are its normalised bytes.
+    """Read a letter as a bounce; None if it is none. `normalized` are its normalised bytes.
 
     `returned`: it has a null reverse-path, or was sent to a bounce address. Only then, or with a daemon as its sender,
     is its wording evidence: people use the same words in letters to each other.
     """
-    found = _read(letter, headers, text[:_LOOKED_AT], mended, returned=returned)
-    return replace(found, letters=_ids(letter, headers, text[:_LOOKED_AT])) if found else None
+    found = _read(letter, headers, text[:_SEARCHED], normalized, returned=returned)
+    return replace(found, letters=_ids(letter, headers, text[:_SEARCHED])) if found else None
 
 
-def _read(letter: Message, headers: Headers, text: str, mended: bytes, *, returned: bool) -> Bounce | None:
+def _read(letter: Message, headers: Headers, text: str, normalized: bytes, *, returned: bool) -> Bounce | None:
     if _is_report(letter):
         return max(_reports(letter), key=lambda bounce: (bounce.permanent, bounce.final), default=None)
     sure = "x-failed-recipients" in headers or is_from_daemon(headers)
-    return (_guessed(mended, text) if sure or returned else None) or (_worded(text) if sure else None)
+    return (_guessed(normalized, text) if sure or returned else None) or (_worded(text) if sure else None)
 
 
 def _is_report(letter: Message) -> bool:
@@ -91,10 +91,10 @@ def _reports(letter: Message) -> Iterator[Bounce]:
             yield Bounce(dead, status, why, final=action == "failed")
 
 
-def _guessed(mended: bytes, text: str) -> Bounce | None:
+def _guessed(normalized: bytes, text: str) -> Bounce | None:
     """Ask flufl.bounce, which knows the wordings of many mail systems. It may raise anything on hostile input."""
     try:
-        copy = _plain_copy(mended)
+        copy = _plain_copy(normalized)
         later, never = all_failures(copy) if copy else ((), ())
     except Exception:  # noqa: BLE001  # an error in a detector is no evidence
         return None
@@ -104,14 +104,14 @@ def _guessed(mended: bytes, text: str) -> Bounce | None:
     return Bounce(bool(never) and blames_address(status or "5"), status, _line_with(text, status), final=bool(never))
 
 
-def _plain_copy(mended: bytes) -> Message | None:
+def _plain_copy(normalized: bytes) -> Message | None:
     """Parse a letter again for flufl.bounce, in ASCII: it would decode other bytes by any codec that the letter names.
 
     None for a long letter: the library tries dozens of patterns on each line.
     """
-    if len(mended) > _GUESSED_AT or mended.count(b"\n") > LINES:
+    if len(normalized) > _LARGEST_GUESSED or normalized.count(b"\n") > LINES:
         return None
-    copy = message_from_bytes(_NO_ASCII.sub(b"?", mended), policy=compat32)
+    copy = message_from_bytes(_NO_ASCII.sub(b"?", normalized), policy=compat32)
     if "@" not in str(copy.get("from", "")):
         del copy["From"]
         copy["From"] = "mailer-daemon@localhost"
@@ -121,7 +121,7 @@ def _plain_copy(mended: bytes) -> Message | None:
 def _worded(text: str) -> Bounce:
     """Read status and finality from the words of the text."""
     status = status_in(text)
-    final = status.startswith("5") if status else not _PATIENCE.search(text)
+    final = status.startswith("5") if status else not _DELAYED.search(text)
     return Bounce(blames_address(status or "5") if final else False, status, _line_with(text, status), final=final)
 
 
@@ -132,7 +132,7 @@ def _ids(letter: Message, headers: Headers, text: str) -> tuple[str, ...]:
         if part.get_content_type() in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers"):
             inner = child_parts(part)
             content = inner[0].get("message-id", "") if inner else part.get_payload()
-            found += _MESSAGE_ID.findall(str(content)[:_LOOKED_AT])
+            found += _MESSAGE_ID.findall(str(content)[:_SEARCHED])
     found += [*headers.message_ids("references", "in-reply-to", "x-failed-message-id"), *_MESSAGE_ID.findall(text)]
     return tuple(dict.fromkeys(found))[:_MOST_IDS]
 

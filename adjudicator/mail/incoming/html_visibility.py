@@ -21,20 +21,20 @@ HIDDEN = "display:none"
 """The style of elements that are left out."""
 
 _BLACK, _WHITE = Color(0.0, 0.0, 0.0, 1.0), Color(1.0, 1.0, 1.0, 1.0)
-_PERHAPS = frozenset(
+_UNCERTAIN_TAGS = frozenset(
     {
         "noscript", "noframes", "noembed", "select", "option", "textarea", "object", "applet", "iframe", "video",
         "audio", "canvas", "svg", "math", "progress", "meter", "rt", "marquee",
     }
 )  # fmt: skip
 """Elements whose text some programs show, some show differently, and some hide."""
-_SAME = {
+_EQUIVALENT_TAGS = {
     "s": "del", "strike": "del", "b": "strong", "i": "em", "u": "ins", "tt": "span", "big": "span", "small": "span",
 }  # fmt: skip
 """Renames elements that libxml2 closes before a paragraph, unlike browsers, to equivalents that it leaves open."""
-_TAG = re.compile(rf"(?i)<(/?)({'|'.join(_SAME)}|del)(?=[\s/>])")
+_TAG = re.compile(rf"(?i)<(/?)({'|'.join(_EQUIVALENT_TAGS)}|del)(?=[\s/>])")
 _TAG_OR_TEXT = re.compile(r"<[^>]*>?|[^<]+")
-_NEVER = frozenset({"head", "script", "style", "template", "title", "datalist", "rp", "param", "area"})
+_HIDDEN_TAGS = frozenset({"head", "script", "style", "template", "title", "datalist", "rp", "param", "area"})
 _LEAST_CONTRAST = 0.12
 """Smallest visible distance between colour and background, for one of red, green and blue, from 0 to 1."""
 _LEAST_ALPHA = 0.15
@@ -42,7 +42,7 @@ _MOST_COMPOUND = 20
 """Rules that are kept under one name although their selectors have more than that name."""
 
 
-class _Seen(NamedTuple):
+class _InheritedStyle(NamedTuple):
     """The inherited style of an element's text."""
 
     hidden: bool = False
@@ -50,21 +50,21 @@ class _Seen(NamedTuple):
     visible: bool = True
     size: Size = Size.READABLE
     color: Color = _BLACK
-    ground: Color | None = _WHITE
+    backdrop: Color | None = _WHITE
     """Background; None if unknown, as over a picture."""
 
-    def within(self, look: Look) -> _Seen:
+    def within(self, look: Look) -> _InheritedStyle:
         """Apply an element's own style."""
-        ground: Color | None = self.ground
+        backdrop: Color | None = self.backdrop
         if look.background is not None and look.background.alpha >= _LEAST_ALPHA:
-            ground = look.background
-        return _Seen(
+            backdrop = look.background
+        return _InheritedStyle(
             self.hidden or look.hidden,
             self.doubtful or look.doubtful,
             self.visible if look.visible is None else look.visible,
             self.size if look.size is None else look.size,
             look.color or self.color,
-            None if look.painted else ground,
+            None if look.painted else backdrop,
         )
 
     @property
@@ -79,10 +79,11 @@ class _Seen(NamedTuple):
     def _fades(self) -> bool:
         if self.color.alpha < _LEAST_ALPHA:
             return True
-        if self.ground is None:
+        if self.backdrop is None:
             return False
         return (
-            max(abs(one - other) for one, other in zip(self.color[:3], self.ground[:3], strict=True)) < _LEAST_CONTRAST
+            max(abs(one - other) for one, other in zip(self.color[:3], self.backdrop[:3], strict=True))
+            < _LEAST_CONTRAST
         )
 
 
@@ -96,7 +97,7 @@ def mark_struck(html: str) -> str:
     for found in _TAG.finditer(html):
         marked.append(_marked(html[at : found.start()]) if struck > 0 else html[at : found.start()])
         name = found[2].lower()
-        name = _SAME.get(name, name)
+        name = _EQUIVALENT_TAGS.get(name, name)
         if name == "del":
             struck = max(0, struck + (-1 if found[1] else 1))
         marked.append(f"<{found[1]}{name}")
@@ -114,7 +115,7 @@ def _marked(html: str) -> str:
 def mark_unseen(tree: HtmlElement) -> None:
     """Remove text that is certainly hidden, and mark doubtful text. Without recursion, as elements may nest deeply."""
     sheet = _Sheet(tree)
-    waiting = [(tree, _Seen())]
+    waiting = [(tree, _InheritedStyle())]
     while waiting:
         element, around = waiting.pop()
         seen = around
@@ -130,7 +131,7 @@ def mark_unseen(tree: HtmlElement) -> None:
             child.tail = _shown(child.tail, seen)
 
 
-def _shown(text: str | None, seen: _Seen) -> str | None:
+def _shown(text: str | None, seen: _InheritedStyle) -> str | None:
     if not text or not text.strip():
         return text
     if seen.is_hidden:
@@ -147,19 +148,19 @@ def _doubted(text: str) -> str:
 def _own_look(element: HtmlElement) -> Look:
     """Read the style that an element's name and attributes imply."""
     tag = element.tag
-    if tag in _NEVER or (tag == "dialog" and "open" not in element.attrib):
+    if tag in _HIDDEN_TAGS or (tag == "dialog" and "open" not in element.attrib):
         return Look(hidden=True)
     if "hidden" in element.attrib:
         return Look(hidden="display" not in element.get("style", ""), doubtful=True)
     turned = tag == "bdo" and element.get("dir", "").lower() == "rtl"
     closed = tag == "details" and "open" not in element.attrib
     color = element.get("color" if tag == "font" else "text", "") if tag in ("font", "body") else ""
-    ground = element.get("bgcolor", "")
+    backdrop = element.get("bgcolor", "")
     return Look(
-        doubtful=tag == "del" or tag in _PERHAPS or turned or closed,
+        doubtful=tag == "del" or tag in _UNCERTAIN_TAGS or turned or closed,
         size=Size.READABLE if tag == "font" and "size" in element.attrib else None,
         color=read_color(color) if color else None,
-        background=read_color(ground) if ground else None,
+        background=read_color(backdrop) if backdrop else None,
         painted="background" in element.attrib,
     )
 
@@ -181,7 +182,7 @@ class _Sheet:
         others are taken to match all its elements, with an uncertain match.
         """
         names = [*(("id", name) for name in rule.ids), *(("class", name) for name in rule.classes)]
-        tag = _SAME.get(rule.tag, rule.tag)
+        tag = _EQUIVALENT_TAGS.get(rule.tag, rule.tag)
         names += [("tag", tag)] if tag else []
         name = names[0] if names else ("", "")
         compound = self._compound.setdefault(name, [])

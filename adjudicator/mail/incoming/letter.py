@@ -68,14 +68,14 @@ def read_letter(raw: bytes, envelope_from: str | None = None, limit: int = LETTE
     `envelope_from` is the SMTP MAIL FROM: empty for the null reverse-path (RFC 5321, 4.5.5), None if unknown. Raises
     `LetterRefused` when the letter exceeds a size limit.
     """
-    mended = normalize_letter(raw)
+    normalized = normalize_letter(raw)
     try:
-        return _read(parse_within_limits(mended, limit), mended, envelope_from)
+        return _read(parse_within_limits(normalized, limit), normalized, envelope_from)
     except RecursionError:
         raise LetterRefused("nested") from None
 
 
-def _read(parsed: Message, mended: bytes, envelope_from: str | None) -> Letter:
+def _read(parsed: Message, normalized: bytes, envelope_from: str | None) -> Letter:
     headers = Headers(parsed)
     sender, fault = _sender(headers)
     body = read_body(parsed)
@@ -99,7 +99,7 @@ def _read(parsed: Message, mended: bytes, envelope_from: str | None) -> Letter:
         from_html=body.from_html,
         unread=body.unread,
         robot=written_by,
-        bounce=read_bounce(parsed, headers, written, mended, returned=returned),
+        bounce=read_bounce(parsed, headers, written, normalized, returned=returned),
         for_many=bulk_reason(headers),
         loops=tuple(headers.addresses("x-loop")),
     )

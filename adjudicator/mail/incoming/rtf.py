@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from adjudicator.mail.text.charset import decode_bytes
 
 _PACKED, _PLAIN = b"LZFu", b"MELA"
-_RING = 4096
-_PRESET = (
+_DICTIONARY_SIZE = 4096
+_INITIAL = (
     rb"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor "
     rb"MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0" + b"\r\n"
     rb"\par \pard\plain\f0\fs20\b\i\u\tab\tx"
@@ -24,7 +24,7 @@ _MOST = 256 << 10
 _TOKEN = re.compile(
     rb"\\([a-zA-Z]{1,32})(-?[0-9]{1,9})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|([^\\{}\r\n]+)"
 )
-_SILENT = frozenset(b"fonttbl colortbl stylesheet info pict object header footer listtable".split())
+_DESTINATIONS = frozenset(b"fonttbl colortbl stylesheet info pict object header footer listtable".split())
 _BREAKS = {b"par": "\n", b"line": "\n", b"tab": "\t", b"cell": "\t", b"row": "\n", b"page": "\n"}
 _LOOKS = frozenset(b"strike striked strikedl deleted fs v plain".split())
 _TINY = 6
@@ -47,8 +47,8 @@ def decompress_rtf(packed: bytes) -> bytes:
 
 
 def _unpack(content: bytes, limit: int) -> bytes:
-    ring = bytearray(_PRESET.ljust(_RING, b"\0"))
-    place, at, out = len(_PRESET), 0, bytearray()
+    dictionary = bytearray(_INITIAL.ljust(_DICTIONARY_SIZE, b"\0"))
+    place, at, out = len(_INITIAL), 0, bytearray()
     while at < len(content) and len(out) < limit:
         control, at = content[at], at + 1
         for bit in range(8):
@@ -61,20 +61,20 @@ def _unpack(content: bytes, limit: int) -> bytes:
                 start, length = pair >> 4, (pair & 0xF) + 2
                 if start == place:
                     return bytes(out)
-                run = _copied(ring, start, place, length)
+                run = _copied(dictionary, start, place, length)
             for byte in run:
-                ring[place] = byte
-                place = (place + 1) % _RING
+                dictionary[place] = byte
+                place = (place + 1) % _DICTIONARY_SIZE
             out += run
             if at >= len(content):
                 break
     return bytes(out[:limit])
 
 
-def _copied(ring: bytearray, start: int, place: int, length: int) -> bytes:
+def _copied(dictionary: bytearray, start: int, place: int, length: int) -> bytes:
     """Copy a run from the dictionary. It may overlap its own output (`start + length > place`), and then repeats."""
-    span = (place - start) % _RING or _RING
-    return bytes(ring[(start + step % span) % _RING] for step in range(length))
+    span = (place - start) % _DICTIONARY_SIZE or _DICTIONARY_SIZE
+    return bytes(dictionary[(start + step % span) % _DICTIONARY_SIZE] for step in range(length))
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ class _Group:
     silent: bool = False
     tag: bool = False
     """Inside a piece of HTML markup (`htmltag`)."""
-    shadow: bool = False
+    fallback: bool = False
     """RTF beside the HTML, for programs that show no HTML (`htmlrtf`)."""
     skip: int = 1
     """Number of fallback characters behind a Unicode one (`uc`)."""
@@ -104,7 +104,7 @@ class _Group:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _RtfReader:
     html: bool
     codepage: str = "windows-1252"
     text: list[str] = field(default_factory=list)
@@ -122,20 +122,20 @@ class _Reading:
         elif word is not None:
             self._word(word, number)
         elif byte is not None:
-            self._say(decode_bytes(bytes.fromhex(byte.decode()), self.codepage))
+            self._append(decode_bytes(bytes.fromhex(byte.decode()), self.codepage))
         elif sign is not None:
             self._sign(sign)
         elif run is not None:
-            self._say(decode_bytes(run, self.codepage))
+            self._append(decode_bytes(run, self.codepage))
 
     def _word(self, word: bytes, number: bytes | None) -> None:
         group, value = self.groups[-1], int(number or 1)
-        if word in _SILENT:
+        if word in _DESTINATIONS:
             group.silent = True
         elif word == b"htmltag":
             group.silent, group.tag = not self.html, True
         elif word == b"htmlrtf":
-            group.shadow = value != 0
+            group.fallback = value != 0
         elif word in _LOOKS:
             group.look(word, number)
         elif word == b"ansicpg":
@@ -143,37 +143,37 @@ class _Reading:
         elif word == b"uc":
             group.skip = max(0, min(value, 8))
         elif word == b"u" and number:
-            self._say(chr(value % 0x10000))
+            self._append(chr(value % 0x10000))
             self.skipping = group.skip
         elif word in _SIGNS:
-            self._say(_SIGNS[word])
+            self._append(_SIGNS[word])
         elif word in _BREAKS and not (self.html and not group.tag):
-            self._say(_BREAKS[word])
+            self._append(_BREAKS[word])
 
     def _sign(self, sign: bytes) -> None:
         if sign == b"*":
             self.groups[-1].silent = True  # an optional destination; `htmltag` behind it unsets this
         elif sign in b"\\{}":
-            self._say(sign.decode())
+            self._append(sign.decode())
         elif sign == b"~":
-            self._say(" ")
+            self._append(" ")
         elif sign in b"\r\n":
-            self._say("\n")
+            self._append("\n")
 
-    def _say(self, text: str) -> None:
+    def _append(self, text: str) -> None:
         if self.skipping and len(text) <= self.skipping:
             self.skipping -= len(text)
             return
         text, self.skipping = text[self.skipping :], 0
         group = self.groups[-1]
-        if not group.silent and not group.shadow and (self.html or not group.hidden):
+        if not group.silent and not group.fallback and (self.html or not group.hidden):
             # `tidy_text` turns this control character into a `DOUBT`.
             self.text.append(f"\x1a{text}" if group.doubts and text.strip() and not self.html else text)
 
 
 def rtf_to_text(raw: bytes) -> tuple[str, str]:
     """Read RTF as (plain text, HTML); HTML if the RTF was made from it. One of both is empty."""
-    reading = _Reading(html=b"\\fromhtml1" in raw[:_MOST])
+    reading = _RtfReader(html=b"\\fromhtml1" in raw[:_MOST])
     for token in _TOKEN.finditer(raw[:_MOST]):
         reading.token(token)
     text = "".join(reading.text)

@@ -23,7 +23,7 @@ _SIZES = {
     0x02: 4, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0A: 4, 0x0B: 4, 0x14: 8, 0x40: 8, 0x48: 16,
 }  # fmt: skip
 """Size of a fixed-size value by property type, padded to four bytes (MS-OXCDATA, 2.11.1)."""
-_SEVERAL = 0x1000
+_MULTIPLE = 0x1000
 _NAMED = 0x8000
 _MOST = 10_000
 
@@ -113,9 +113,9 @@ def _properties(content: bytes) -> Iterator[tuple[int, int, bytes]]:
         kind, name = source.number("<H"), source.number("<H")
         if name >= _NAMED:
             _skip_name(source)
-        single = kind & ~_SEVERAL
+        single = kind & ~_MULTIPLE
         varies = single in _TEXT_TYPES or single == _OBJECT
-        for _ in range(min(source.number(), _MOST) if varies or kind & _SEVERAL else 1):
+        for _ in range(min(source.number(), _MOST) if varies or kind & _MULTIPLE else 1):
             if not varies:
                 source.take(_size(single))
                 continue

@@ -44,14 +44,18 @@ class Classification:
 
 def classify_lines(lines: Sequence[str], people: Correspondents, letters: Sequence[str]) -> Classification:
     """Classify the lines of a reply; courtesies and signatures still count as written."""
-    quoting = _Quoting(lines, people, letters)
-    quoting.walk()
+    classifier = _Classifier(lines, people, letters)
+    classifier.walk()
     return Classification(
-        quoting.kinds, quoting.recognised, quoting.others_from, quoting.quotes_writer, quoting.quotes_others
+        classifier.kinds,
+        classifier.recognised,
+        classifier.others_from,
+        classifier.quotes_writer,
+        classifier.quotes_others,
     )
 
 
-class _Quoting:
+class _Classifier:
     """One pass over the lines of a reply, from the top, with its state."""
 
     def __init__(self, lines: Sequence[str], people: Correspondents, letters: Sequence[str]) -> None:
@@ -61,15 +65,15 @@ class _Quoting:
         self.kinds = [LineKind.WRITTEN if line.strip() else LineKind.BLANK for line in lines]
         self._people = people
         self._marked = find_quoted(lines)
-        self._likeness = OwnText(letters).compare(lines, self._marked)
-        self._blocks = find_blocks(self._likeness, self._marked, lines)
-        self._quoted = self._correct() if letters else self._marked
+        self._similarity = OwnText(letters).compare(lines, self._marked)
+        self._blocks = find_blocks(self._similarity, self._marked, lines)
+        self._quoted = self._correct_marks() if letters else self._marked
         self._attributions = find_attributions(lines, self._quoted, people.is_ours)
         self._below = False
         """Inside a quote without line marks."""
         self._older = False
         """Inside an older quote within such a quote."""
-        self._said_below = False
+        self._line_below = False
         """A line stood in such a quote already."""
         self._contained = False
         """Below the start of an HTML quote element."""
@@ -77,8 +81,8 @@ class _Quoting:
     @cached_property
     def recognised(self) -> bool:
         """Was enough of our letter found to be sure that it is quoted?"""
-        ours = zip(self._likeness, self.lines, strict=True)
-        return sum(len(squeeze(line)) for likeness, line in ours if likeness is MatchingBlock.OURS) >= _RECOGNISED
+        ours = zip(self._similarity, self.lines, strict=True)
+        return sum(len(squeeze(line)) for similarity, line in ours if similarity is MatchingBlock.OURS) >= _RECOGNISED
 
     @property
     def quotes_others(self) -> bool:
@@ -92,19 +96,19 @@ class _Quoting:
         while at < len(self.lines):
             at = self._pass_introduction(at) or self._pass_line(at)
 
-    def _correct(self) -> list[bool]:
+    def _correct_marks(self) -> list[bool]:
         """Correct the marks by our own words.
 
         Quoted are marked lines, blocks of our letter without any mark, and single lines of ours beside quoted ones.
         """
         quoted: list[bool] = []
         for at, line in enumerate(self.lines):
-            ours = self._likeness[at] is MatchingBlock.OURS or _is_ornament(line)
+            ours = self._similarity[at] is MatchingBlock.OURS or _is_ornament(line)
             beside = (at > 0 and quoted[-1]) or (at + 1 < len(self.lines) and self._marked[at + 1])
             guessed = self._marked[at] and not has_mark(line) and line.lstrip()[:1].isalnum()
             # That this is the tail of a broken line was guessed from widths. Where our letter is recognised right
             # above, our words decide instead, so that an answer below a long quoted line is not lost.
-            known = guessed and any(self._likeness[max(0, at - 3) : at])
+            known = guessed and any(self._similarity[max(0, at - 3) : at])
             quoted.append((self._marked[at] and not known) or self._blocks[at] or (ours and beside))
         return quoted
 
@@ -115,7 +119,7 @@ class _Quoting:
         end = min(self._end_of_introduction(at), len(self.lines))  # a double-spaced header may be the last line
         if end == at:
             return 0
-        if self._below and self._said_below and not self._quote_follows(end):
+        if self._below and self._line_below and not self._quote_follows(end):
             self._older = True
         if self.others_from is None and self._announces_others(at, end):
             self.others_from = at
@@ -166,7 +170,7 @@ class _Quoting:
         return next((place for place in range(at, len(self.lines)) if self.lines[place].strip()), None)
 
     def _is_our_line(self, at: int | None) -> bool:
-        return at is not None and self._likeness[at] is MatchingBlock.OURS
+        return at is not None and self._similarity[at] is MatchingBlock.OURS
 
     def _pass_line(self, at: int) -> int:
         if self._quoted[at]:
@@ -176,17 +180,17 @@ class _Quoting:
             return end
         if self.lines[at].strip() and self._below:
             self.kinds[at] = self._kind_below(at)
-            self._said_below = True
+            self._line_below = True
         return at + 1
 
     def _kind_below(self, at: int) -> LineKind:
-        if self._older or self._likeness[at] is MatchingBlock.OURS or not squeeze(self.lines[at]):
+        if self._older or self._similarity[at] is MatchingBlock.OURS or not squeeze(self.lines[at]):
             return LineKind.QUOTED
         if self._contained and not self.recognised:
             return LineKind.QUOTED  # the mail program marked it as a quote, and we have no letter to compare
         if self.others_from is not None:
             return LineKind.OTHERS
-        return LineKind.ECHO if self._likeness[at] is MatchingBlock.FRAGMENT else LineKind.BELOW
+        return LineKind.ECHO if self._similarity[at] is MatchingBlock.FRAGMENT else LineKind.BELOW
 
     def _end_of_quote(self, start: int) -> int:
         """Find the index behind a run of quoted lines and the blank lines between them."""

@@ -64,43 +64,43 @@ class OwnText:
 
         `at_ours` follows the position in our letter, because a quote repeats it in order; marked lines move it too.
         """
-        likenesses: list[MatchingBlock] = []
+        similarities: list[MatchingBlock] = []
         squeezed = list(map(squeeze, lines))
         following = _following(squeezed)
         at_ours = 0
-        for at, said in enumerate(squeezed):
-            if not said or not self._ours:
-                likenesses.append(MatchingBlock.NONE)
+        for at, squeezed_line in enumerate(squeezed):
+            if not squeezed_line or not self._ours:
+                similarities.append(MatchingBlock.NONE)
                 continue
-            likeness, behind = self._find(said, at_ours)
-            if likeness is MatchingBlock.OURS and behind == at_ours + len(said) and not quoted[at]:
-                likeness = self._continued(lines[max(0, at - 1) : at + 1], said, following[at], at_ours)
-            if likeness is MatchingBlock.OURS or quoted[at]:
+            similarity, behind = self._find(squeezed_line, at_ours)
+            if similarity is MatchingBlock.OURS and behind == at_ours + len(squeezed_line) and not quoted[at]:
+                similarity = self._continued(lines[max(0, at - 1) : at + 1], squeezed_line, following[at], at_ours)
+            if similarity is MatchingBlock.OURS or quoted[at]:
                 at_ours = behind
-            likenesses.append(likeness)
-        return likenesses
+            similarities.append(similarity)
+        return similarities
 
-    def _find(self, said: str, at_ours: int) -> tuple[MatchingBlock, int]:
+    def _find(self, squeezed_line: str, at_ours: int) -> tuple[MatchingBlock, int]:
         """Find a line in our letter, preferably at position `at_ours`; return similarity and position behind it."""
-        if self._ours.startswith(said, at_ours):
-            return MatchingBlock.OURS, at_ours + len(said)
-        found = self._ours.find(said)
+        if self._ours.startswith(squeezed_line, at_ours):
+            return MatchingBlock.OURS, at_ours + len(squeezed_line)
+        found = self._ours.find(squeezed_line)
         if found < 0:
             return MatchingBlock.NONE, at_ours
-        if len(said) >= _LONG or said in self._whole:
-            return MatchingBlock.OURS, found + len(said)
-        return (MatchingBlock.FRAGMENT if self._has_words(said, found) else MatchingBlock.NONE), at_ours
+        if len(squeezed_line) >= _LONG or squeezed_line in self._whole:
+            return MatchingBlock.OURS, found + len(squeezed_line)
+        return (MatchingBlock.FRAGMENT if self._has_words(squeezed_line, found) else MatchingBlock.NONE), at_ours
 
-    def _continued(self, lines: Sequence[str], said: str, following: str, at_ours: int) -> MatchingBlock:
+    def _continued(self, lines: Sequence[str], squeezed_line: str, following: str, at_ours: int) -> MatchingBlock:
         """Judge a short line that continues our letter at the position where the line above ended.
 
         It may be quoted, or an answer that equals the next words of our letter: behind "for example:" our letter has
         M14, and the player answers M14. The next line decides: if it continues our letter behind this line, this line
         is ours; if it begins with the same words again, this line was the player's.
         """
-        if len(said) >= _LONG or said in self._whole:
+        if len(squeezed_line) >= _LONG or squeezed_line in self._whole:
             return MatchingBlock.OURS
-        behind = at_ours + len(said)
+        behind = at_ours + len(squeezed_line)
         if following and self._ours.startswith(following[:_LONG], behind):
             return MatchingBlock.OURS
         if following and self._ours.startswith(following[:_LONG], at_ours):
@@ -108,12 +108,12 @@ class OwnText:
         torn = len(lines) == 2 and bool(lines[0].strip()) and is_full(lines[0], lines[1])
         return MatchingBlock.OURS if torn or not self._is_start(behind) else MatchingBlock.FRAGMENT
 
-    def _has_words(self, said: str, found: int) -> bool:
+    def _has_words(self, squeezed_line: str, found: int) -> bool:
         """Does a text occur in our letter as whole words, from offset `found` on?"""
         for _ in range(_PLACES):
-            if self._is_start(found) and self._is_start(found + len(said)):
+            if self._is_start(found) and self._is_start(found + len(squeezed_line)):
                 return True
-            found = self._ours.find(said, found + 1)
+            found = self._ours.find(squeezed_line, found + 1)
             if found < 0:
                 break
         return False
@@ -132,12 +132,12 @@ def _following(squeezed: Sequence[str]) -> list[str]:
     return following
 
 
-def find_blocks(likenesses: Sequence[MatchingBlock], quoted: Sequence[bool], lines: Sequence[str]) -> list[bool]:
+def find_blocks(similarities: Sequence[MatchingBlock], quoted: Sequence[bool], lines: Sequence[str]) -> list[bool]:
     """Find passages of our letter that are quoted without any mark or introduction."""
     ours = [False] * len(lines)
     run: list[int] = []
-    for at, likeness in enumerate([*likenesses, MatchingBlock.NONE]):
-        if likeness is MatchingBlock.OURS and not quoted[at]:
+    for at, similarity in enumerate([*similarities, MatchingBlock.NONE]):
+        if similarity is MatchingBlock.OURS and not quoted[at]:
             run.append(at)
         elif at == len(lines) or squeeze(lines[at]):
             if len(run) >= _BLOCK_LINES and sum(len(squeeze(lines[one])) for one in run) >= _BLOCK:

@@ -15,7 +15,7 @@ from adjudicator.mail.text.line_kind import LineKind
 _DELIMITER = re.compile(r"\s{0,3}--\s*")
 _LOOSE_DELIMITER = re.compile("\\s{0,3}(?:[\u2014\u2013]{1,40}|_{2,})\\s*")
 """Phones autocorrect `--` to one dash."""
-_PLACE = re.compile(r"\[[^\[\]<>]*\]|<[^\[\]<>]*>|\ufffc")
+_BRACKETED = re.compile(r"\[[^\[\]<>]*\]|<[^\[\]<>]*>|\ufffc")
 _PICTURE = re.compile(
     r"(?i)cid:|\ufffc|^[\[<]data:image/|\.(?:png|jpe?g|gif|bmp|tiff?|svg|webp|heic|emf|wmf)\b"
     r"|^[\[<](?:inline[- ])?(?:image|img|picture|photo|logo|bild|grafik|foto|afbeelding|immagine|icono?)\b"
@@ -67,8 +67,8 @@ def _mark_pictures(lines: Sequence[str], kinds: list[LineKind]) -> None:
 def is_picture(line: str) -> bool:
     """Does a line consist only of placeholders for pictures: `[cid:logo@1]`, `<image001.png>`?"""
     rest = line.strip()
-    held = _PLACE.findall(rest)
-    return bool(held) and not _PLACE.sub("", rest).strip() and any(map(_PICTURE.search, held))
+    held = _BRACKETED.findall(rest)
+    return bool(held) and not _BRACKETED.sub("", rest).strip() and any(map(_PICTURE.search, held))
 
 
 def _mark_boundaries(lines: Sequence[str], kinds: list[LineKind]) -> None:

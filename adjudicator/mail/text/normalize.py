@@ -12,7 +12,7 @@ from email.policy import compat32
 
 from adjudicator.mail.errors import LetterRefused
 
-_TYPE = re.compile(rb"(?im)^content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*){0,40}")
+_CONTENT_TYPE = re.compile(rb"(?im)^content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*){0,40}")
 _FOLDED = re.compile(rb'"[^"\n]*\n')
 _FOLD = re.compile(rb"\n([ \t])[ \t]*")
 _COMMENT = re.compile(rb'(?P<quoted>"(?:[^"\\]|\\.)*+"?)|\((?:[^()\\]|\\.)*+\)', re.DOTALL)
@@ -26,40 +26,40 @@ def normalize_letter(raw: bytes) -> bytes:
 
     A blank line on top would end the headers before they begin. Lone carriage returns are newlines of old Macintoshes.
     """
-    mended = raw.replace(b"\0", b"").lstrip(b"\r\n")
-    if line := _MBOX_LINE.match(mended):
-        mended = mended[line.end() :].lstrip(b"\r\n")
-    return mended.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    normalized = raw.replace(b"\0", b"").lstrip(b"\r\n")
+    if line := _MBOX_LINE.match(normalized):
+        normalized = normalized[line.end() :].lstrip(b"\r\n")
+    return normalized.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-def split_envelope_line(mended: bytes) -> tuple[bytes, bytes]:
+def split_envelope_line(normalized: bytes) -> tuple[bytes, bytes]:
     """Split a normalised letter at the first blank line into header section and body."""
-    if mended.startswith(b"\n"):
-        return b"", mended[1:]
-    head, _, body = mended.partition(b"\n\n")
+    if normalized.startswith(b"\n"):
+        return b"", normalized[1:]
+    head, _, body = normalized.partition(b"\n\n")
     return head, body
 
 
-def normalize_lines(mended: bytes) -> bytes:
+def normalize_lines(normalized: bytes) -> bytes:
     """Remove comments and folds from the Content-Type headers (RFC 2045, 5.1; RFC 5322, 2.2.3).
 
     The standard library keeps both, and then finds no known type, or a boundary that occurs nowhere in the body. A fold
     inside a quoted boundary is ambiguous: the reading (fold kept, one blank, nothing) is taken that occurs as a
     boundary line in the letter. Where none does, the header is left alone.
     """
-    if not any(map(_is_crooked, _TYPE.findall(mended))):
-        return mended
-    starts = (line[2:].rstrip() for line in mended.split(b"\n") if line.startswith(b"--"))
+    if not any(map(_has_comment_or_fold, _CONTENT_TYPE.findall(normalized))):
+        return normalized
+    starts = (line[2:].rstrip() for line in normalized.split(b"\n") if line.startswith(b"--"))
     boundaries = frozenset(boundary for start in starts for boundary in (start, start.removesuffix(b"--")))
-    return _TYPE.sub(lambda found: _straightened(found[0], boundaries), mended)
+    return _CONTENT_TYPE.sub(lambda found: _normalize_type(found[0], boundaries), normalized)
 
 
-def _is_crooked(header: bytes) -> bool:
+def _has_comment_or_fold(header: bytes) -> bool:
     return b"(" in header or _FOLDED.search(header) is not None
 
 
-def _straightened(header: bytes, boundaries: frozenset[bytes]) -> bytes:
-    if not _is_crooked(header):
+def _normalize_type(header: bytes, boundaries: frozenset[bytes]) -> bytes:
+    if not _has_comment_or_fold(header):
         return header
     plain = _COMMENT.sub(_keep_quoted, _COMMENT.sub(_keep_quoted, header))
     for between in (rb"\1", b" ", b""):
@@ -74,9 +74,9 @@ def _keep_quoted(found: re.Match[bytes]) -> bytes:
     return found["quoted"] or b" "
 
 
-def parse_letter(mended: bytes) -> Message:
+def parse_letter(normalized: bytes) -> Message:
     """Parse a normalised letter. Raises `LetterRefused` (`header`) when a boundary cannot be read."""
     try:
-        return message_from_bytes(mended, policy=compat32)
+        return message_from_bytes(normalized, policy=compat32)
     except TypeError:  # raised by the standard library for contradictory RFC 2231 continuations of a boundary
         raise LetterRefused("header") from None

@@ -62,42 +62,42 @@ _HEADER = re.compile(rb"(?im)^(?:from|to|cc|subject|date|message-id|in-reply-to|
 _PART_HEADER = re.compile(rb"(?im)^content-[a-z-]+" + _VALUE)
 
 
-def parse_within_limits(mended: bytes, limit: int = LETTER) -> Message:
+def parse_within_limits(normalized: bytes, limit: int = LETTER) -> Message:
     """Check a normalised letter against the limits, and parse it.
 
     The size is checked again after `normalize_lines`: a comment may have hidden a container or a boundary.
     Raises `LetterRefused`, and `RecursionError` where parts are nested so deep that the parser gives up.
     """
-    check_size(mended, limit)
-    straight = normalize_lines(mended)
-    if straight is not mended:
+    check_size(normalized, limit)
+    straight = normalize_lines(normalized)
+    if straight is not normalized:
         check_size(straight, limit)
     parsed = parse_letter(straight)
     check_depth(parsed)
     return parsed
 
 
-def check_size(mended: bytes, limit: int = LETTER) -> None:
+def check_size(normalized: bytes, limit: int = LETTER) -> None:
     """Check a normalised letter, unparsed, against the limits.
 
     Raises `LetterRefused` with the reason `too_large`, `headers`, `header`, `nested`, `lines` or `parts`.
     """
-    head, body = split_envelope_line(mended)
-    _at_most("too_large", max(len(mended), whole_size(body)), limit)
+    head, body = split_envelope_line(normalized)
+    _at_most("too_large", max(len(normalized), whole_size(body)), limit)
     _at_most("headers", len(head), HEAD)
-    for header in (*_HEADER.finditer(head), *_PART_HEADER.finditer(mended)):
+    for header in (*_HEADER.finditer(head), *_PART_HEADER.finditer(normalized)):
         _at_most("header", len(header[0]), HEADER)
-    containers = sum(1 for _ in _CONTAINER.finditer(mended))
+    containers = sum(1 for _ in _CONTAINER.finditer(normalized))
     _at_most("nested", containers, CONTAINERS)
-    lines = mended.count(b"\n")
+    lines = normalized.count(b"\n")
     _at_most("lines", lines * (containers + 2), LOOKS)
     if lines > HEADER_LINES:
-        heads = (_HEAD_INSIDE if _INSIDE.search(mended) else _HEAD_OF_PART).finditer(mended)
+        heads = (_HEAD_INSIDE if _INSIDE.search(normalized) else _HEAD_OF_PART).finditer(normalized)
         _at_most("headers", sum(found[1].count(b"\n") for found in heads), HEADER_LINES)
-    if _REPORT.search(mended):
-        _at_most("parts", mended.count(b"\n\n"), GROUPS)
-    boundary = _HYPHENS if _ODD_BOUNDARY.search(mended) else _BOUNDARY_LINE
-    _at_most("parts", sum(1 for _ in boundary.finditer(mended)), BOUNDARY_LINES)
+    if _REPORT.search(normalized):
+        _at_most("parts", normalized.count(b"\n\n"), GROUPS)
+    boundary = _HYPHENS if _ODD_BOUNDARY.search(normalized) else _BOUNDARY_LINE
+    _at_most("parts", sum(1 for _ in boundary.finditer(normalized)), BOUNDARY_LINES)
 
 
 def check_depth(letter: Message) -> None:
@@ -108,9 +108,9 @@ def check_depth(letter: Message) -> None:
         depth, layer = depth + 1, [part for whole in layer for part in child_parts(whole)]
 
 
-def is_short_and_plain(mended: bytes) -> bool:
+def is_short_and_plain(normalized: bytes) -> bool:
     """Is a normalised letter so short and simple that it is safe to parse outside of the sandbox?"""
-    return len(mended) <= PLAIN and _OF_A_KIND.search(mended) is None
+    return len(normalized) <= PLAIN and _OF_A_KIND.search(normalized) is None
 
 
 def child_parts(part: Message) -> list[Message]:

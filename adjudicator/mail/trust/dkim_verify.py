@@ -41,9 +41,9 @@ MUST_BE_SIGNED = (
 _SMALLEST_KEY = 1024
 _END_OF_HEAD = re.compile(rb"\n\r?\n")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
-_LINE_OF_A_MAILBOX = re.compile(rb"\nFrom ")
+_MBOX_LINE = re.compile(rb"\nFrom ")
 """An mbox line among the headers: our parser ends the headers there, the DKIM library does not."""
-_ON_TRIAL = re.compile(r"(?:^|;)\s*t\s*=[^;]*\by\b")
+_TEST_MODE = re.compile(r"(?:^|;)\s*t\s*=[^;]*\by\b")
 _HEADER = "dkim-signature"
 _KIND = "content-type"
 _BLANKS = re.compile(rb"\s+")
@@ -66,7 +66,7 @@ def keys_wanted(raw: bytes, domain: str) -> tuple[str, ...]:
 
     Other signatures are ignored, and so are their keys: a letter must not make us query any DNS name it likes.
     """
-    names = (_key_name(fields) for fields in _seals(raw, domain).values())
+    names = (_key_name(fields) for fields in _signatures(raw, domain).values())
     return tuple(dict.fromkeys(names))
 
 
@@ -77,23 +77,23 @@ def dkim_signers(raw: bytes, domain: str, keys: Mapping[str, str]) -> tuple[str,
     """
     return tuple(
         ascii_domain(fields["d"])
-        for index, fields in _seals(raw, domain).items()
-        if (key := keys.get(_key_name(fields))) and not _ON_TRIAL.search(key) and _is_good(raw, index, key)
+        for index, fields in _signatures(raw, domain).items()
+        if (key := keys.get(_key_name(fields))) and not _TEST_MODE.search(key) and _is_good(raw, index, key)
     )
 
 
-def _seals(raw: bytes, domain: str) -> dict[int, dict[str, str]]:
+def _signatures(raw: bytes, domain: str) -> dict[int, dict[str, str]]:
     """Find the signatures that can count, by their index among all DKIM-Signature headers."""
     # The DKIM library and our parser disagree about lone carriage returns, NULs and mbox lines among the headers.
     end = _END_OF_HEAD.search(raw, 0, HEAD)
-    if end is None or _LONE_RETURN.search(raw) or b"\0" in raw or _LINE_OF_A_MAILBOX.search(raw, 0, end.end()):
+    if end is None or _LONE_RETURN.search(raw) or b"\0" in raw or _MBOX_LINE.search(raw, 0, end.end()):
         return {}
     headers = _headers(raw)
     named = Counter(name for name, _ in headers)
     present = {name: named[name] for name in MUST_BE_SIGNED}
     shape = _shape(headers, raw[end.end() :])
     tags = (_tags(value) for name, value in headers if name == _HEADER)
-    found = {index: fields for index, fields in enumerate(tags) if _counts(fields, domain, present, shape)}
+    found = {index: fields for index, fields in enumerate(tags) if _is_acceptable(fields, domain, present, shape)}
     return dict(list(found.items())[:MOST])
 
 
@@ -112,7 +112,7 @@ def _tags(value: bytes) -> dict[str, str]:
     return {}
 
 
-def _counts(fields: Mapping[str, str], domain: str, present: Mapping[str, int], shape: _Shape) -> bool:
+def _is_acceptable(fields: Mapping[str, str], domain: str, present: Mapping[str, int], shape: _Shape) -> bool:
     signed = Counter(name.strip().lower() for name in fields.get("h", "").split(":"))
     needed = dict(present)
     if not signed[_KIND]:
@@ -142,8 +142,8 @@ def _shape(headers: Sequence[tuple[str, bytes]], body: bytes) -> _Shape:
     if not (first.startswith(b"--") and len(first) > len(b"--") and last == first + b"--"):
         return _Shape.PLAIN
     kinds = [value for name, value in headers if name == _KIND]
-    told = _MULTIPART.fullmatch(_BLANKS.sub(b" ", kinds[0]).strip()) if len(kinds) == 1 else None
-    return _Shape.SHOWN if told and (told[1] or told[2]) == first[2:] else _Shape.HIDDEN
+    declared = _MULTIPART.fullmatch(_BLANKS.sub(b" ", kinds[0]).strip()) if len(kinds) == 1 else None
+    return _Shape.SHOWN if declared and (declared[1] or declared[2]) == first[2:] else _Shape.HIDDEN
 
 
 def _key_name(fields: Mapping[str, str]) -> str:

@@ -45,9 +45,9 @@ def read_sender(lines: Sequence[bytes]) -> Sender:
     if len(lines) > 1:
         raise SenderFault("several", " / ".join(line.decode("utf-8", "replace") for line in lines[:3]))
     text = _decode(lines[0])
-    phrase = read_mailbox_tokens(text)
-    address = _one_address(phrase, text)
-    return Sender(address, _name(lines[0], phrase) if phrase.angles else "")
+    tokens = read_mailbox_tokens(text)
+    address = _one_address(tokens, text)
+    return Sender(address, _name(lines[0], tokens) if tokens.angles else "")
 
 
 def normalize_address(address: str) -> str:
@@ -76,9 +76,9 @@ def check_address(text: str) -> str:
     return f"{found[1]}@{domain}"
 
 
-def _name(line: bytes, phrase: MailboxTokens) -> str:
+def _name(line: bytes, tokens: MailboxTokens) -> str:
     """Read the display name in any character set; where its end is ambiguous, only its ASCII characters."""
-    name = phrase.name
+    name = tokens.name
     if _MASK in name:
         named = read_mailbox_tokens(decode_bytes(line).strip())
         name = named.name if len(named.angles) == 1 and not named.broken else name.replace(_MASK, "")
@@ -102,19 +102,19 @@ def _decode(line: bytes) -> str:
     return text
 
 
-def _one_address(phrase: MailboxTokens, text: str) -> str:
-    if ":" in phrase.bare or ";" in phrase.bare:
+def _one_address(tokens: MailboxTokens, text: str) -> str:
+    if ":" in tokens.bare or ";" in tokens.bare:
         raise SenderFault("group", text)
-    if phrase.broken:
+    if tokens.broken:
         raise SenderFault("unreadable", text)
-    if len(phrase.angles) > 1:
+    if len(tokens.angles) > 1:
         raise SenderFault("several", text)
-    if not phrase.angles:
-        if len(_ADDRESS.findall(phrase.bare)) > 1:
+    if not tokens.angles:
+        if len(_ADDRESS.findall(tokens.bare)) > 1:
             raise SenderFault("several", text)
-        return check_address(phrase.bare)
-    address = check_address(phrase.angles[0])
-    beside = ["@".join(pair) for pair in _ADDRESS.findall(phrase.bare)]
+        return check_address(tokens.bare)
+    address = check_address(tokens.angles[0])
+    beside = ["@".join(pair) for pair in _ADDRESS.findall(tokens.bare)]
     if not all(same_person(other, address) for other in beside):
         raise SenderFault("ambiguous", text)
     return address

@@ -223,7 +223,7 @@ def grant_days(match: Match, days: int, now: datetime) -> None:
     _set_deadline(match, deadline_of(match).granted(days, now), now)
 
 
-class KeptStep(Protocol):
+class StoredStep(Protocol):
     """A stored step: a `StepRow`, or a row of a bare statement."""
 
     @property
@@ -240,7 +240,7 @@ class KeptStep(Protocol):
     def notes(self) -> list[StoredNote]: ...
 
 
-def notes_of(row: KeptStep) -> list[Note]:
+def notes_of(row: StoredStep) -> list[Note]:
     """Decode the notes of a step."""
     return [_note(stored) for stored in row.notes]
 

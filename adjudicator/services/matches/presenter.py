@@ -21,7 +21,7 @@ from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches.match_rows import KeptStep, LoadedMatch, load_match, names_by_seat, notes_of
+from adjudicator.services.matches.match_rows import LoadedMatch, StoredStep, load_match, names_by_seat, notes_of
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
 from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
 from adjudicator.store.tables import Seat as SeatRow
@@ -113,12 +113,12 @@ class MatchPresenter:
         """Draw the board of the present position."""
         return self.board(load_match(self.match))
 
-    def event(self, row: KeptStep) -> Event:
+    def event(self, row: StoredStep) -> Event:
         """Describe one step, with the notes that this reader may see."""
         said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
-    def events(self, rows: Iterable[KeptStep]) -> tuple[Event, ...]:
+    def events(self, rows: Iterable[StoredStep]) -> tuple[Event, ...]:
         """Describe several steps."""
         return tuple(self.event(row) for row in rows)
 
@@ -233,7 +233,7 @@ def example_orders(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...
     return tuple(chosen[len(chosen) * n // most] for n in range(most))
 
 
-def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[KeptStep]:
+def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[StoredStep]:
     """List the steps since this seat's last decision, so that each letter can be understood without earlier ones.
 
     The newest steps may not be flushed yet: they come from `loaded.fresh`, the others from the database.
@@ -244,6 +244,6 @@ def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
     before = fresh[0].n if fresh else loaded.match.step_count + 1
     parameters = {"match": loaded.match.id, "seat": seat, "before": before}
-    earlier = cast("Sequence[KeptStep]", session.connection().execute(_NEWS, parameters).all())
+    earlier = cast("Sequence[StoredStep]", session.connection().execute(_NEWS, parameters).all())
     news = [*reversed(earlier), *fresh]
     return news[-MOST_NEWS:]

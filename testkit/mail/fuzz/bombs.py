@@ -1,4 +1,4 @@
-"""Texts, headers and markup that have hurt readers of letters: each a function of how much of it there is."""
+"""Texts, headers and markup that made parsers of letters slow or crash: each is a function of its size."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TEXTS: Mapping[str, Bomb] = MappingProxyType(
         "half escapes": lambda n: b"=" * n,
     }
 )
-"""Bodies. The number is about how many bytes."""
+"""Bodies, by their approximate size in bytes."""
 
 MARKUP: Mapping[str, Bomb] = MappingProxyType(
     {
@@ -104,7 +104,7 @@ MARKUP: Mapping[str, Bomb] = MappingProxyType(
         "crossed": lambda n: b"<b><table><i>" * n + b"</b></table></i>" * n,
     }
 )
-"""HTML. The number is how many tags, or what else there is many of."""
+"""HTML, by the number of its tags or other repeated items."""
 
 HEADERS: Mapping[str, Bomb] = MappingProxyType(
     {
@@ -139,4 +139,4 @@ HEADERS: Mapping[str, Bomb] = MappingProxyType(
         "status": lambda n: b"X-Failed-Recipients: " + b"a@b.c," * n,
     }
 )
-"""Heads. The number is how many of it."""
+"""Header sections, by the number of repeated items."""

@@ -1,4 +1,4 @@
-"""Changes to a letter's bytes that know nothing of what they mean: what bad lines, disks and programs do."""
+"""Mutations of a letter's bytes without regard to its structure, as by bad lines, disks and programs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Change = Callable[[bytes, Random], bytes]
 
 
 def change(raw: bytes, chance: Random) -> bytes:
-    """Change a letter in one way."""
+    """Apply one random mutation."""
     return chance.choice(CHANGES)(raw, chance)
 
 

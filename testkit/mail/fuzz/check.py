@@ -1,4 +1,4 @@
-"""One letter through every reader of letters, and what must be true of the outcome whatever the letter was."""
+"""Reads a letter with every parser, and checks the properties that each outcome must have."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HEADER = re.compile(r"(?:[^\r\n]{1,998}\r\n)(?:[ \t][^\r\n]{0,997}\r\n)*")
 
 
 def try_letter(raw: bytes) -> None:
-    """Read a letter as services do. Raises `AssertionError` for an outcome that must not be, and whatever breaks."""
+    """Read a letter as the services do. Raises `AssertionError` for a wrong outcome, and any error of a parser."""
     fingerprint(raw, SEAT)
     read_recipients(read_headers(raw), BOOK.read)
     read = _open(raw)
@@ -42,12 +42,12 @@ def try_letter(raw: bytes) -> None:
 
 
 def try_prose(size: int) -> None:
-    """Try a letter of so many bytes that anybody could have written, to compare others with."""
+    """Try a harmless letter of this many bytes, as the standard of comparison."""
     try_letter(b"From: Bert <bert@example.org>\n\n" + prose(size))
 
 
 def time_letter(seed: int) -> float:
-    """Try the letter of a seed, and return how many seconds of a processor that took."""
+    """Try the letter of a seed, and return the CPU seconds."""
     raw = letter(seed)
     began = thread_time()
     try_letter(raw)
@@ -55,7 +55,7 @@ def time_letter(seed: int) -> float:
 
 
 def _open(raw: bytes) -> Letter:
-    # Letters from nobody are also shown to a library that tries dozens of patterns on every line: one in eight is.
+    # With a null sender, flufl.bounce tries dozens of patterns on every line; one letter in eight is enough for that.
     envelope_from = "" if len(raw) % 8 == 0 else "bert@example.org"
     try:
         return read_letter(raw, envelope_from)
@@ -68,7 +68,7 @@ def _open(raw: bytes) -> Letter:
 
 
 def _look_for_proofs(raw: bytes, read: Letter) -> None:
-    """Ask what a letter that was read may be asked besides: for keys and signatures in it and on it."""
+    """Search a letter for OpenPGP keys, OpenPGP signatures and DKIM signatures."""
     strip_armour(read.text)
     find_key(read.text)
     keys_wanted(raw, "example.org")

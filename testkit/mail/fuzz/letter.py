@@ -1,4 +1,4 @@
-"""A hostile letter a seed: what a mail program writes, changed a few times. The same seed is the same letter."""
+"""Generates a hostile letter from a seed: a reply of a mail program, mutated a few times. Deterministic."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from random import Random
 from testkit.mail.fuzz import byte_mutations, part_mutations, replies
 
 LARGEST = 3 << 20
-"""Bytes; what is larger is cut off, as the way in would do."""
+"""Bytes; a larger letter is cut."""
 
 
 def letter(seed: int) -> bytes:
-    """Write the letter of a seed."""
+    """Generate the letter of a seed."""
     chance = Random(seed)
     parts = replies.reply(chance)
     for _ in range(chance.choice((0, 1, 1, 2, 2, 3, 4, 6))):

@@ -1,4 +1,4 @@
-"""Odd values that letters have been seen with, or might be sent with by somebody who wishes us ill."""
+"""Odd values of headers and parameters, from real letters and from attackers' minds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A letter as a tree of parts that can be changed before it is written down."""
+"""A letter as a tree of MIME parts, for mutations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Header = tuple[bytes, bytes]
 
 @dataclass(slots=True)
 class Part:
-    """A part with its headers in order, and what it holds: bytes, or further parts between boundaries."""
+    """A part: headers in order, and its content: bytes, or further parts between boundaries."""
 
     headers: list[Header]
     content: bytes = b""
@@ -23,18 +23,18 @@ class Part:
     boundary: bytes = b""
 
     def walk(self) -> Iterator[Part]:
-        """Yield this part and all within it."""
+        """Yield this part and all parts inside it."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
     def set(self, name: bytes, value: bytes) -> None:
-        """Put one header in the place of all of its name."""
+        """Replace all headers of a name by one."""
         self.headers = [header for header in self.headers if header[0].lower() != name.lower()]
         self.headers.append((name, value))
 
     def written(self) -> bytes:
-        """Write it down, with plain newlines."""
+        """Write the part as bytes, with LF as newline."""
         head = b"".join(b"%s: %s\n" % header for header in self.headers)
         if not self.parts:
             return head + b"\n" + self.content
@@ -44,7 +44,7 @@ class Part:
 
 
 def text(kind: str, words: str, chance: Random, charset: str = "") -> Part:
-    """Make a part of text in some character set and some transfer encoding that it survives."""
+    """Make a text part with a random character set and transfer encoding."""
     charset = charset or chance.choice(["utf-8", "utf-8", "utf-8", "iso-8859-1", "windows-1252", "us-ascii", "utf-7"])
     encoding = chance.choice(["quoted-printable", "base64", "8bit", "7bit", ""])
     flowed = chance.choice(["", "; format=flowed", "; format=flowed; delsp=yes"]) if kind == "plain" else ""
@@ -57,7 +57,7 @@ def text(kind: str, words: str, chance: Random, charset: str = "") -> Part:
 
 
 def encoded(raw: bytes, encoding: str) -> bytes:
-    """Encode bytes for their way."""
+    """Apply a transfer encoding."""
     if encoding == "base64":
         return base64.encodebytes(raw)
     if encoding == "quoted-printable":
@@ -69,7 +69,7 @@ def encoded(raw: bytes, encoding: str) -> bytes:
 
 
 def several(kind: str, parts: list[Part], chance: Random) -> Part:
-    """Put parts into one."""
+    """Join parts into a multipart."""
     boundary = b"=_%d_%d" % (chance.randrange(10**9), chance.randrange(10**9))
     return Part([(b"Content-Type", b'multipart/%s; boundary="%s"' % (kind.encode(), boundary))], b"", parts, boundary)
 

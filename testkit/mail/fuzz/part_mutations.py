@@ -1,4 +1,4 @@
-"""Changes to a letter that know what it is made of: its parts, their headers, character sets and encodings."""
+"""Mutations of a letter's structure: its parts, their headers, character sets and encodings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Change = Callable[[Part, Random], Part]
 
 
 def change(letter: Part, chance: Random) -> Part:
-    """Change a letter in one place; the new letter may hold the old one."""
+    """Apply one random mutation; the new letter may contain the old one."""
     return chance.choice(CHANGES)(letter, chance)
 
 
@@ -26,7 +26,7 @@ def _leaf(letter: Part, chance: Random) -> Part:
 
 
 def _amount(chance: Random, most: int) -> int:
-    """Choose how much: mostly little, seldom all of it."""
+    """Choose a size: mostly small, seldom the maximum."""
     return int(most ** chance.random() ** (1 if chance.random() < 0.1 else 2))
 
 
@@ -76,7 +76,7 @@ def _charset(letter: Part, chance: Random) -> Part:
 
 
 def _encoding(letter: Part, chance: Random) -> Part:
-    """Claim another transfer encoding, or really change to one."""
+    """Declare another transfer encoding, with or without applying it."""
     part, claimed = _leaf(letter, chance), chance.choice(ENCODINGS)
     if chance.random() < 0.5:
         part.content = encoded(part.content, claimed.decode("ascii", "replace"))
@@ -113,7 +113,7 @@ def _fewer_parts(letter: Part, chance: Random) -> Part:
 
 
 def _deeper(letter: Part, chance: Random) -> Part:
-    """Wrap a letter into others."""
+    """Wrap a letter into multiparts or other letters."""
     kind = chance.choice(("mixed", "alternative", "related", "report", "signed"))
     head, letter.headers = letter.headers, [h for h in letter.headers if h[0].lower().startswith(b"content-")]
     for _ in range(_amount(chance, 60)):
@@ -151,7 +151,7 @@ def _header_bomb(letter: Part, chance: Random) -> Part:
 
 
 def _markup_here_and_there(letter: Part, chance: Random) -> Part:
-    """Sow tags over a text, or the ends of tags."""
+    """Insert tags, or ends of tags, at random places of a text."""
     part = _leaf(letter, chance)
     for _ in range(_amount(chance, 200)):
         at = chance.randrange(len(part.content) + 1)

@@ -1,4 +1,4 @@
-"""Answers to turn letters as many mail programs write them, in many languages: what mutations start from."""
+"""Replies to turn letters, as many mail programs write them in many languages: the seeds of mutations."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ The page of this match: https://club.example/m/K7Q2
 
 
 def reply(chance: Random) -> Part:
-    """Write an answer, as one of the programs does it."""
+    """Write a reply in the manner of a random mail program."""
     letter = chance.choice(LAYOUTS)(chance)
     letter.headers = _head(chance) + letter.headers
     return letter
@@ -72,7 +72,7 @@ def _head(chance: Random) -> list[tuple[bytes, bytes]]:
 
 
 def _words(chance: Random) -> tuple[str, str, str]:
-    """Choose what he writes, how the quote is introduced, and what is quoted."""
+    """Choose written lines, introduction and quoted letter."""
     written = chance.choice(GREETINGS) + chance.choice(ORDERS) + "\n" + chance.choice(SIGNATURES)
     return written, chance.choice(INTRODUCTIONS).format(to=SEAT), TURN_LETTER * chance.choice((1, 1, 1, 3))
 

@@ -35,6 +35,16 @@ class Square:
     y: int = 0
 
     @property
+    def colour(self) -> str:
+        """The colour of its piece; empty without one."""
+        return self.piece.partition(" ")[0]
+
+    @property
+    def kind(self) -> str:
+        """The kind of its piece; empty without one."""
+        return self.piece.partition(" ")[2]
+
+    @property
     def frame(self) -> tuple[str, str]:
         """The signs before and behind it in a text."""
         return ("(", ")") if self.last or self.vacated else (" ", " ")
@@ -77,6 +87,11 @@ class ChessView(View):
     occurrences: int
     quiet: int
     """The moves since the last capture or pawn's move."""
+
+    @property
+    def last_squares(self) -> tuple[str, ...]:
+        """Where the last move began and ended; nothing before the first."""
+        return tuple(self.last.split("-")) if self.last else ()
 
     @property
     def files(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The lines somebody wrote, sorted: commands, orders, comments, press of several lines, and where he stopped."""
+"""A player's lines, sorted: commands, orders, comments, press of several lines, and the end of the letter."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_stop_word_ends_the_letter(stop: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["thanks", "stop", "--"])
-def test_what_begins_a_letter_does_not_end_it(word: str) -> None:
+def test_the_first_line_of_a_letter_does_not_end_it(word: str) -> None:
     lines = sort(f"{word}\nM14")
     assert lines.stop == ""
     assert "M14" in lines.orders
@@ -44,7 +44,7 @@ def test_a_stop_word_that_is_a_step_of_the_game_is_an_order() -> None:
     assert sort("A B6\nend\nP B6", "end").orders == ("A B6", "end", "P B6")
 
 
-def test_only_what_would_be_missed_is_told_of_a_stop() -> None:
+def test_a_stop_is_reported_only_if_it_hid_lines() -> None:
     assert sort("M14\nend").ended_by == ""
     assert sort("M14\nstop").ended_by == "stop"
 
@@ -74,7 +74,7 @@ def test_press_alone_on_its_line_takes_the_lines_below(text: str, press: str, or
     assert lines.orders == orders
 
 
-def test_no_letter_is_acted_on_without_end() -> None:
+def test_the_lines_of_a_letter_are_limited() -> None:
     lines = sort("help\n" * 2 * MOST_LINES)
     assert len(lines.commands) == MOST_LINES
     assert len(lines.untried) == MOST_LINES

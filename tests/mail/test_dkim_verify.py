@@ -1,4 +1,4 @@
-"""A signature counts when its domain is the sender's, it covers everything, and it is good to the last byte."""
+"""A DKIM signature counts if it is from the sender's organisation, covers everything, and verifies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FULL = LETTER.replace(
 )
 NEEDED = tuple(name.encode() for name in MUST_BE_SIGNED)
 BY_GMAIL = (b"mime-version", b"from", b"date", b"message-id", b"subject", b"to", b"from", b"to", b"cc", b"reply-to")
-"""What Gmail signs: everything that we ask for but Content-Type."""
+"""The headers that Gmail signs: all that we require except Content-Type."""
 PARTS = (
     FULL.replace(b"text/plain; charset=utf-8", b'multipart/alternative; boundary="0001"')
     .replace(b"Content-Transfer-Encoding: 8bit\r\nContent-Disposition: inline\r\n", b"")
@@ -80,11 +80,11 @@ BAD: dict[str, Callable[[], bytes]] = {
 
 
 @pytest.mark.parametrize("why", BAD)
-def test_what_leaves_a_way_in_counts_for_nothing(why: str) -> None:
+def test_a_signature_that_allows_changes_is_ignored(why: str) -> None:
     assert not dkim_signers(BAD[why](), "bob.example", KEYS)
 
 
-def test_every_header_that_says_how_a_letter_is_read_must_be_signed() -> None:
+def test_every_header_that_decides_on_reading_must_be_signed() -> None:
     assert dkim_signers(signed(FULL), "bob.example", KEYS) == ("bob.example",)
     assert dkim_signers(signed(FULL, headers=(b"from",)), "bob.example", KEYS) == ()
 
@@ -109,7 +109,7 @@ def test_a_header_may_be_there_twice_if_both_are_signed() -> None:
     assert dkim_signers(signed(twice, headers=(*NEEDED, b"to")), "bob.example", KEYS) == ("bob.example",)
 
 
-def test_a_body_that_shows_its_parts_may_leave_its_content_type_unsigned() -> None:
+def test_content_type_may_be_unsigned_if_the_body_shows_its_boundary() -> None:
     sealed = signed(PARTS, headers=BY_GMAIL)
     assert dkim_signers(sealed, "bob.example", KEYS) == ("bob.example",)
     kind = b'multipart/alternative; boundary="0001"'
@@ -137,7 +137,7 @@ def test_parts_that_are_only_a_piece_of_the_body_are_none(body: bytes) -> None:
     assert not dkim_signers(signed(raw, headers=BY_GMAIL), "bob.example", KEYS)
 
 
-def test_the_key_of_a_stranger_is_not_even_asked_for() -> None:
+def test_keys_of_other_organisations_are_not_queried() -> None:
     assert keys_wanted(EVE.seal(LETTER), "bob.example") == ()
     assert keys_wanted(EVE.seal(BOB.seal(LETTER)), "bob.example") == (BOB.record_name,)
 
@@ -147,7 +147,7 @@ def test_a_good_signature_counts_beside_bad_ones() -> None:
     assert dkim_signers(several, "bob.example", KEYS) == ("bob.example",)
 
 
-def test_of_many_signatures_a_few_are_looked_at() -> None:
+def test_only_a_few_of_many_signatures_are_checked() -> None:
     header = BOB.seal(LETTER).removesuffix(LETTER)
     many = b"".join(header.replace(b"s=s1", b"s=x%d" % n) for n in range(100)) + LETTER
     assert len(keys_wanted(many, "bob.example")) == MOST
@@ -166,7 +166,7 @@ def test_of_many_signatures_a_few_are_looked_at() -> None:
         f"{dkim_record(BOB)}; t=s:y",
     ],
 )
-def test_a_key_that_is_missing_withdrawn_or_on_trial_proves_nothing(record: str) -> None:
+def test_a_missing_withdrawn_or_test_key_proves_nothing(record: str) -> None:
     assert not dkim_signers(BOB.seal(LETTER), "bob.example", {BOB.record_name: record})
 
 

@@ -1,4 +1,4 @@
-"""What findings and signatures prove of a sender's domain; whatever is unclear proves nothing."""
+"""Verdicts on a sender's domain from findings and signatures; unclear evidence proves nothing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ GOOD = "dmarc=pass header.from=bob.example"
         ("arc=pass header.d=bob.example", Proof.UNPROVED),
     ],
 )
-def test_findings_of_our_server_prove_a_domain_or_do_not(results: str, proof: Proof) -> None:
+def test_findings_of_our_server_lead_to_a_verdict(results: str, proof: Proof) -> None:
     read = read_results(f"mx.club.example; {results}")
     assert read is not None
     assert by_edge(read[1], "bob.example") is proof
@@ -86,7 +86,7 @@ def test_signatures_prove_the_domain_that_made_them(sealed: tuple[str, ...], rec
         ("", ""),
     ],
 )
-def test_a_domain_belongs_to_who_registered_it(domain: str, owner: str) -> None:
+def test_a_domain_belongs_to_its_registered_domain(domain: str, owner: str) -> None:
     assert organisational_domain(domain) == owner
 
 

@@ -1,4 +1,4 @@
-"""Who wrote a letter: exactly one person, or nobody, and never whom a display name claims."""
+"""The From header names exactly one sender or is refused, and a display name is never an address."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_one_person_is_read(line: str, address: str, name: str) -> None:
         (b"\xfc <J@EXAMPLE.org>", None),
     ],
 )
-def test_the_one_address_is_read_whatever_bytes_the_name_has(line: bytes, name: str | None) -> None:
+def test_the_address_is_read_beside_a_name_of_any_bytes(line: bytes, name: str | None) -> None:
     sender = read_sender([line])
     assert sender.address.lower() == "j@example.org"
     assert name is None or sender.name == name
@@ -58,7 +58,7 @@ def test_the_one_address_is_read_whatever_bytes_the_name_has(line: bytes, name: 
         b"\x1b$B<j@example.org>\x1b(B", "j\u00fcrgen@example.org".encode(), b"\xfc j@example.org",
     ],
 )  # fmt: skip
-def test_what_names_nobody_names_nobody_in_other_character_sets_too(line: bytes) -> None:
+def test_no_address_is_found_in_other_character_sets(line: bytes) -> None:
     with pytest.raises(SenderFault):
         read_sender([line])
 
@@ -95,7 +95,7 @@ def test_what_names_nobody_names_nobody_in_other_character_sets_too(line: bytes)
         (["börje@example.org"], "unreadable"),
     ],
 )
-def test_what_names_no_one_person_is_refused(lines: list[str], reason: str) -> None:
+def test_a_from_header_without_exactly_one_person_is_refused(lines: list[str], reason: str) -> None:
     with pytest.raises(SenderFault) as fault:
         read_sender([line.encode() for line in lines])
     assert fault.value.reason == reason

@@ -1,4 +1,4 @@
-"""Our letters are signed so that any mail server can check it, and nothing can be added to them on the way."""
+"""Signed letters verify with the published record, and any change in transit breaks the signature."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_record_holds_the_key_as_openssl_writes_it(key: str, tmp_path: Path)
     ],
     ids=["text", "From", "Reply-To", "unsubscribe", "one click", "appended", "no References", "In-Reply-To"],
 )
-def test_whatever_is_changed_breaks_the_signature(change: object) -> None:
+def test_any_change_breaks_the_signature(change: object) -> None:
     by = dkim_signer("club.example")
     assert callable(change)
     changed = change(by.seal(LETTER))
@@ -86,14 +86,14 @@ def test_whatever_is_changed_breaks_the_signature(change: object) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(SIGNED) - {b"from"}))
-def test_what_the_letter_lacks_cannot_be_added(name: bytes) -> None:
+def test_a_missing_header_cannot_be_added(name: bytes) -> None:
     by = dkim_signer("club.example")
     bare = by.seal(b"From: play@club.example\r\n\r\nM14\r\n")
     assert verifies(bare, by)
     assert not verifies(name + b": added\r\n" + bare, by)
 
 
-def test_what_a_letter_gets_on_its_way_does_no_harm() -> None:
+def test_headers_added_in_transit_do_no_harm() -> None:
     by = dkim_signer("club.example")
     assert verifies(b"Received: from here by there\r\nReturn-Path: <x@club.example>\r\n" + by.seal(LETTER), by)
 
@@ -113,5 +113,5 @@ def test_a_key_that_is_none_is_refused_without_repeating_it(text: str) -> None:
     assert not text or text not in str(fault.value)
 
 
-def test_a_sealer_does_not_show_its_key() -> None:
+def test_the_repr_of_a_signer_hides_its_key() -> None:
     assert "PRIVATE" not in repr(dkim_signer("club.example", key=RSA))

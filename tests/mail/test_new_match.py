@@ -1,4 +1,4 @@
-"""Asking for a match in one line, in five languages, and what is said when it cannot be read."""
+"""Requests for a match in one line, in five languages, and the faults of unreadable ones."""
 
 import pytest
 
@@ -34,7 +34,7 @@ BOB, EVE = "bob@example.org", "eve@example.org"
         (f"egyptos days=2 with {BOB}", NewMatch("egyptos", (BOB,), {}, 2)),
     ],
 )
-def test_an_invitation_is_read(text: str, match: NewMatch) -> None:
+def test_a_request_for_a_match_is_read(text: str, match: NewMatch) -> None:
     assert read_new_match(text) == match
 
 
@@ -55,7 +55,7 @@ def test_an_invitation_is_read(text: str, match: NewMatch) -> None:
         (f"egyptos with {BOB} a=b=c", "bad_option", "a=b=c"),
     ],
 )
-def test_an_invitation_that_cannot_be_read_names_the_culprit(text: str, reason: str, given: str) -> None:
+def test_an_unreadable_request_names_the_word_at_fault(text: str, reason: str, given: str) -> None:
     with pytest.raises(NewMatchFault) as fault:
         read_new_match(text)
     assert (fault.value.reason, fault.value.given) == (reason, given)

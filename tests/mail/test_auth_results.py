@@ -1,4 +1,4 @@
-"""Authentication-Results count when our own server wrote them, and then only for what they really say."""
+"""Authentication-Results: only headers of the host's own server count, and malformed ones never."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_header_is_read_as_it_is_written(text: str, expected: tuple[Finding, .
         "mx.club.example; spf=pass " + "a=b " * 4000,
     ],
 )
-def test_what_cannot_be_read_says_nothing(text: str) -> None:
+def test_a_malformed_header_has_no_findings(text: str) -> None:
     assert read_results(text) is None
 
 
@@ -136,11 +136,11 @@ SPF = ("authentication-results", f"{OURS}; spf=pass smtp.mailfrom=bob.example")
         ([OTHERS, FAIL, LOOKALIKE, RECEIVED], ["dmarc=fail"]),
     ],
 )
-def test_only_what_stands_above_our_own_received_line_is_ours(trace: list[tuple[str, str]], said: list[str]) -> None:
+def test_only_headers_above_our_own_received_count(trace: list[tuple[str, str]], said: list[str]) -> None:
     assert [f"{one.method}={one.result}" for one in findings(trace, OURS)] == said
 
 
-def test_a_host_may_hand_letters_on_between_his_own_servers() -> None:
+def test_a_host_may_relay_between_several_servers() -> None:
     within = ("received", "from mx.club.example by store.club.example")
     assert findings([within, PASS, RECEIVED], OURS) == ()
     assert findings([within, PASS, RECEIVED], OURS, hops=2)
@@ -148,7 +148,7 @@ def test_a_host_may_hand_letters_on_between_his_own_servers() -> None:
 
 
 @pytest.mark.parametrize(("authserv_id", "hops"), [("", 1), (OURS, 0), (OURS, -1), ("other.example", 1)])
-def test_without_a_server_of_our_own_nothing_is_believed(authserv_id: str, hops: int) -> None:
+def test_without_a_server_of_the_host_nothing_is_believed(authserv_id: str, hops: int) -> None:
     assert findings([PASS, RECEIVED], authserv_id, hops) == ()
 
 
@@ -158,7 +158,7 @@ def proved_by(head: str, domain: str, *, below: bool) -> Proof:
 
 
 @pytest.mark.parametrize(("server", "below"), [(OPENDMARC, False), (RSPAMD, True)], ids=["OpenDMARC", "rspamd"])
-def test_what_real_servers_write_is_taken_for_what_it_is(server: Written, below: bool) -> None:
+def test_headers_of_real_servers_are_judged_right(server: Written, below: bool) -> None:
     assert {kind: proved_by(head, domain, below=below) for kind, (head, domain, _) in server.items()} == {
         kind: proof for kind, (_, _, proof) in server.items()
     }

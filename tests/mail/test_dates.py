@@ -1,4 +1,4 @@
-"""Days are read in five languages, in commands and in letters that say somebody is away."""
+"""Dates in five languages, in commands and in vacation notices."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_day_is_read_as_people_write_it(text: str, day: date) -> None:
 @pytest.mark.parametrize(
     "text", ["", "soon", "31 February", "2026-11-26", "2029-01-01", "14 March or so", "0 days", "999 days", "32.1."]
 )
-def test_what_is_no_day_to_come_is_none(text: str) -> None:
+def test_a_past_or_impossible_date_is_none(text: str) -> None:
     assert read_day(text, TODAY) is None
 
 
@@ -61,7 +61,7 @@ def test_what_is_no_day_to_come_is_none(text: str) -> None:
         ("My holiday ended on 2 January 2020; I am away again.", None),
     ],
 )
-def test_the_end_of_an_absence_is_found_where_it_is_told(text: str, day: date | None) -> None:
+def test_the_last_day_of_an_absence_is_found(text: str, day: date | None) -> None:
     assert speaks_of_absence(text)
     assert last_day_away(text, TODAY) == day
 
@@ -69,12 +69,12 @@ def test_the_end_of_an_absence_is_found_where_it_is_told(text: str, day: date | 
 @pytest.mark.parametrize(
     "text", ["Your ticket 123 was opened on 2026-12-01.", "M14", "Wir haben Ihre Anfrage erhalten."]
 )
-def test_other_robots_speak_of_no_absence(text: str) -> None:
+def test_other_automatic_letters_are_no_absence(text: str) -> None:
     assert not speaks_of_absence(text)
 
 
 @pytest.mark.parametrize("text", ["1" * 4000, "14 mar " * 600, "until " * 700, "1.1." * 1000])
-def test_no_text_holds_up_the_search_for_a_day(text: str) -> None:
+def test_no_text_makes_the_search_for_a_date_slow(text: str) -> None:
     assert_costs_little(lambda: look_for_days(text), lambda size: look_for_days(prose(size).decode()), len(text), 10)
 
 
@@ -93,10 +93,10 @@ def look_for_days(text: str) -> None:
         "Ik ben momenteel afwezig.", "Automatisch antwoord", "Ik ben niet op kantoor.",
     ],
 )  # fmt: skip
-def test_what_a_mailbox_writes_by_itself_is_a_notice(text: str) -> None:
+def test_an_automatic_vacation_notice_is_recognised(text: str) -> None:
     assert is_absence_notice(f"Hello,\n{text}\nL12")
 
 
 @pytest.mark.parametrize("text", ["M14, I am on holiday soon", "absence until Friday", "Ich bin im Urlaub", "je pars"])
-def test_what_a_person_says_of_holidays_is_none(text: str) -> None:
+def test_a_person_who_mentions_holidays_is_no_notice(text: str) -> None:
     assert not is_absence_notice(text)

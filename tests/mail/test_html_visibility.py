@@ -1,4 +1,4 @@
-"""What the reader of an HTML letter does not see, or sees struck out, is never read as written."""
+"""Text of HTML that is hidden or struck out is never read as written."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def sheet(rules: str, body: str) -> str:
 
 @pytest.mark.parametrize("style", HIDING)
 @pytest.mark.parametrize("tag", ["div", "span"])
-def test_what_is_surely_hidden_is_left_out(tag: str, style: str) -> None:
+def test_certainly_hidden_text_is_left_out(tag: str, style: str) -> None:
     reply = read(f'<{tag} style="{style}">N15 <b>N16</b><div>N17</div></{tag}><p>M14</p>')
     assert reply.lines == ("M14",)
     assert reply.unsure == ()
@@ -58,7 +58,7 @@ def test_what_is_surely_hidden_is_left_out(tag: str, style: str) -> None:
 
 @pytest.mark.parametrize("style", DOUBTFUL)
 @pytest.mark.parametrize("tag", ["div", "span"])
-def test_what_is_struck_out_or_perhaps_hidden_is_unsure(tag: str, style: str) -> None:
+def test_struck_out_or_perhaps_hidden_text_is_unsure(tag: str, style: str) -> None:
     reply = read(f'<{tag} style="{style}">N15<br>N16</{tag}><p>M14</p>')
     assert reply.unsure == ("N15", "N16")
     assert reply.lines == ("M14",)
@@ -110,12 +110,12 @@ def test_a_line_of_which_one_part_is_struck_out_is_unsure_as_a_whole() -> None:
     assert read("<p><s>N15</s> M14</p><p>M16</p>").unsure == ("N15 M14",)
 
 
-def test_every_line_of_what_is_struck_out_is_unsure() -> None:
+def test_every_line_of_struck_out_text_is_unsure() -> None:
     reply = read("<s><pre>N15\n  N16\n\nN17</pre></s><p>M14</p>")
     assert [line.strip() for line in reply.unsure] == ["N15", "N16", "N17"]
 
 
-def test_a_text_inside_what_has_no_size_or_is_not_visible_may_have_its_own() -> None:
+def test_text_may_override_an_inherited_size_or_visibility() -> None:
     html = '<td style="font-size:0">N15<p style="font-size:14px">M14</p><p style="font-size:1em">N16</p></td>'
     assert read(f"<table><tr>{html}</table>").lines == ("M14",)
     assert read('<div style="visibility:hidden">N15<p style="visibility:visible">M14</p></div>').lines == ("M14",)
@@ -146,7 +146,7 @@ def test_a_text_inside_what_has_no_size_or_is_not_visible_may_have_its_own() -> 
         (".x.y{display:none}", '<p class="x y">N15</p>'),
     ],
 )
-def test_what_a_style_sheet_hides_or_strikes_is_unsure(rules: str, body: str) -> None:
+def test_text_hidden_or_struck_out_by_a_style_sheet_is_unsure(rules: str, body: str) -> None:
     reply = read(sheet(rules, body))
     assert reply.unsure == ("N15",)
     assert reply.lines == ("M14",)
@@ -166,7 +166,7 @@ def test_ordinary_style_sheets_leave_a_text_as_it_is(rules: str) -> None:
     assert reply.lines == ("N15", "", "M14")
 
 
-def test_what_is_struck_out_in_a_quote_is_quoted() -> None:
+def test_struck_out_text_in_a_quote_is_quoted() -> None:
     reply = read("<p>M14</p><blockquote>On the board:<br><s>N15</s></blockquote>")
     assert reply.unsure == ()
     assert reply.lines == ("M14",)

@@ -1,4 +1,4 @@
-"""Letters that nobody wrote are known by what machines write about them, never by words that people use too."""
+"""Automatic letters are recognised by headers and parts, never by words that people use too."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def robot(headers: str, envelope_from: str | None = None) -> str:
         ("Content-Type: text/vnd.google.email-reaction+json\n", "reaction"),
     ],
 )
-def test_a_robot_says_that_it_is_one(headers: str, reason: str) -> None:
+def test_an_auto_reply_is_recognised_by_its_headers(headers: str, reason: str) -> None:
     assert robot(headers) == reason
 
 
@@ -50,17 +50,17 @@ def test_a_robot_says_that_it_is_one(headers: str, reason: str) -> None:
         "Return-Path: <bert@example.org>\n",
     ],
 )
-def test_a_person_is_no_robot(headers: str) -> None:
+def test_a_persons_letter_is_no_auto_reply(headers: str) -> None:
     assert robot(headers, "bert@example.org") == ""
 
 
 @pytest.mark.parametrize("null", ["", "<>"])
-def test_the_null_sender_of_the_envelope_is_a_robot(null: str) -> None:
+def test_a_letter_with_the_null_sender_is_automatic(null: str) -> None:
     assert robot("", null) == "null-sender"
 
 
 def parts(kind: str, *others: str) -> bytes:
-    """Write a letter of one text and other parts, each with its own headers."""
+    """Build a multipart letter with a text part and other parts, each with its own headers."""
     texts = "".join(f"--b\n{part}\n" for part in ("Content-Type: text/plain\n\nM16\n", *others))
     return f"{HEAD}MIME-Version: 1.0\nContent-Type: multipart/{kind}; boundary=b\n\n{texts}--b--\n".encode()
 
@@ -84,7 +84,7 @@ ANSWER = "Content-Type: text/calendar{}\n\nBEGIN:VCALENDAR\nMETHOD:{}\nEND:VCALE
         (f"{HEAD}\nM16\nShe reacted to your message: well played\n".encode(), ""),
     ],
 )
-def test_what_a_press_of_a_button_sends_is_no_letter(raw: bytes, reason: str) -> None:
+def test_reactions_and_meeting_replies_are_no_letters(raw: bytes, reason: str) -> None:
     assert read_letter(raw, "bert@example.org").robot == reason
 
 
@@ -101,5 +101,5 @@ def test_what_a_press_of_a_button_sends_is_no_letter(raw: bytes, reason: str) ->
         ("Precedence: first-class\n", ""),
     ],
 )
-def test_a_letter_for_many_says_so(headers: str, word: str) -> None:
+def test_mailing_lists_and_spam_are_recognised(headers: str, word: str) -> None:
     assert read_letter(f"{headers}{HEAD}\nM16\n".encode(), "bert@example.org").for_many == word

@@ -1,4 +1,4 @@
-"""Letters that are too large: what is kept of them is refused for their size, and names their writer."""
+"""Truncated letters are refused for their original size, and keep their sender."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_the_size_is_read_as_it_was_written(start: bytes) -> None:
     assert whole_size(body) == 5_000_000
 
 
-def test_a_letter_that_was_cut_short_is_too_large_and_its_head_is_not() -> None:
+def test_a_truncated_letter_is_too_large_but_its_headers_are_not() -> None:
     kept = truncate_letter(HEAD + b"\r\nM16", LIMIT + 1)
     with pytest.raises(LetterRefused, match=f"too_large: {LIMIT + 1} of at most {LIMIT}"):
         check_size(normalize_letter(kept), LIMIT)
@@ -31,5 +31,5 @@ def test_a_letter_that_was_cut_short_is_too_large_and_its_head_is_not() -> None:
 @pytest.mark.parametrize(
     "body", [b"", b"M16", b"M16\n[30000 bytes, too many to be kept]", b"[bytes, too many to be kept]"]
 )
-def test_other_letters_are_as_large_as_they_are(body: bytes) -> None:
+def test_other_letters_have_no_size_mark(body: bytes) -> None:
     assert whole_size(body) == 0

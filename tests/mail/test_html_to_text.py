@@ -1,4 +1,4 @@
-"""HTML letters as text: what was typed stays, what was quoted carries the mark of a quote."""
+"""HTML as text: typed text stays, and quoted text gets quote marks."""
 
 import pytest
 
@@ -61,7 +61,7 @@ HEADERS = (
         "a table",
     ],
 )
-def test_only_what_was_typed_is_a_reply(html: str) -> None:
+def test_only_typed_text_is_written(html: str) -> None:
     reply = read_reply(html_to_text(html), BOOK.is_ours)
     assert [line.strip() for line in reply.lines] == ["M16"]
     assert reply.quoted > 0
@@ -76,7 +76,7 @@ def test_answers_below_and_between_quotes_survive() -> None:
     assert [line.strip() for line in reply.lines if line] == ["press Well seen!", "M16"]
 
 
-def test_what_somebody_indented_is_no_quote() -> None:
+def test_an_indented_paragraph_is_no_quote() -> None:
     html = (
         '<div>M14</div><blockquote style="margin: 0 0 0 40px; border: none; padding: 0px"><div>N15</div></blockquote>'
     )
@@ -99,7 +99,7 @@ def test_columns_survive() -> None:
     "before",
     ["M16", "<span>M16</span>", "<b>M</b>16 ", "<table><tr><td>M16", "<div>M16", "<p>M16</p>", "<pre>M16", "M16<br>"],
 )
-def test_what_stands_before_a_table_is_a_line_of_its_own(before: str) -> None:
+def test_text_before_a_table_is_a_line_of_its_own(before: str) -> None:
     lines = [
         line for line in html_to_text(f"{before}<table><tr><td>N15</td><td>O14</td></tr></table>").split("\n") if line
     ]
@@ -116,7 +116,7 @@ def test_an_ampersand_is_read_once(around: str) -> None:
 
 
 @pytest.mark.parametrize("html", ["", "  ", "<!-- nothing -->", "<html></html>", "\ud800"])
-def test_html_of_nothing_is_no_text(html: str) -> None:
+def test_empty_html_is_empty_text(html: str) -> None:
     assert html_to_text(html).strip(" \n?") == ""
 
 

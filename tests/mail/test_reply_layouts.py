@@ -1,4 +1,4 @@
-"""Replies to real turn letters, in the layouts of many programs and languages: what was written is found, no more."""
+"""Generated replies to real turn letters, in the layouts of many mail programs and languages: only orders are read."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ BODIES = (
     ("-- resign",), ("From: e2", "To: e4"), ("On turn 3 I move d4",), ("\uff2d\uff11\uff16",),
     ("2 A8 sell", "-----", "draw 1"), ("12",),
 )  # fmt: skip
-"""What people write. Some of it is offered in the letters, word by word."""
+"""Orders of players. Some of them occur in the turn letters, word by word."""
 
 
 @cache
 def turn_letter(path: Path) -> tuple[str, str]:
-    """Read the text of a turn letter, and the address for its answer."""
+    """Read the text of a turn letter, and its Reply-To address."""
     raw = path.read_bytes()
     reply_to = str(message_from_bytes(raw)["Reply-To"])
     return read_letter(raw).text.rstrip("\n"), reply_to.rpartition("<")[2].rstrip(">")
@@ -37,14 +37,14 @@ def turn_letter(path: Path) -> tuple[str, str]:
 
 @cache
 def some_layouts(path: Path) -> tuple[tuple[int, Layout], ...]:
-    """Lay the letter of a game out in every third way, so that all letters together meet them all."""
+    """Select every third layout for the letter of a game, so that the letters of all games together cover all."""
     text, ours = turn_letter(path)
     everything = enumerate(layouts(text, "Adjudicator", ours))
     return tuple((number, layout) for number, layout in everything if number % len(TURNS) == TURNS.index(path))
 
 
 def half(path: Path, *, known: bool) -> list[tuple[int, Layout]]:
-    """Take half of them where the letter is known, and the other half where it is not."""
+    """Select one half of the layouts for replies to a known letter, and the other half for an unknown one."""
     return [one for one in some_layouts(path) if (one[0] // len(TURNS)) % 2 == known]
 
 
@@ -92,7 +92,7 @@ def test_orders_between_the_lines_of_a_marked_quote_are_found(path: Path) -> Non
 
 
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
-def test_below_a_quote_without_marks_only_what_is_not_ours_is_asked_about(path: Path) -> None:
+def test_below_a_quote_without_marks_only_lines_that_are_not_ours_are_unclear(path: Path) -> None:
     wrong = []
     for number, layout in ((at, one) for at, one in some_layouts(path) if not one.has_marks):
         body = BODIES[number % len(BODIES)]
@@ -103,7 +103,7 @@ def test_below_a_quote_without_marks_only_what_is_not_ours_is_asked_about(path: 
 
 
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
-def test_a_reply_in_which_nothing_was_written_says_nothing(path: Path) -> None:
+def test_an_empty_reply_has_no_written_lines(path: Path) -> None:
     for _, layout in some_layouts(path):
         reply = read(layout.top(()), path, known=True)
         assert not said(reply.lines), layout.name
@@ -120,7 +120,7 @@ def test_a_quote_whose_lines_were_broken_lets_no_tail_through(path: Path) -> Non
 
 
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
-def test_our_letter_without_any_introduction_is_known_for_ours(path: Path) -> None:
+def test_our_letter_is_recognised_without_any_introduction(path: Path) -> None:
     text = turn_letter(path)[0]
     assert said(read(f"L10\n\n{text}", path, known=True).lines) == ["L10"]
     below = read(f"{text}\n\nL10", path, known=True)
@@ -156,7 +156,7 @@ OUTLOOK = {
     "<div><br></div>{body}{below}",
     "old web": '<hr id="stopSpelling">{head}<br>{body}{below}',
 }
-"""How Outlook says in HTML where the letter that is answered begins; where it ends it does not say."""
+"""HTML elements of Outlook that begin the quoted letter; they do not enclose it."""
 
 
 @pytest.mark.parametrize("program", OUTLOOK)
@@ -184,7 +184,7 @@ def test_every_language_has_its_layouts() -> None:
     assert all(f" {code}" in names for code in ("en", "fr", "it", "nl", "de", "es", "pt", "pl", "sv", "da", "ja", "zh"))
 
 
-def test_a_head_of_somebody_elses_letter_is_none_of_ours_but_known_all_the_same() -> None:
+def test_a_header_block_of_a_third_person_is_recognised_too() -> None:
     text = turn_letter(TURNS[0])[0]
     for head in HEADS.values():
         above = head.format(n="Carla", a="carla@carla.example")
@@ -193,10 +193,10 @@ def test_a_head_of_somebody_elses_letter_is_none_of_ours_but_known_all_the_same(
 
 
 @pytest.mark.parametrize("order", ["M16", "Mein Zug: M16", "My move: M16. See you soon."])
-def test_what_stands_directly_above_a_head_is_the_writers(order: str) -> None:
+def test_a_line_directly_above_a_header_block_is_the_players(order: str) -> None:
     text, address = turn_letter(TURNS[0])
     for name, head in HEADS.items():
-        if name == "a language nobody listed":  # there its keys are as unknown as the writer's words
+        if name == "a language nobody listed":  # its keys are as unknown as the player's own words
             continue
         above = head.format(n="Adjudicator", a=address)
         assert said(read_reply(f"{order}\n{above}\n\n{text}\n", BOOK.is_ours).lines) == [order], name

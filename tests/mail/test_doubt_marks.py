@@ -1,4 +1,4 @@
-"""Lines that their writer may not see as they read: none of them counts as written."""
+"""Lines that their writer may see differently (struck out or cut) are unsure, and no other line is."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_soft_line_break_joins_whatever_blanks_follow_it(body: bytes, read: st
     assert reply_to(body, QP).lines == (read,)
 
 
-def test_an_encoding_that_nobody_named_is_undone_with_its_blanks() -> None:
+def test_undeclared_quoted_printable_is_decoded_with_its_blanks() -> None:
     assert reply_to(b"M1= \n4\n\nGr=C3=BC=\n=C3=9Fe\n").lines == ("M14",)
 
 
@@ -58,7 +58,7 @@ def test_an_encoding_that_nobody_named_is_undone_with_its_blanks() -> None:
         pytest.param(b"M14 " + b"x" * 3000, (), ("M14 " + "x" * 1996,), id="a line that is cut"),
     ],
 )  # fmt: skip
-def test_what_is_struck_or_cut_is_unsure(body: bytes, headers: tuple[str, ...], unsure: tuple[str, ...]) -> None:
+def test_struck_out_or_cut_lines_are_unsure(body: bytes, headers: tuple[str, ...], unsure: tuple[str, ...]) -> None:
     reply = reply_to(body + b"\nM16\n" if "base64" not in str(headers) else body, *headers)
     assert reply.unsure == unsure
     assert not set(unsure) & set(reply.lines)
@@ -72,7 +72,7 @@ def test_ordinary_lines_are_sure(line: str) -> None:
     assert reply_to(f"{line}\nM16\n".encode()).unsure == ()
 
 
-def test_a_doubt_of_the_letters_own_is_taken_out() -> None:
+def test_a_forged_doubt_mark_is_removed() -> None:
     assert reply_to("M1\ufdd14\n".encode()).lines == ("M14",)
 
 

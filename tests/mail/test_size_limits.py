@@ -1,4 +1,4 @@
-"""Which letters are so short and simple that they are opened where they lie."""
+"""Letters that are short and simple enough to be parsed outside of the sandbox."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\n"
         (HEAD + b"Content-Type: text/plain\nContent-Type: text/html\n\nM16\n", False),
     ],
 )
-def test_a_letter_is_plain_only_if_nothing_in_it_has_to_be_taken_apart(raw: bytes, plain: bool) -> None:
+def test_a_letter_is_plain_only_if_it_has_one_text_part(raw: bytes, plain: bool) -> None:
     assert is_short_and_plain(normalize_letter(raw)) is plain

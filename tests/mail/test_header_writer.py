@@ -1,4 +1,4 @@
-"""Headers as they go over the wire."""
+"""Headers in their form for SMTP: encoded and folded only if needed."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from adjudicator.mail.outgoing.header_writer import address_header, text_header,
         ("=?utf-8?q?x?=", "Subject: =?utf-8?b?PT91dGYtOD9xP3g/PQ==?=\r\n"),
     ],
 )
-def test_text_is_encoded_where_it_must_be(text: str, line: str) -> None:
+def test_text_is_encoded_only_if_needed(text: str, line: str) -> None:
     assert text_header("Subject", text) == line
 
 
@@ -46,6 +46,6 @@ def test_a_line_is_broken_between_tokens_only_when_it_is_too_long() -> None:
 
 
 @pytest.mark.parametrize("token", ["", "a b", "a\r\nBcc: x", "ü", "\0", "a\tb"])
-def test_what_is_no_token_is_refused(token: str) -> None:
+def test_text_with_blanks_is_no_token(token: str) -> None:
     with pytest.raises(ValueError, match="cannot stand"):
         token_header("References", token)

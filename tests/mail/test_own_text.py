@@ -1,4 +1,4 @@
-"""Lines are compared by their letters and digits alone."""
+"""Lines are compared with our letter by their letters and digits alone."""
 
 from __future__ import annotations
 
