@@ -19,7 +19,7 @@ Rebuild: TypeAlias = Callable[[type, object], object]
 _BUILDING = Lock()
 
 
-class Shape(Generic[T]):
+class Codec(Generic[T]):
     """The decoders of one type. `rebuild` decodes the types that msgspec does not know: (type, plain value) → value."""
 
     def __init__(self, kind: object, rebuild: Rebuild | None = None) -> None:
@@ -43,12 +43,12 @@ class Shape(Generic[T]):
         return converted
 
 
-_shapes: dict[tuple[object, Rebuild | None], Shape[object]] = {}
+_shapes: dict[tuple[object, Rebuild | None], Codec[object]] = {}
 
 
-def shape_of(kind: type[T], rebuild: Rebuild | None = None) -> Shape[T]:
+def codec_for(kind: type[T], rebuild: Rebuild | None = None) -> Codec[T]:
     """Return the shape of a type that is known only at run time; it is built at the first call."""
     found = _shapes.get((kind, rebuild))
     if found is None:
-        found = _shapes[kind, rebuild] = Shape(kind, rebuild)
+        found = _shapes[kind, rebuild] = Codec(kind, rebuild)
     return cast("Shape[T]", found)

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from adjudicator.services.context import Context
-from adjudicator.store.backup import count_on
+from adjudicator.store.backup import reset_sequences
 from adjudicator.store.session import open_engine
 from adjudicator.store.tables import Base
 from bench.dataset import Dataset, Row, Size
@@ -33,7 +33,7 @@ def load_dataset(context: Context, size: Size, now: datetime) -> Board:
             _fill(connection, name, iter(rows))
             connection.commit()
         if engine.dialect.name == "postgresql":
-            count_on(connection, _tables.values())
+            reset_sequences(connection, _tables.values())
             connection.exec_driver_sql("ANALYZE")  # as its own daemon does by and by; nobody does it for SQLite
             connection.commit()
     engine.dispose()

@@ -17,7 +17,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import judging
-from adjudicator.store.schema import upgrade
+from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match
 from bench.letter_match import Board, begin
@@ -52,7 +52,7 @@ def _medians(times: Sequence[tuple[float, float]]) -> tuple[float, ...]:
 
 def _times(url: str) -> list[tuple[float, float]]:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    upgrade(url)
+    upgrade_schema(url)
     book = AddressBook(domain="club.example", secret=b"a secret for the bench and nothing else")
     context = Context(Store(url), book, Silence(), "https://club.example", b"a secret for links")
     board = begin(context, 0, script(1, LENGTH), dict(ENDLESS))

@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 
 from adjudicator.mail.address import AddressBook
 from adjudicator.services.context import Context
-from adjudicator.store.schema import upgrade
+from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.session import Store
 from bench.bulk_load import load_dataset
 from bench.dataset import Size
@@ -65,7 +65,7 @@ def main(running: int, archived: int, *, postgres: bool) -> None:
 
 def ask(url: str, size: Size) -> Findings:
     """Fill a new database, go through all use cases, and ask each of their statements again."""
-    upgrade(url)
+    upgrade_schema(url)
     context, now = _context(url), datetime.now(UTC)
     try:
         board = load_dataset(context, size, now)

@@ -48,7 +48,7 @@ class Club:
         """Note when each letter is judged, until nobody wants to know."""
         query = select(Inbox.id).where(Inbox.state == InboxState.DONE)
         while not self.over.wait(LOOK_EVERY):
-            with self.context.store.glancing() as connection:
+            with self.context.store.connect_readonly() as connection:
                 done = connection.scalars(query).all()
             now = time.monotonic()
             for number in done:

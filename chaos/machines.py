@@ -18,7 +18,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.infra.celery_queue import celery_for
 from adjudicator.run.preflight import is_listening
 from adjudicator.run.procfile import find_procfile, read_procfile
-from adjudicator.store.schema import upgrade
+from adjudicator.store.schema import upgrade_schema
 from chaos.broker import Broker
 from chaos.plan import ROOT, Plan
 from chaos.process_group import ProcessGroup
@@ -136,7 +136,7 @@ def machines(folder: Path, plan: Plan, relay_port: int) -> Iterator[Machines]:
         here.move_on(0)
         ending.callback(broker.end)
         broker.start()
-        upgrade(here.settings.database_url)
+        upgrade_schema(here.settings.database_url)
         broker.await_answer()
         here.set_up()
         for program in here.programs.values():

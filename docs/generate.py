@@ -30,8 +30,8 @@ from adjudicator.match.record import load_record
 from adjudicator.match.replay import replay_record
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
-from adjudicator.texts.plain_text import blocks
-from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.plain_text import split_blocks
+from adjudicator.texts.rulebook import render_rulebook
 from adjudicator.web import sample_letter
 
 DOCS = Path(__file__).parent
@@ -229,7 +229,7 @@ def _game(game: str) -> Iterator[str]:
         "",
     )
     yield from ("```text", *_board(game, "wide").splitlines(), "```", "")
-    for kind, text in blocks(rulebook(game, language_for("en"))):
+    for kind, text in split_blocks(render_rulebook(game, language_for("en"))):
         if kind == "heading":
             yield from (f"## {text}", "")
         elif kind == "drawing":

@@ -22,7 +22,7 @@ from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import Job
 from adjudicator.services.jobs import bot_turns, judging, letter_sender
 from adjudicator.services.matches.outages import AWAKE
-from adjudicator.store.operation_tables import mark_done
+from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
 from adjudicator.store.tables import Inbox, Match
 
@@ -196,7 +196,7 @@ class Club:
         """Let time pass while the service is there."""
         self.be_away(**span)
         with self.context.store.writing() as session:
-            mark_done(session, AWAKE, self.now)
+            record_job_run(session, AWAKE, self.now)
 
     def be_away(self, **span: float) -> None:
         """Let time pass in which the service is down."""

@@ -8,14 +8,14 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import make_url
 
-from adjudicator.store.schema import upgrade
+from adjudicator.store.schema import upgrade_schema
 
 
 @cache
 def _empty() -> bytes:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "empty.sqlite3"
-        upgrade(f"sqlite:///{path}")
+        upgrade_schema(f"sqlite:///{path}")
         return path.read_bytes()
 
 
@@ -24,7 +24,7 @@ def make_tables(url: str) -> None:
     address = make_url(url)
     path = Path(address.database or "")
     if address.get_backend_name() != "sqlite" or path.exists():
-        upgrade(url)
+        upgrade_schema(url)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_empty())

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from adjudicator.mail.errors import LetterRefused
-from adjudicator.mail.reply.alternatives import read_halves
+from adjudicator.mail.reply.alternatives import read_alternatives
 from adjudicator.mail.reply.reply import Reply
 
 
@@ -58,4 +58,4 @@ def read_halves_or_explode(
     """Read a reply; one that says so blows up."""
     if "boom" in text:
         backtrack()
-    return read_halves(text, html, is_ours, name, letters, address)
+    return read_alternatives(text, html, is_ours, name, letters, address)

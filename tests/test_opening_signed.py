@@ -9,12 +9,12 @@ import pytest
 from adjudicator.infra.sandbox.pool import SandboxPool
 from adjudicator.mail.incoming.openpgp import SignedText, read_signed
 from adjudicator.mail.outgoing.dkim_record import dkim_record
-from adjudicator.mail.trust.dkim_verify import dkim_signers, keys_wanted
+from adjudicator.mail.trust.dkim_verify import dkim_signers, needed_keys
 from testkit.mail.dkim_keys import dkim_signer, records
 from testkit.mail.openpgp import Signer
 
 BY = dkim_signer("bob.example")
-SEALED = BY.seal(b"From: bob@bob.example\r\n\r\nM14\r\n")
+SEALED = BY.sign(b"From: bob@bob.example\r\n\r\nM14\r\n")
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def opener() -> Iterator[SandboxPool]:
 
 
 def test_what_is_found_out_there_is_what_is_found_out_here(opener: SandboxPool) -> None:
-    assert opener.run(keys_wanted, SEALED, "bob.example") == (BY.record_name,)
+    assert opener.run(needed_keys, SEALED, "bob.example") == (BY.record_name,)
     assert opener.run(dkim_signers, SEALED, "bob.example", records(BY)) == ("bob.example",)
     signer = Signer.make("Bob")
     raw = signer.mime("From: bob@bob.example", "M14")
@@ -44,5 +44,5 @@ def test_what_is_found_out_there_is_what_is_found_out_here(opener: SandboxPool) 
     ids=["tags", "long ones", "headers", "blank lines"],
 )
 def test_a_bomb_is_checked_in_time(opener: SandboxPool, raw: bytes) -> None:
-    names = opener.run(keys_wanted, raw, "bob.example")
+    names = opener.run(needed_keys, raw, "bob.example")
     opener.run(dkim_signers, raw, "bob.example", dict.fromkeys(names, dkim_record(BY)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudicator.codec import Shape, shape_of
+from adjudicator.codec import Codec, codec_for
 from adjudicator.engines.registry import engines
 from adjudicator.engines.suite.cases import cases_of
 from adjudicator.engines.suite.walks import start_match
@@ -77,7 +77,7 @@ def test_no_class_is_taken_apart_when_something_is_read_into_it(path: Path) -> N
 
 def test_a_shape_reads_what_was_written_in_every_way() -> None:
     stone = Stone("K13", 2)
-    shape: Shape[Stone] = Shape(Stone)
+    shape: Codec[Stone] = Codec(Stone)
     assert shape.read(msgspec.json.encode(stone)) == stone
     assert shape.unpack(msgspec.msgpack.encode(stone)) == stone
     assert shape.convert(msgspec.to_builtins(stone)) == stone
@@ -86,11 +86,11 @@ def test_a_shape_reads_what_was_written_in_every_way() -> None:
 @pytest.mark.parametrize("written", [b"", b"{", b'{"weight": 2}', b'{"cell": 3}'])
 def test_what_has_another_shape_is_refused(written: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
-        shape_of(Stone).read(written)
+        codec_for(Stone).read(written)
 
 
 def test_a_type_is_taken_apart_once() -> None:
-    assert shape_of(Stone) is shape_of(Stone)
+    assert codec_for(Stone) is codec_for(Stone)
 
 
 def to_complex(_kind: type, parts: object) -> complex:
@@ -99,5 +99,5 @@ def to_complex(_kind: type, parts: object) -> complex:
 
 
 def test_what_is_no_plain_value_is_made_again() -> None:
-    shape: Shape[list[complex]] = Shape(list[complex], to_complex)
+    shape: Codec[list[complex]] = Codec(list[complex], to_complex)
     assert shape.unpack(msgspec.msgpack.encode([(1, 2)])) == [1 + 2j]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.store.schema import is_current, rebuilding, revision_of, run_to
+from adjudicator.store.schema import is_current, migrate_to, migration_transaction, revision_of
 from testkit.doc_snippets import HOSTS, ROOT, adapted, blocks
 
 PAGE = "backup-and-upgrade.md"
@@ -56,8 +56,8 @@ def machine(environ: dict[str, str], tmp_path: Path) -> Machine:
         (folder / name).chmod(0o755)
     (tmp_path / "var").mkdir()
     url = f"sqlite:///{tmp_path}/club.sqlite3"
-    with rebuilding(url) as connection:
-        run_to(connection, "0003")
+    with migration_transaction(url) as connection:
+        migrate_to(connection, "0003")
     return Machine(tmp_path, environ | {"PATH": f"{tmp_path}/bin:/usr/bin:/bin", "DATABASE_URL": url})
 
 
@@ -88,13 +88,13 @@ def test_the_first_of_several_machines_changes_nothing_when_all_must_stop(machin
     with pytest.raises(subprocess.CalledProcessError) as fault:
         machine.follow("Upgrade several machines")
     assert b"stop all programs on every machine" in fault.value.stderr
-    with rebuilding(machine.database) as connection:
+    with migration_transaction(machine.database) as connection:
         assert revision_of(connection) == "0003"
 
 
 def test_several_machines_are_upgraded_one_after_the_other(machine: Machine) -> None:
-    with rebuilding(machine.database) as connection:
-        run_to(connection, "head")
+    with migration_transaction(machine.database) as connection:
+        migrate_to(connection, "head")
     called = machine.follow("Upgrade several machines")
     assert called == [
         "systemctl stop adjudicator.target",

@@ -13,7 +13,7 @@ from adjudicator.bootstrap import refuse_missing_file
 from adjudicator.config.settings import Settings
 from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.store.backup import BACKED_UP, write_backup
-from adjudicator.store.operation_tables import mark_done
+from adjudicator.store.operation_tables import record_job_run
 from adjudicator.store.session import Store
 
 
@@ -38,7 +38,7 @@ def _mark(settings: Settings) -> None:
     store = Store(settings.database_url)
     try:
         with store.writing() as session:
-            mark_done(session, BACKED_UP, datetime.now(UTC))
+            record_job_run(session, BACKED_UP, datetime.now(UTC))
     except DBAPIError as fault:
         click.echo(f"The doctor will not know of it: {explain_failure(fault)}", err=True)
     finally:

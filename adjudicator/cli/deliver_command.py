@@ -17,7 +17,7 @@ from adjudicator.infra.startup_errors import explain_failure
 from adjudicator.listen.accept import SPOOL, accept_into, accept_spooled
 from adjudicator.listen.admission import open_admission
 from adjudicator.listen.maildir import MaildirFetcher
-from adjudicator.listen.pipe import AGAIN, KEPT, deliver
+from adjudicator.listen.pipe import AGAIN, KEPT, deliver_letter
 from adjudicator.listen.protocols import TemporaryFault
 from adjudicator.listen.read_stream import read_whole
 from adjudicator.services.context import Context
@@ -75,7 +75,7 @@ def _retry_on_fault() -> Iterator[None]:
 
 
 def _take(recipient: str, envelope_from: str | None, settings: Settings, context: Context) -> int:
-    return deliver(
+    return deliver_letter(
         read_whole(sys.stdin.buffer, settings.letter_limit),
         recipient,
         accept_into(context, open_admission(settings, context)),

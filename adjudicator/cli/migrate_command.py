@@ -8,7 +8,7 @@ import click
 
 from adjudicator.config.settings import Settings
 from adjudicator.store.revision import NewerDatabase
-from adjudicator.store.schema import NeedsDowntime, upgrade
+from adjudicator.store.schema import NeedsDowntime, upgrade_schema
 
 
 @click.command("migrate")
@@ -20,7 +20,7 @@ def command(*, rolling: bool) -> None:
     it changes nothing if all of them have to be stopped first.
     """
     try:
-        upgrade(Settings.read(os.environ).database_url, rolling=rolling)
+        upgrade_schema(Settings.read(os.environ).database_url, rolling=rolling)
     except (NewerDatabase, NeedsDowntime) as fault:
         raise click.ClickException(str(fault)) from fault
     click.echo("The database is up to date.")

@@ -21,7 +21,7 @@ from adjudicator.services.players.players import find_player
 from adjudicator.services.players.suppression import suppress_address, unsuppress_address
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.letter_facts import Asked
+from adjudicator.texts.letter_facts import RequestOrigin
 
 
 @click.group("player")
@@ -31,7 +31,7 @@ def command() -> None:
 
 @command.command("show")
 @click.argument("address")
-def show(address: str) -> None:
+def show_player(address: str) -> None:
     """Show a player's name, addresses and key."""
     with _found(address) as (work, player):
         known = describe_credentials(work.session, player, "")
@@ -45,11 +45,11 @@ def show(address: str) -> None:
 @command.command("revoke")
 @click.argument("address")
 @click.option("--match", "code", help="Only the seats at this match.")
-def revoke(address: str, code: str | None) -> None:
+def revoke_addresses(address: str, code: str | None) -> None:
     """Revoke a player's reply addresses; they get letters with new ones."""
     with _found(address) as (work, player):
         if code is None:
-            apply_change(work, player, "revoke", "", Asked(at=work.now, by="host"))
+            apply_change(work, player, "revoke", "", RequestOrigin(at=work.now, by="host"))
             return
         match = lock_match(work.session, code)
         seats = [seat for seat in match.seats if seat.player_id == player.id] if match else []
@@ -61,18 +61,18 @@ def revoke(address: str, code: str | None) -> None:
 
 @command.command("unlock")
 @click.argument("address")
-def unlock(address: str) -> None:
+def unlock_player(address: str) -> None:
     """Let a player's letters count without their key, when they have lost it."""
     with _found(address) as (work, player):
         if not player.key_required:
             raise click.ClickException(f"letters of {address} count without a key as it is")
-        apply_change(work, player, "key", OPTIONAL, Asked(at=work.now, by="host"))
+        apply_change(work, player, "key", OPTIONAL, RequestOrigin(at=work.now, by="host"))
 
 
 @command.command("silence")
 @click.argument("address")
 @click.option("--lift", is_flag=True, help="Let the address be invited again.")
-def silence(address: str, *, lift: bool) -> None:
+def silence_player(address: str, *, lift: bool) -> None:
     """Stop invitations to an address, if its owner asked you to."""
     try:
         check_address(address)

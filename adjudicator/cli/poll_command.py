@@ -13,7 +13,7 @@ from adjudicator.listen.accept import accept_into
 from adjudicator.listen.admission import open_admission
 from adjudicator.listen.imap_fetch import ImapFetcher
 from adjudicator.listen.maildir import MaildirFetcher
-from adjudicator.listen.poll import Source, WatchedMaildir, poll
+from adjudicator.listen.poll import Source, WatchedMaildir, poll_sources
 from adjudicator.services.context import Context
 from adjudicator.services.inbound import imap_progress
 
@@ -35,7 +35,7 @@ def command(*, again: bool) -> None:
         click.echo(f"letters to be tried again: {imap_progress.retry_failed(context)}")
     sources = _sources(settings, context)
     click.echo(f"looking for letters in {' and '.join(source.name for source in sources)}")
-    poll(sources)
+    poll_sources(sources)
 
 
 def _sources(settings: Settings, context: Context) -> list[Source]:

@@ -14,13 +14,13 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.bootstrap import build_context
-from adjudicator.codec import Shape
+from adjudicator.codec import Codec
 from adjudicator.config.settings import Settings
 from adjudicator.infra.sandbox.pool import SandboxPool
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.html_to_text import html_to_text
 from adjudicator.mail.incoming.letter import Letter, read_letter
-from adjudicator.mail.reply.alternatives import read_halves
+from adjudicator.mail.reply.alternatives import read_alternatives
 from adjudicator.mail.reply.reply import Reply, read_reply
 from adjudicator.mail.text.charset import decode_bytes, tidy_text
 from adjudicator.services.context import Context
@@ -35,7 +35,7 @@ class Body(msgspec.Struct):
     html: str = ""
 
 
-_BODY: Shape[Body] = Shape(Body)
+_BODY: Codec[Body] = Codec(Body)
 
 
 @click.command("read")
@@ -84,7 +84,7 @@ def _show(raw: bytes, context: Context) -> None:
     quotable = _quotable(letter, context)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
     reply = context.sandbox.run(
-        read_halves, letter.text, letter.html, context.addresses.is_ours, name, quotable, address
+        read_alternatives, letter.text, letter.html, context.addresses.is_ours, name, quotable, address
     )
     for label, value in _headings(letter, len(quotable), found=reply.recognised):
         click.echo(f"{label:13} {value}")
@@ -95,7 +95,7 @@ def _show(raw: bytes, context: Context) -> None:
 def _quotable(letter: Letter, context: Context) -> tuple[str, ...]:
     """Look up our letters that this one answers; without a database it is read without them, as the headings say."""
     try:
-        with context.store.glancing() as connection:
+        with context.store.connect_readonly() as connection:
             return texts_answered(context, connection, letter, _recipient(letter, context))
     except SQLAlchemyError as fault:
         click.echo(f"the database cannot be asked for our letters: {type(fault).__name__}", file=sys.stderr)

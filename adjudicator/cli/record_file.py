@@ -29,10 +29,10 @@ def one_line(path: str, names: Sequence[str] = ()) -> Iterator[None]:
     except BadRecord as fault:
         raise click.ClickException(f"{path}: {fault}") from fault
     except ReplayError as fault:
-        raise click.ClickException(f"{path}: {fault}{because(fault.reason, names)}") from fault
+        raise click.ClickException(f"{path}: {fault}{explain_fault(fault.reason, names)}") from fault
 
 
-def because(reason: Note | None, names: Sequence[str]) -> str:
+def explain_fault(reason: Note | None, names: Sequence[str]) -> str:
     """Word the rules' reason against a step; if the engine brings no texts, return the reason's key."""
     if reason is None:
         return ""

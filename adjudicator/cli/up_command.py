@@ -11,7 +11,7 @@ import click
 from adjudicator.infra.private_broker import BrokerMissing
 from adjudicator.run.preflight import AlreadyRunning
 from adjudicator.run.procfile import BadProcfile, find_procfile
-from adjudicator.run.up import Stopped, up
+from adjudicator.run.up import Stopped, run_service
 
 COLOURS = ("cyan", "yellow", "green", "magenta", "blue", "red")
 
@@ -45,6 +45,6 @@ def command(procfile: Path | None) -> None:
     of it; the next start goes on where it stopped.
     """
     try:
-        up(os.environ, procfile or find_procfile(), Printer().say)
+        run_service(os.environ, procfile or find_procfile(), Printer().say)
     except (AlreadyRunning, BrokerMissing, BadProcfile, Stopped) as fault:
         raise click.ClickException(str(fault)) from fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.cli.record_file import RECORDS, because, read_record
+from adjudicator.cli.record_file import RECORDS, explain_fault, read_record
 from adjudicator.match.verify import verify_record
 
 
@@ -25,7 +25,9 @@ def _is_right(path: str) -> bool:
     record = read_record(path)
     differences = verify_record(record)
     for difference in differences:
-        click.echo(f"{path}: {difference}{because(difference.reason, [seat.name for seat in record.header.seats])}")
+        click.echo(
+            f"{path}: {difference}{explain_fault(difference.reason, [seat.name for seat in record.header.seats])}"
+        )
     if not differences:
         steps = f"{len(record.steps)} step{'' if len(record.steps) == 1 else 's'}"
         checked = (

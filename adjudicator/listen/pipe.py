@@ -31,7 +31,7 @@ AGAIN = 75
 CHANNEL = "pipe"
 
 
-def deliver(
+def deliver_letter(
     raw: bytes,
     recipient: str,
     accept: Accept,

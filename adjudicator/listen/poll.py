@@ -60,7 +60,7 @@ class WatchedMaildir:
         """Do nothing: `visit` waits on the event `stop` itself."""
 
 
-def pauses() -> Iterator[float]:
+def backoff_pauses() -> Iterator[float]:
     """Yield the pause after each failure: doubled each time, up to five minutes."""
     pause = FIRST_PAUSE
     while True:
@@ -70,7 +70,7 @@ def pauses() -> Iterator[float]:
 
 def poll_source(source: Source, stop: Event) -> None:
     """Visit a source, and again after every failure, until `stop` is set."""
-    waits = pauses()
+    waits = backoff_pauses()
     while not stop.is_set():
         seen = Event()
         try:
@@ -83,11 +83,11 @@ def poll_source(source: Source, stop: Event) -> None:
         except Exception:
             log.exception("source not read", source=source.name)
         if seen.is_set():  # a full pass succeeded: begin with short pauses again
-            waits = pauses()
+            waits = backoff_pauses()
         stop.wait(next(waits))
 
 
-def poll(sources: Sequence[Source]) -> None:
+def poll_sources(sources: Sequence[Source]) -> None:
     """Visit all sources until SIGTERM or SIGINT, then let each thread finish its letter and return."""
     stop = Event()
     threads = [Thread(target=poll_source, args=(source, stop), daemon=True) for source in sources]

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from adjudicator.codec import Shape
+from adjudicator.codec import Codec
 from adjudicator.engines.contract import Options
 from adjudicator.match.match_end import Kind
 
@@ -110,8 +110,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     deal: dict[str, Any] | None = None
 
 
-RECORD: Shape[Record] = Shape(Record)
-RECORDED_END: Shape[RecordedEnd] = Shape(RecordedEnd)
+RECORD: Codec[Record] = Codec(Record)
+RECORDED_END: Codec[RecordedEnd] = Codec(RecordedEnd)
 
 
 def published_record(record: Record) -> Record:
@@ -142,7 +142,7 @@ class _Labelled(Struct):
     header: _Kind
 
 
-_LABELLED: Shape[_Labelled] = Shape(_Labelled)
+_LABELLED: Codec[_Labelled] = Codec(_Labelled)
 
 
 def _check_kind(text: bytes | str) -> None:

@@ -25,7 +25,7 @@ from adjudicator.infra.private_files import find_open_files
 from adjudicator.run.finding import CheckFailed
 from adjudicator.services.context import Context
 from adjudicator.store.backup import BACKED_UP
-from adjudicator.store.operation_tables import last_done
+from adjudicator.store.operation_tables import last_job_run
 from adjudicator.store.tables import Inbox, Match
 
 ANSWER_SECONDS = 3.0
@@ -110,7 +110,7 @@ def check_backup(settings: Settings, context: Context, now: datetime) -> str:
         " database is backed up in another way"
     )
     with context.store.reading() as session:
-        last = last_done(session, BACKED_UP)
+        last = last_job_run(session, BACKED_UP)
         first = session.scalar(select(Match.created_at).order_by(Match.id).limit(1))
     if last is not None:
         fact = f"made {(now - last).days} days ago"

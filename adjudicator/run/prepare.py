@@ -14,21 +14,21 @@ from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_files import private_files
 from adjudicator.infra.startup_errors import exit_with_one_line
-from adjudicator.services.matches.demo_match import open_once
+from adjudicator.services.matches.demo_match import open_demo_match
 from adjudicator.store.revision import NewerDatabase
-from adjudicator.store.schema import upgrade
+from adjudicator.store.schema import upgrade_schema
 
 
-def prepare(settings: Settings, now: datetime) -> None:
+def prepare_database(settings: Settings, now: datetime) -> None:
     """Migrate the database; if the mailbox page is on, open the demonstration match unless it exists."""
-    upgrade(settings.database_url)
+    upgrade_schema(settings.database_url)
     if settings.mailbox:
-        open_once(build_context(settings), now)
+        open_demo_match(build_context(settings), now)
 
 
 if __name__ == "__main__":
     with private_files(), exit_with_one_line():
         try:
-            prepare(Settings.read(os.environ), datetime.now(UTC))
+            prepare_database(Settings.read(os.environ), datetime.now(UTC))
         except NewerDatabase as fault:
             sys.exit(str(fault))

@@ -24,7 +24,7 @@ class Stopped(RuntimeError):
     """A program ended by itself, so everything was stopped; the text names it and says how it ended."""
 
 
-def up(environ: Mapping[str, str], procfile: Path, say: Say) -> None:
+def run_service(environ: Mapping[str, str], procfile: Path, say: Say) -> None:
     """Run the programs of a Procfile until a signal asks for a stop.
 
     1. Make the secret, read the settings, and lock the data folder.

@@ -21,7 +21,7 @@ import msgspec
 from sqlalchemy import JSON, Connection, DateTime, LargeBinary, MetaData, Table, func, insert, select
 from sqlalchemy.types import TypeEngine
 
-from adjudicator.codec import Shape
+from adjudicator.codec import Codec
 from adjudicator.store import schema
 from adjudicator.store.columns import Moment
 from adjudicator.store.revision import refuse_unknown
@@ -64,8 +64,8 @@ class Tail(msgspec.Struct, frozen=True, tag=True):
     rows: dict[str, int]
 
 
-_HEAD: Shape[Head] = Shape(Head)
-_LINE: Shape[Row | Tail] = Shape(Row | Tail)
+_HEAD: Codec[Head] = Codec(Head)
+_LINE: Codec[Row | Tail] = Codec(Row | Tail)
 
 
 def write_backup(database_url: str, path: Path, now: datetime) -> dict[str, int]:
@@ -95,13 +95,13 @@ def restore_backup(database_url: str, path: Path) -> dict[str, int]:
 
     It is one transaction. Raises `BadBackup`, `NotEmpty`, and `NewerDatabase` for a backup of a newer version.
     """
-    with closing(_lines(path)) as lines, schema.rebuilding(database_url) as connection:
+    with closing(_lines(path)) as lines, schema.migration_transaction(database_url) as connection:
         head = _first(lines, path)
         refuse_unknown(head.revision)
         _refuse_full(connection)
-        schema.run_to(connection, head.revision)
+        schema.migrate_to(connection, head.revision)
         counts = _fill(connection, _rows(lines, path))
-        schema.run_to(connection, "head")
+        schema.migrate_to(connection, "head")
     return counts
 
 
@@ -219,11 +219,11 @@ def _fill(connection: Connection, rows: Iterator[Row]) -> dict[str, int]:
             connection.execute(insert(tables[name]), some)
             counts[name] += len(some)
     if connection.dialect.name == "postgresql":
-        count_on(connection, tables.values())
+        reset_sequences(connection, tables.values())
     return counts
 
 
-def count_on(connection: Connection, tables: Iterable[Table]) -> None:
+def reset_sequences(connection: Connection, tables: Iterable[Table]) -> None:
     """Set PostgreSQL's sequences to the highest ids of the restored rows."""
     for table in tables:
         if "id" in table.columns:

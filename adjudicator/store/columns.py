@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.sql.operators import OperatorType
 from sqlalchemy.types import TypeEngine
 
-from adjudicator.codec import Shape
+from adjudicator.codec import Codec
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class JsonOf(TypeDecorator[T]):
     # As for plain JSON, a None that is set is stored as JSON's null.
     should_evaluate_none = True
 
-    def __init__(self, shape: Shape[T]) -> None:
+    def __init__(self, shape: Codec[T]) -> None:
         super().__init__()
         self.shape = shape
 

@@ -59,7 +59,7 @@ class Outage(Base):
     """When every deadline had been moved; empty until then."""
 
 
-def mark_done(session: Session, name: str, now: datetime) -> datetime | None:
+def record_job_run(session: Session, name: str, now: datetime) -> datetime | None:
     """Record that a periodic job runs now, and return when it ran before.
 
     Two programs that run it for the first time at once write one row: the second one waits for the first.
@@ -77,6 +77,6 @@ def mark_done(session: Session, name: str, now: datetime) -> datetime | None:
     return before
 
 
-def last_done(session: Session, name: str) -> datetime | None:
+def last_job_run(session: Session, name: str) -> datetime | None:
     """Tell when a periodic job last ran."""
     return session.scalar(select(Sweep.last_at).where(Sweep.name == name))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.codec import Shape
+from adjudicator.codec import Codec
 
 
 class ChoiceWish(Struct, frozen=True):
@@ -53,7 +53,7 @@ class UndoWish(Struct, frozen=True):
     change: int
 
 
-CHOICE: Shape[ChoiceWish] = Shape(ChoiceWish)
-CHANGE: Shape[ChangeWish] = Shape(ChangeWish)
-ADDRESS: Shape[AddressWish] = Shape(AddressWish)
-UNDO: Shape[UndoWish] = Shape(UndoWish)
+CHOICE: Codec[ChoiceWish] = Codec(ChoiceWish)
+CHANGE: Codec[ChangeWish] = Codec(ChangeWish)
+ADDRESS: Codec[AddressWish] = Codec(AddressWish)
+UNDO: Codec[UndoWish] = Codec(UndoWish)

@@ -28,12 +28,12 @@ class NeedsDowntime(RuntimeError):
     """A migration breaks running programs of the version before; the text names it."""
 
 
-def upgrade(database_url: str, *, rolling: bool = False) -> None:
+def upgrade_schema(database_url: str, *, rolling: bool = False) -> None:
     """Run every outstanding migration; with `rolling` while the version before keeps running.
 
     Raises `NewerDatabase`, and with `rolling` `NeedsDowntime`.
     """
-    with rebuilding(database_url) as connection:
+    with migration_transaction(database_url) as connection:
         before = revision_of(connection)
         refuse_unknown(before)
         if rolling and (breaks := needing_downtime(before)):
@@ -41,7 +41,7 @@ def upgrade(database_url: str, *, rolling: bool = False) -> None:
                 f"programs of the version before could not go on after migration {', '.join(breaks)}: stop all "
                 "programs on every machine, and run `adjudicator migrate` then"
             )
-        run_to(connection, "head")
+        migrate_to(connection, "head")
 
 
 def needing_downtime(before: str, to: str = "head") -> list[str]:
@@ -54,7 +54,7 @@ def needing_downtime(before: str, to: str = "head") -> list[str]:
 
 
 @contextmanager
-def rebuilding(database_url: str) -> Iterator[Connection]:
+def migration_transaction(database_url: str) -> Iterator[Connection]:
     """Open a transaction in which tables can be recreated while others refer to them.
 
     SQLite changes a table by creating a new one and dropping the old, which foreign keys would forbid. They are off
@@ -74,7 +74,7 @@ def rebuilding(database_url: str) -> Iterator[Connection]:
         engine.dispose()
 
 
-def run_to(connection: Connection, revision: str) -> None:
+def migrate_to(connection: Connection, revision: str) -> None:
     """Run the migrations up to `revision`, in the open transaction of the connection."""
     config = _config()
     config.attributes["connection"] = connection

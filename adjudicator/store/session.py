@@ -103,7 +103,7 @@ class Store:
             yield session
 
     @contextmanager
-    def glancing(self) -> Iterator[Connection]:
+    def connect_readonly(self) -> Iterator[Connection]:
         """Open a connection for short reads without the ORM: opening a session takes longer than such a read."""
         with self._glancing.connect() as connection:
             yield connection
@@ -120,7 +120,7 @@ class Store:
         return self._turn is not None
 
     @contextmanager
-    def drafting(self, permits: Permits) -> Iterator[DraftSession]:
+    def begin_draft(self, permits: Permits) -> Iterator[DraftSession]:
         """Open a session on a snapshot of the database, which writes nothing unless it is `carried_out`.
 
         It is for SQLite. Queries do not see its own additions and changes. Raises `LockRequired` for an object that it
@@ -131,7 +131,7 @@ class Store:
             draft.bind = self.engine.execution_options(draft=draft)
             yield draft
 
-    def carried_out(self, draft: DraftSession, facts: Callable[[Session], object]) -> bool:
+    def commit_draft(self, draft: DraftSession, facts: Callable[[Session], object]) -> bool:
         """Write a draft and commit it if the facts that it is based on have not changed; tell whether they had not.
 
         1. End the read transaction: SQLite does not let a connection write that reads an older snapshot.
@@ -151,7 +151,7 @@ class Store:
             return True
 
     @contextmanager
-    def noting(self) -> Iterator[Connection]:
+    def connect_relaxed(self) -> Iterator[Connection]:
         """Open a transaction of statements without the ORM whose commit does not wait for the disk.
 
         A power cut may lose it, unless `writing` has committed another transaction after it. Use it for work that can

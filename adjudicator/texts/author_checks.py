@@ -26,7 +26,7 @@ from adjudicator.texts.boards import PICTURE, TEXT_SHAPES, draw_board
 from adjudicator.texts.language import LANGUAGES, OURS, SOURCE, language_for, package_folder
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.plain_text import fold_text
-from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.rulebook import render_rulebook
 
 NAMES = ("Anna", "Bram", "Chiara", "David", "Emma", "Femke", "Gino", "Hanna")
 LONG_NAMES = tuple(f"{name} of the very long name" for name in NAMES)
@@ -101,15 +101,15 @@ def test_the_end_is_told_by_a_note_named_after_its_reason(contract_case: Case) -
 
 def test_the_rules_are_told_in_every_language(contract_case: Case) -> None:
     game, languages = contract_case.engine.rules.name, _languages(contract_case)
-    english = rulebook(game, language_for(SOURCE))
+    english = render_rulebook(game, language_for(SOURCE))
     assert english.strip()
     for language in languages:
-        assert language == SOURCE or rulebook(game, language_for(language)) != english
+        assert language == SOURCE or render_rulebook(game, language_for(language)) != english
 
 
 def test_the_rules_name_every_option(contract_case: Case) -> None:
     rules = contract_case.engine.rules
-    text = rulebook(rules.name, language_for(SOURCE))
+    text = render_rulebook(rules.name, language_for(SOURCE))
     for option in rules.options:
         assert f"{option.key}=" in text
 

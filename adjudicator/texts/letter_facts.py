@@ -12,7 +12,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from adjudicator.engines.contract import Seat
-from adjudicator.texts.mailto_links import mailto
+from adjudicator.texts.mailto_links import mailto_link
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,11 +122,11 @@ class Offer:
     @classmethod
     def by_mail(cls, order: str, purpose: str, address: str, subject: str = "") -> Offer:
         """Offer an order with a ``mailto:`` link to an address, the order filled in."""
-        return cls(order, purpose, mailto(address, order, subject))
+        return cls(order, purpose, mailto_link(address, order, subject))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class RequestOrigin:
     """Origin and time of a request to change a player's credentials."""
 
     at: datetime

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_facts import Asked, Event, MatchFacts, Offer, Press, Reader
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Reader, RequestOrigin
 from adjudicator.texts.line_report import LineReport
 
 
@@ -261,7 +261,7 @@ class ConfirmAddress(Confirm):
 class ConfirmIdentity(Confirm):
     """A change of addresses or key was requested in the reader's name; `order` describes the state after it."""
 
-    asked: Asked
+    asked: RequestOrigin
     new_address: str = ""
     """The new address, which has to confirm too, after the reader."""
     revokes: bool = False
@@ -273,7 +273,7 @@ class IdentityChanged(LetterContext):
     """The reader's addresses or key were changed; goes to every address. Without `url` it cannot be undone."""
 
     what: str
-    asked: Asked
+    asked: RequestOrigin
     offers: tuple[Offer, ...] = ()
     url: str = ""
     expires: datetime | None = None

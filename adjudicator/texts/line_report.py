@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.codec import Shape
+from adjudicator.codec import Codec
 from adjudicator.texts.letter_facts import Offer
 
 SENTENCES_IN_A_LINE = 2
@@ -115,4 +115,4 @@ class LineReport:
         return bool(self.played or self.done)
 
 
-ACCOUNT: Shape[LineReport] = Shape(LineReport)
+ACCOUNT: Codec[LineReport] = Codec(LineReport)

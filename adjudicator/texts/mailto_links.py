@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 
-def mailto(address: str, body: str, subject: str = "") -> str:
+def mailto_link(address: str, body: str, subject: str = "") -> str:
     """Build a ``mailto:`` link (RFC 6068)."""
     fields = {"subject": subject} if subject else {}
     fields["body"] = body.replace("\n", "\r\n")

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from adjudicator.mail.outgoing.mime import MISLEADING_START
 from adjudicator.match.seat_names import shorten_names
-from adjudicator.texts.text_columns import beside, cells, columns, within
+from adjudicator.texts.text_columns import align_columns, cells, place_beside, within
 
 Block = tuple[Literal["heading", "drawing", "prose"], str]
 
@@ -56,7 +56,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def headline(text: str, width: int = 60) -> str:
+def shorten_headline(text: str, width: int = 60) -> str:
     """Shorten a text to its first sentence without the full stop, and to a width."""
     line = one_line(text)
     end = _SENTENCE_END.search(line)
@@ -70,12 +70,12 @@ def ended_once(sentence: str) -> str:
     return _ENDED_TWICE.sub("", sentence)
 
 
-def underlined(line: str) -> str:
+def underline(line: str) -> str:
     """Underline a heading."""
     return f"{line}\n{'=' * len(line)}"
 
 
-def blocks(text: str) -> list[Block]:
+def split_blocks(text: str) -> list[Block]:
     """Split a text at empty lines: an underlined line is a heading, an indented part a drawing."""
     return [_block(part.strip("\n")) for part in re.split(r"\n\s*\n", text) if part.strip()]
 
@@ -87,7 +87,7 @@ def _block(part: str) -> Block:
     return ("drawing" if part.startswith(" ") else "prose"), part
 
 
-def linked(text: str, site: str) -> Markup:
+def link_own_urls(text: str, site: str) -> Markup:
     """Link the URLs of our own pages in a text, and no others: players choose their names freely."""
     parts = re.split(rf"({re.escape(site)}(?:[/?#]\S*)?)(?!\S)", text)
     return Markup().join(_link(part) if n % 2 else escape(part) for n, part in enumerate(parts))
@@ -97,31 +97,31 @@ def _link(address: str) -> Markup:
     return Markup('<a href="{0}" style="color:#0b4f8a;word-break:break-all">{0}</a>').format(address)
 
 
-def margin(text: str, width: int = 2) -> str:
+def add_margin(text: str, width: int = 2) -> str:
     """Indent every line."""
     return textwrap.indent("\n".join(line.rstrip() for line in text.splitlines()), " " * width)
 
 
-def widest(items: Iterable[object], attribute: str = "order") -> int:
+def column_width(items: Iterable[object], attribute: str = "order") -> int:
     """Return the width of the longest value of an attribute."""
     return max((len(getattr(item, attribute)) for item in items), default=0)
 
 
 FILTERS = MappingProxyType[str, Callable[..., object]](
     {
-        "beside": beside,
-        "blocks": blocks,
+        "beside": place_beside,
+        "blocks": split_blocks,
         "cells": cells,
-        "columns": columns,
+        "columns": align_columns,
         "ended_once": ended_once,
-        "headline": headline,
-        "linked": linked,
+        "headline": shorten_headline,
+        "linked": link_own_urls,
         "shortened": shorten_names,
         "ljust": str.ljust,
         "rjust": str.rjust,
-        "margin": margin,
-        "underlined": underlined,
-        "widest": widest,
+        "margin": add_margin,
+        "underlined": underline,
+        "widest": column_width,
         "within": within,
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.texts.language import Language
 
 
-def rulebook(game: str, language: Language) -> str:
+def render_rulebook(game: str, language: Language) -> str:
     """Render the rules of a game; pages split them by `plain_text.blocks`, letters fold them.
 
     Raises `jinja2.TemplateNotFound` for a game that has none.

@@ -14,7 +14,7 @@ def cells(row: Iterable[object]) -> str:
     return "".join(f"{cell}{_CELL_END}" for cell in row)
 
 
-def columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap: int = 2) -> str:
+def align_columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap: int = 2) -> str:
     """Align rows of cells in columns; `sides` has ``l`` or ``r`` for each column, and its last letter repeats.
 
     Rows are lines of `cells`, or lists. They may be of different lengths.
@@ -27,7 +27,7 @@ def columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap: int =
     return "\n".join(_row(row, widths, sides, " " * gap) for row in table)
 
 
-def beside(left: str, right: str, width: int, gap: int = 2) -> str:
+def place_beside(left: str, right: str, width: int, gap: int = 2) -> str:
     """Put a drawing to the right of another, flush with the width; empty if there is no room."""
     others = right.splitlines()
     edge = width - max(map(len, others), default=0)

@@ -82,16 +82,16 @@ def create_app(settings: Settings | None = None, context: Context | None = None,
     protection.exempt(suppression_page.one_click)
     protection.exempt(webhook.pages)
     for start in (
-        form_fields.start,
-        page_language.start,
-        current_user.start,
-        security_headers.start,
-        error_pages.start,
+        form_fields.init_app,
+        page_language.init_app,
+        current_user.init_app,
+        security_headers.init_app,
+        error_pages.init_app,
     ):
         start(app)
     for pages in (*BLUEPRINTS, *_optional_blueprints(settings)):
         app.register_blueprint(pages)
-    page_rate_limits.start(app, limits_url or page_rate_limits.storage(settings))
+    page_rate_limits.init_app(app, limits_url or page_rate_limits.storage_url(settings))
     if settings.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies, x_host=settings.proxies

@@ -40,12 +40,12 @@ def sign_in() -> Response:
     if wanted:
         session["next"] = safe_path(wanted)
     if current_visitor().player is not None:
-        return redirect(session.pop("next", url_for("front.mine")), 303)
+        return redirect(session.pop("next", url_for("front.list_my_matches")), 303)
     return render_page("sign_in", address="", fault="")
 
 
 @pages.post("/sign-in")
-def send() -> Response:
+def mail_link() -> Response:
     """Mail a link. The answer is the same whether we know the address or not."""
     typed = request.form.get("address", "").strip()
     try:
@@ -57,7 +57,7 @@ def send() -> Response:
 
 
 @pages.get("/sign-in/<token>")
-def door(token: str) -> Response:
+def show_link(token: str) -> Response:
     """Show the button behind a mailed link; only the button opens, because mail scanners follow links."""
     try:
         read_link(app_context.context(), LinkKind.SIGN_IN, token)
@@ -67,7 +67,7 @@ def door(token: str) -> Response:
 
 
 @pages.post("/sign-in/<token>")
-def confirm(token: str) -> Response:
+def confirm_link(token: str) -> Response:
     """Sign in; a link works once."""
     try:
         opened = use_link(app_context.context(), token, name_browser(request.user_agent.string), app_context.now())
@@ -77,7 +77,7 @@ def confirm(token: str) -> Response:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("account.sign_in"), 303)
     let_in(opened)
-    return redirect(session.pop("next", url_for("front.mine")), 303)
+    return redirect(session.pop("next", url_for("front.list_my_matches")), 303)
 
 
 @pages.post("/sign-out")
@@ -88,7 +88,7 @@ def sign_out() -> Response:
         with unit_of_work(app_context.context(), app_context.now()) as work:
             end_session(work.session, here.player, here.mark)
     let_out()
-    return redirect(url_for("front.front"), 303)
+    return redirect(url_for("front.show_front"), 303)
 
 
 @pages.post("/sessions/end")
@@ -98,7 +98,7 @@ def end_one() -> Response:
     with unit_of_work(app_context.context(), app_context.now()) as work:
         end_session(work.session, player, request.form.get("session", ""))
     flash_remark(current_visitor().language.gettext("That browser is signed out."))
-    return redirect(url_for("account.preferences"), 303)
+    return redirect(url_for("account.show_preferences"), 303)
 
 
 @pages.post("/sessions/end-all")
@@ -108,11 +108,11 @@ def end_all() -> Response:
     with unit_of_work(app_context.context(), app_context.now()) as work:
         end_sessions(work.session, player)
     let_out()
-    return redirect(url_for("front.front"), 303)
+    return redirect(url_for("front.show_front"), 303)
 
 
 @pages.get("/preferences")
-def preferences() -> Response:
+def show_preferences() -> Response:
     """Show the preferences."""
     if current_visitor().player is None:
         return ask_to_sign_in()
@@ -120,7 +120,7 @@ def preferences() -> Response:
 
 
 @pages.post("/preferences")
-def prefer() -> Response:
+def save_preferences() -> Response:
     """Save the preferences: all of them, or none if one is invalid."""
     player_id, typed = signed_in().id, {key: request.form.get(key, "") for key in PREFERENCES}
     faults = {key: right for key, value in typed.items() if (right := _wrong(key, value))}
@@ -132,7 +132,7 @@ def prefer() -> Response:
         for key, value in typed.items():
             set_preference(player, key, value, work.now)
     flash_remark(current_visitor().language.gettext("Saved."))
-    return redirect(url_for("account.preferences"), 303)
+    return redirect(url_for("account.show_preferences"), 303)
 
 
 def _wrong(key: str, value: str) -> str:

@@ -12,7 +12,7 @@ from adjudicator.services.identity.credential_changes import describe_credential
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
-from adjudicator.texts.letter_facts import Asked
+from adjudicator.texts.letter_facts import RequestOrigin
 from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context
 from adjudicator.web.browser_names import name_browser
@@ -25,13 +25,13 @@ REVOKE = "revoke"
 
 
 @pages.get("/identity")
-def show() -> Response:
+def show_addresses() -> Response:
     """Show the credentials."""
     return _page() if current_visitor().player is not None else ask_to_sign_in()
 
 
 @pages.post("/identity/<command>")
-def change(command: str) -> Response:
+def submit_change(command: str) -> Response:
     """Ask one of the player's addresses to confirm a change.
 
     A player who requires signed letters has to send one instead.
@@ -39,7 +39,7 @@ def change(command: str) -> Response:
     if command not in credentials.CHANGES:
         abort(404)
     player_id, here = signed_in().id, current_visitor().session
-    asked = Asked(
+    asked = RequestOrigin(
         at=app_context.now(),
         by="page",
         sender=here.address if here else "",
@@ -55,7 +55,7 @@ def change(command: str) -> Response:
     except RefusedError as fault:
         return _page(render_note(fault.refusal.note, current_visitor().language, None, ()), 422)
     flash_remark(render_note(Note.of("settings.asked", address=question.address), current_visitor().language, None, ()))
-    return redirect(url_for("identity.show"), 303)
+    return redirect(url_for("identity.show_addresses"), 303)
 
 
 def _page(fault: str = "", status: int = 200) -> Response:

@@ -35,7 +35,7 @@ def context() -> Context:
     return _counter().context
 
 
-def gate() -> AdmissionControl:
+def admission_control() -> AdmissionControl:
     """Return the admission control of the current application's webhook."""
     return _counter().gate
 

@@ -18,7 +18,7 @@ A_PAGE = 40
 
 
 @pages.get("/archive")
-def shelf() -> Response:
+def list_archive() -> Response:
     """List finished matches, the newest first; ``?before=`` continues after the last one of a page."""
     with app_context.context().store.reading() as session:
         found = finished_matches(session, _before(), A_PAGE + 1)

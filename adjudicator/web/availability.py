@@ -23,13 +23,13 @@ A_WEEK = timedelta(days=7)
 
 
 @pages.get("/presence")
-def show() -> Response:
+def show_availability() -> Response:
     """Show the absence, and whether letters reach the player."""
     return _page() if current_visitor().player is not None else ask_to_sign_in()
 
 
 @pages.post("/presence/absence")
-def absence() -> Response:
+def save_absence() -> Response:
     """Save the last day of an absence; without a day the absence ends."""
     player_id = signed_in().id
     until = request.form.get("until", "").strip()
@@ -41,17 +41,17 @@ def absence() -> Response:
     except RefusedError as fault:
         return _page(render_note(fault.refusal.note, current_visitor().language, None, ()), until, 422)
     flash_remark(render_note(note, current_visitor().language, None, ()))
-    return redirect(url_for("presence.show"), 303)
+    return redirect(url_for("presence.show_availability"), 303)
 
 
 @pages.post("/presence/letters")
-def letters() -> Response:
+def resume_letters() -> Response:
     """Write again to a player whose letters bounced; the next sweep starts their clocks."""
     player_id = signed_in().id
     with unit_of_work(app_context.context(), app_context.now()) as work:
         work.session.get_one(Player, player_id, with_for_update={"of": Player}).bounced_at = None
     flash_remark(current_visitor().language.gettext("We write to you again."))
-    return redirect(url_for("presence.show"), 303)
+    return redirect(url_for("presence.show_availability"), 303)
 
 
 def _page(fault: str = "", typed: str = "", status: int = 200) -> Response:

@@ -45,7 +45,7 @@ class Visitor:
         return seat_of(match, self.player.id if self.player else None)
 
 
-def start(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Recognise the visitor before each request."""
     app.before_request(_recognise_unless_pointless)
 
@@ -62,9 +62,9 @@ def is_recognised() -> bool:
     return "visitor" in g
 
 
-def be_nobody() -> None:
+def skip_recognition() -> None:
     """Treat the visitor as anybody, without asking the database."""
-    g.visitor = Visitor(None, language_for(page_language.language(None)))
+    g.visitor = Visitor(None, language_for(page_language.choose_language(None)))
 
 
 def signed_in() -> Player:
@@ -106,4 +106,4 @@ def _recognise() -> None:
     token = session.get(KEY)
     found = find_session(app_context.context(), token, app_context.now()) if isinstance(token, str) else None
     player = found.player if found else None
-    g.visitor = Visitor(player, language_for(page_language.language(player)), found)
+    g.visitor = Visitor(player, language_for(page_language.choose_language(player)), found)

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from adjudicator.store.session import is_temporary
 from adjudicator.texts.language import N_
-from adjudicator.web.current_user import be_nobody, is_recognised
+from adjudicator.web.current_user import is_recognised, skip_recognition
 from adjudicator.web.rendering import render_page
 
 log = structlog.get_logger()
@@ -69,7 +69,7 @@ WORDINGS = MappingProxyType[int | str, Wording](
 )
 
 
-def start(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Register a page for every error."""
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(SecurityError, _misdirected)
@@ -100,7 +100,7 @@ def _refused(fault: Exception) -> Response:
 
 def _failed(fault: Exception) -> Response:
     if not is_recognised():
-        be_nobody()
+        skip_recognition()
     if is_temporary(fault):
         log.warning("database busy", page=request.endpoint, fault=str(fault))
         response = _page(BUSY, BUSY)

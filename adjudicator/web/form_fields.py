@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from flask import Flask, abort, request
 
 
-def start(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Refuse a request with a NUL character: no keyboard types it, and PostgreSQL cannot store it."""
     app.before_request(_refuse_nul)
 

@@ -19,12 +19,12 @@ CHANNEL = "form"
 """The channel of letters from forms of visitors who are not signed in; they are answered by mail."""
 
 
-def new_mark() -> str:
+def new_form_key() -> str:
     """Make the idempotency key of a form: sending the form twice makes one letter."""
     return secrets.token_hex(16)
 
 
-def given_mark() -> str:
+def read_form_key() -> str:
     """Read the key of the form that was sent, or end the request if it is malformed."""
     mark = request.form.get("mark", "")
     if not _MARK.fullmatch(mark):

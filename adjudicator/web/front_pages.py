@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 
 from adjudicator.engines.registry import close_games, newest_engine
 from adjudicator.services.matches import archive
-from adjudicator.texts.mailto_links import mailto
-from adjudicator.texts.plain_text import blocks
-from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.mailto_links import mailto_link
+from adjudicator.texts.plain_text import split_blocks
+from adjudicator.texts.rulebook import render_rulebook
 from adjudicator.web import app_context, match_list, page_queries, sample_letter
 from adjudicator.web.current_user import ask_to_sign_in, current_visitor
 from adjudicator.web.rendering import render_page
@@ -23,7 +23,7 @@ KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox
 
 
 @pages.get("/")
-def front() -> Response:
+def show_front() -> Response:
     """Show an introduction, the running matches, and the ways to begin."""
     context, who = app_context.context(), current_visitor()
     with context.store.reading() as session:
@@ -31,20 +31,22 @@ def front() -> Response:
         return render_page(
             "front",
             own=own[:SHOWN],
-            running=[match_list.summarize_match(match, who) for match in page_queries.running(session, SHOWN)],
-            joinable=[match_list.summarize_match(match, who) for match in page_queries.joinable(session, SHOWN)],
+            running=[match_list.summarize_match(match, who) for match in page_queries.running_matches(session, SHOWN)],
+            joinable=[
+                match_list.summarize_match(match, who) for match in page_queries.joinable_matches(session, SHOWN)
+            ],
             finished=[
                 match_list.summarize_match(match, who) for match in archive.finished_matches(session, limit=SHOWN)
             ],
-            games=match_list.games(),
+            games=match_list.list_games(),
             letter=sample_letter.turn_letter(context.addresses, context.site, who.language.language),
-            begin=mailto(context.addresses.service, "new egyptos with friend@example.org"),
-            learn=mailto(context.addresses.service, "help"),
+            begin=mailto_link(context.addresses.service, "new egyptos with friend@example.org"),
+            learn=mailto_link(context.addresses.service, "help"),
         )
 
 
 @pages.get("/mine")
-def mine() -> Response:
+def list_my_matches() -> Response:
     """List the player's own matches."""
     who = current_visitor()
     if who.player is None:
@@ -54,15 +56,15 @@ def mine() -> Response:
 
 
 @pages.get("/rules/<game>")
-def rules(game: str) -> Response:
+def show_rules(game: str) -> Response:
     """Show the rules of a game; a misspelt name redirects to the nearest game."""
     try:
         found = newest_engine(game).rules
-        text = rulebook(found.name, current_visitor().language)
+        text = render_rulebook(found.name, current_visitor().language)
     except (KeyError, TemplateNotFound):
         close = close_games(game)
-        return redirect(url_for("front.rules", game=close[0])) if close and close[0] != game else abort(404)
-    return render_page("rules", rules=found, parts_of_text=blocks(text))
+        return redirect(url_for("front.show_rules", game=close[0])) if close and close[0] != game else abort(404)
+    return render_page("rules", rules=found, parts_of_text=split_blocks(text))
 
 
 @pages.get("/healthz")
@@ -70,7 +72,7 @@ def healthz() -> Response:
     """Answer a health check: the database is asked too."""
     try:
         with app_context.context().store.reading() as session:
-            page_queries.answers(session)
+            page_queries.check_database(session)
     except SQLAlchemyError:
         return Response("the database does not answer\n", 503, mimetype="text/plain")
     return Response("ok\n", mimetype="text/plain")

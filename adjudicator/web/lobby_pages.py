@@ -24,7 +24,7 @@ from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context, match_list, new_match_form
 from adjudicator.web.account_pages import NO_ADDRESS
 from adjudicator.web.current_user import current_visitor
-from adjudicator.web.form_letters import given_mark, new_mark, write_to_service
+from adjudicator.web.form_letters import new_form_key, read_form_key, write_to_service
 from adjudicator.web.match_code import redirect_to_capitals
 from adjudicator.web.match_view import view_of_match
 from adjudicator.web.new_match_form import FilledForm, field_value
@@ -57,15 +57,15 @@ NOBODY = Asker("", "")
 
 
 @pages.get("/new")
-def choose() -> Response:
+def show_new_match() -> Response:
     """Show the form for a new match."""
     return _form(FilledForm.empty(_rules(request.args.get("game", ""))), NOBODY)
 
 
 @pages.post("/new")
-def create() -> Response:
+def create_match() -> Response:
     """Open a match, or ask for a confirmation by mail."""
-    mark = given_mark()
+    mark = read_form_key()
     filled = FilledForm.sent(_rules(request.form.get("game", "")), request.form)
     player = current_visitor().player
     asker = NOBODY if player else Asker.sent()
@@ -73,26 +73,26 @@ def create() -> Response:
     if wish is None or asker.fault:
         return _form(filled, asker, 422)
     if player is None:
-        order = new_match_form.as_order(wish, filled.rules, current_visitor().language.language)
+        order = new_match_form.format_proposal(wish, filled.rules, current_visitor().language.language)
         write_to_service(asker.address, asker.name, order, mark)
         return render_page("confirmation_sent", address=asker.address)
     try:
-        return redirect(url_for("matches.show", code=_open(player.id, wish, mark)), 303)
+        return redirect(url_for("matches.show_match", code=_open(player.id, wish, mark)), 303)
     except RefusedError as fault:
         filled.refusal = fault.refusal
         return _form(filled, asker, 422)
 
 
 @pages.get("/join/<code:code>")
-def offer(code: str) -> Response:
+def show_free_seat(code: str) -> Response:
     """Show a match with a free seat, and the form to take it."""
     return _join_page(code, NOBODY)
 
 
 @pages.post("/join/<code:code>")
-def take(code: str) -> Response:
+def take_free_seat(code: str) -> Response:
     """Take a seat, or ask for a confirmation by mail."""
-    mark, player = given_mark(), current_visitor().player
+    mark, player = read_form_key(), current_visitor().player
     if player is None:
         asker = Asker.sent()
         if asker.fault:
@@ -103,7 +103,7 @@ def take(code: str) -> Response:
         _join(code, player.id, mark)
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
-    return redirect(url_for("matches.show", code=code.upper()), 303)
+    return redirect(url_for("matches.show_match", code=code.upper()), 303)
 
 
 def _open(player_id: int, wish: Proposal, mark: str) -> str:
@@ -136,7 +136,7 @@ def _join(code: str, player_id: int, mark: str) -> None:
 
 def _rules(game: str) -> Rules:
     try:
-        return newest_engine(game).rules if game else match_list.games()[0]
+        return newest_engine(game).rules if game else match_list.list_games()[0]
     except KeyError:
         close = close_games(game)
         return newest_engine(close[0]).rules if close else abort(404)
@@ -149,12 +149,12 @@ def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
         status,
         filled=filled,
         rules=filled.rules,
-        games=match_list.games(),
+        games=match_list.list_games(),
         days=new_match_form.DAYS,
         asker=asker,
         refused=refused,
         words=OptionLabels(filled.rules, current_visitor().language),
-        mark=new_mark(),
+        mark=new_form_key(),
     )
 
 
@@ -170,7 +170,7 @@ def _join_page(code: str, asker: Asker, status: int = 200) -> Response:
             options=view.options(),
             free=match.state is MatchState.INVITING and any(_is_free(seat) for seat in match.seats),
             asker=asker,
-            mark=new_mark(),
+            mark=new_form_key(),
         )
 
 

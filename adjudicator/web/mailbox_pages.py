@@ -48,25 +48,25 @@ class MailboxLetter:
 
 
 @pages.get("/mailbox")
-def shelf() -> Response:
+def list_letters() -> Response:
     """List the sent letters, the newest first."""
     address = request.args.get("to", "")
     with app_context.context().store.reading() as session:
-        letters, people = page_queries.letters_out(session, address), page_queries.addressees(session)
+        letters, people = page_queries.list_outbox(session, address), page_queries.newest_recipients(session)
     return render_page(
         "mailbox", letters=letters, people=people, address=address, writer=address, text="help", fault=""
     )
 
 
 @pages.get("/mailbox/<int:number>")
-def letter(number: int) -> Response:
+def show_letter(number: int) -> Response:
     """Show a letter with its headers, and a form to answer it."""
     row = _find(number)
     return render_page("letter", letter=row, envelope=_envelope(app_context.context(), row))
 
 
 @pages.get("/mailbox/<int:number>/html")
-def hypertext(number: int) -> Response:
+def show_html_part(number: int) -> Response:
     """Show the HTML part by itself, under a policy that loads nothing."""
     response = Response(_find(number).html, mimetype="text/html")
     response.headers["Content-Security-Policy"] = LETTER_POLICY
@@ -74,19 +74,19 @@ def hypertext(number: int) -> Response:
 
 
 @pages.post("/mailbox/<int:number>")
-def reply(number: int) -> Response:
+def reply_to_letter(number: int) -> Response:
     """Answer a letter as a mail program does, the old text quoted below."""
     row, context = _find(number), app_context.context()
     answer = _compose(row.to_address, row.to_name, row.reply_to or context.addresses.service, f"Re: {row.subject}")
     envelope = _envelope(context, row)
     answer["In-Reply-To"] = envelope.message_id
     answer["References"] = f"{envelope.references} {envelope.message_id}".strip()
-    answer.set_content(f"{_written()}\n\n{quoted(row, current_visitor().language)}")
+    answer.set_content(f"{_written()}\n\n{quote_letter(row, current_visitor().language)}")
     return _hand_in(answer, row.to_address, row.reply_to or context.addresses.service)
 
 
 @pages.post("/mailbox")
-def write() -> Response:
+def write_letter() -> Response:
     """Write a new letter to the service."""
     context = app_context.context()
     typed = request.form.get("address", "").strip()
@@ -94,7 +94,7 @@ def write() -> Response:
         address = check_address(typed)
     except SenderFault:
         with context.store.reading() as session:
-            letters, people = page_queries.letters_out(session), page_queries.addressees(session)
+            letters, people = page_queries.list_outbox(session), page_queries.newest_recipients(session)
         return render_page(
             "mailbox", 422, letters=letters, people=people, address="", writer=typed, text=_written(), fault=NO_ADDRESS
         )
@@ -103,7 +103,7 @@ def write() -> Response:
     return _hand_in(fresh, address, context.addresses.service)
 
 
-def quoted(row: Outbox, language: Language) -> str:
+def quote_letter(row: Outbox, language: Language) -> str:
     """Quote a letter below the answer to it."""
     written = times.format_short(row.created_at, "UTC", language)
     lead = language.gettext("On %(date)s, %(who)s wrote:") % {"date": written, "who": "Adjudicator"}
@@ -112,7 +112,7 @@ def quoted(row: Outbox, language: Language) -> str:
 
 def _find(number: int) -> Outbox:
     with app_context.context().store.reading() as session:
-        row = page_queries.letter_out(session, number)
+        row = page_queries.load_outbox_letter(session, number)
     if row is None:
         abort(404)
     return row
@@ -149,4 +149,4 @@ def _hand_in(letter: EmailMessage, sender: str, recipient: str) -> Response:
     flash_remark(
         current_visitor().language.gettext("Your letter is on its way. Load the page again in a moment for the answer.")
     )
-    return redirect(url_for("mailbox.shelf", to=sender), 303)
+    return redirect(url_for("mailbox.list_letters", to=sender), 303)

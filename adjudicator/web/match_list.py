@@ -57,12 +57,12 @@ def own_matches(session: Session, who: Visitor) -> list[MatchSummary]:
     """List a player's matches: those that wait for them first, finished ones last."""
     if who.player is None:
         return []
-    own = [summarize_match(match, who) for match in page_queries.of_player(session, who.player.id)]
+    own = [summarize_match(match, who) for match in page_queries.matches_of_player(session, who.player.id)]
     order = (MatchState.RUNNING, MatchState.INVITING, MatchState.FINISHED)
     return sorted(own, key=lambda one: (not one.mine, order.index(one.state)))
 
 
-def games() -> list[Rules]:
+def list_games() -> list[Rules]:
     """List the games that can be played here, each by its newest rules."""
     found = {engine.rules.name for engine in engines().values()}
     return sorted((newest_engine(name).rules for name in found), key=lambda rules: rules.title)

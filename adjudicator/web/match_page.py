@@ -14,17 +14,17 @@ from werkzeug.wrappers import Response
 from adjudicator.match.record import dump_record
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.matches.archive import record_of
-from adjudicator.services.matches.lobby import free_seat, sits_already
+from adjudicator.services.matches.lobby import find_free_seat, has_seat
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.outages import is_late
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.store.states import MatchState
 from adjudicator.texts.letter_facts import Press
 from adjudicator.web import app_context, move_list
-from adjudicator.web.form_letters import new_mark
+from adjudicator.web.form_letters import new_form_key
 from adjudicator.web.match_code import redirect_to_capitals
 from adjudicator.web.match_view import Drawn, MatchView, view_of_match
-from adjudicator.web.page_queries import press_of
+from adjudicator.web.page_queries import messages_of
 from adjudicator.web.rendering import render_page
 
 pages = Blueprint("matches", __name__)
@@ -52,7 +52,7 @@ class Standing:
 
 
 @pages.get("/m/<code:code>")
-def show(code: str) -> Response:
+def show_match(code: str) -> Response:
     """Show a match; ``?step=`` shows the board after a step and plays nothing."""
     with app_context.context().store.reading() as session:
         return match_page(
@@ -61,7 +61,7 @@ def show(code: str) -> Response:
 
 
 @pages.get("/m/<code:code>/record.json")
-def record(code: str) -> Response:
+def download_record(code: str) -> Response:
     """Download the record."""
     with app_context.context().store.reading() as session:
         view = view_of_match(session, code)
@@ -87,17 +87,17 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         facts=view.scene.facts(),
         options=view.options(),
         ending=view.scene.ending(session),
-        standing=standing(view, tried),
+        standing=build_standing(view, tried),
         events=[(row, view.event(row)) for row in match.steps],
-        press=press(session, view),
+        press=list_press(session, view),
         late=is_late(session, match, app_context.now()),
         places=list(placed),
-        mark=new_mark(),
+        mark=new_form_key(),
         **({"answer": None, "text": ""} | more),
     )
 
 
-def standing(view: MatchView, tried: str) -> Standing:
+def build_standing(view: MatchView, tried: str) -> Standing:
     """Draw the board, or the board after an order that the player to move previews."""
     loaded = load_match(view.match)
     if loaded.table.to_move is None or loaded.table.to_move != view.number or view.resigned:
@@ -109,17 +109,17 @@ def standing(view: MatchView, tried: str) -> Standing:
         turn=view.match.turn,
         moving=True,
         legal=legal,
-        groups=move_list.groups(legal),
+        groups=move_list.group_steps(legal),
         tried=tried,
     )
     return _after(view, loaded, now, link) if tried else now
 
 
-def press(session: Session, view: MatchView) -> list[tuple[Press, datetime]] | None:
+def list_press(session: Session, view: MatchView) -> list[tuple[Press, datetime]] | None:
     """List the messages between the players; None for anybody else."""
     if view.seat is None:
         return None
-    written = press_of(session, view.match)
+    written = messages_of(session, view.match)
     return [(Press(author=view.match.seats[row.seat].name, text=row.text), row.at) for row in written]
 
 
@@ -134,18 +134,18 @@ def not_begun(view: MatchView) -> Response:
         facts=view.scene.facts(),
         options=view.options(),
         waiting=match.state is MatchState.INVITING,
-        seated=player is not None and sits_already(match, player.address),
-        invited=player is not None and free_seat(match, player.address) is not None,
+        seated=player is not None and has_seat(match, player.address),
+        invited=player is not None and find_free_seat(match, player.address) is not None,
         open_to_all=open_to_all,
-        mark=new_mark(),
+        mark=new_form_key(),
     )
 
 
 def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[str], str]) -> Standing:
-    ends = move_list.going_on(now.legal, now.tried)
+    ends = move_list.steps_beginning_with(now.legal, now.tried)
     if ends:
         drawn = view.draw(loaded.table.position, legal=ends, link=link)
-        return replace(now, drawn=drawn, begun=True, groups=move_list.groups(ends))
+        return replace(now, drawn=drawn, begun=True, groups=move_list.group_steps(ends))
     shown = preview_step(loaded.table, view.match.to_move or 0, now.tried, WORDING)
     if not isinstance(shown, Preview):
         return replace(now, said=(view.refusal(shown),))
@@ -154,4 +154,4 @@ def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[
 
 
 def _try_link(code: str, order: str) -> str:
-    return url_for("matches.show", code=code, step=order, _anchor="board")
+    return url_for("matches.show_match", code=code, step=order, _anchor="board")

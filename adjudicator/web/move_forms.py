@@ -15,12 +15,12 @@ from adjudicator.store.states import InboxState
 from adjudicator.store.tables import Inbox
 from adjudicator.web import app_context
 from adjudicator.web.current_user import ask_to_sign_in, current_visitor, signed_in
-from adjudicator.web.form_letters import given_mark, new_mark
+from adjudicator.web.form_letters import new_form_key, read_form_key
 from adjudicator.web.form_result import form_result
 from adjudicator.web.match_code import redirect_to_capitals
 from adjudicator.web.match_page import match_page
 from adjudicator.web.match_view import MatchView, view_of_match
-from adjudicator.web.page_queries import letter_in
+from adjudicator.web.page_queries import load_inbox_letter
 from adjudicator.web.rendering import render_page
 
 pages = Blueprint("moves", __name__)
@@ -33,22 +33,22 @@ MOST_DAYS = 60
 
 
 @pages.post("/m/<code:code>/orders")
-def order(code: str) -> Response:
+def submit_order(code: str) -> Response:
     """Send an order to the inbox, or preview it."""
     text = request.form.get("text", "").strip()
     if "preview" in request.form:
-        return redirect(url_for("matches.show", code=code.upper(), step=text, _anchor="board"), 303)
+        return redirect(url_for("matches.show_match", code=code.upper(), step=text, _anchor="board"), 303)
     return _hand_in(code, text)
 
 
 @pages.post("/m/<code:code>/press")
-def press(code: str) -> Response:
+def submit_press(code: str) -> Response:
     """Write to the other players."""
     return _hand_in(code, f"press {' '.join(request.form.get('text', '').split())}")
 
 
 @pages.get("/m/<code:code>/resign")
-def sure(code: str) -> Response:
+def confirm_resign(code: str) -> Response:
     """Ask for a confirmation before resigning."""
     with app_context.context().store.reading() as session:
         view = view_of_match(session, code)
@@ -58,23 +58,23 @@ def sure(code: str) -> Response:
             abort(403)
         goes_on = others_play_on(view.match, view.seat)
         facts = view.scene.facts()
-        return render_page("resign", view=view, match=view.match, facts=facts, goes_on=goes_on, mark=new_mark())
+        return render_page("resign", view=view, match=view.match, facts=facts, goes_on=goes_on, mark=new_form_key())
 
 
 @pages.post("/m/<code:code>/resign")
-def resign(code: str) -> Response:
+def submit_resign(code: str) -> Response:
     """Resign."""
     return _hand_in(code, "resign")
 
 
 @pages.post("/m/<code:code>/claim")
-def claim(code: str) -> Response:
+def submit_claim(code: str) -> Response:
     """Claim the match after the other player's deadline."""
     return _hand_in(code, "claim")
 
 
 @pages.post("/m/<code:code>/grant")
-def grant(code: str) -> Response:
+def submit_grant(code: str) -> Response:
     """Give the player to move more days."""
     days = request.form.get("days", type=int)
     if days is None or not 1 <= days <= MOST_DAYS:
@@ -83,7 +83,7 @@ def grant(code: str) -> Response:
 
 
 @pages.get("/m/<code:code>/answer/<int:number>")
-def answer(code: str, number: int) -> Response:
+def show_result(code: str, number: int) -> Response:
     """Show the result of a form to its sender."""
     if current_visitor().player is None:
         return ask_to_sign_in()
@@ -108,9 +108,9 @@ def _hand_in(code: str, text: str) -> Response:
     if turn is None or not 0 <= turn <= view.match.turn:
         abort(400)
     recipient = context.addresses.seat(view.match.code, view.seat.number, turn, view.seat.epoch)
-    form = intake.FilledForm(recipient, text, given_mark())
+    form = intake.FilledForm(recipient, text, read_form_key())
     number = intake.accept_form(context, player, form, app_context.now())
-    return redirect(url_for("moves.answer", code=view.match.code, number=number), 303)
+    return redirect(url_for("moves.show_result", code=view.match.code, number=number), 303)
 
 
 def _await(number: int) -> Inbox | None:
@@ -118,7 +118,7 @@ def _await(number: int) -> Inbox | None:
     until = time.monotonic() + PATIENCE_SECONDS
     while True:
         with app_context.context().store.reading() as session:
-            row = letter_in(session, number)
+            row = load_inbox_letter(session, number)
         if row is None or row.state is not InboxState.WAITING or time.monotonic() >= until:
             return row
         time.sleep(LOOK_AGAIN_SECONDS)

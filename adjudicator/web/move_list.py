@@ -18,14 +18,14 @@ class Group:
     steps: tuple[str, ...]
 
 
-def groups(steps: Sequence[str]) -> tuple[Group, ...]:
+def group_steps(steps: Sequence[str]) -> tuple[Group, ...]:
     """Group steps of several words by the first word (a piece that moves), others by their letters (a column)."""
     lead = _first_word if all(" " in step for step in steps) else _letters
     ordered = sorted(enumerate(steps), key=lambda item: (lead(item[1]) == "", lead(item[1]), item[0]))
     return tuple(Group(key, tuple(step for _, step in found)) for key, found in groupby(ordered, lambda i: lead(i[1])))
 
 
-def going_on(steps: Sequence[str], words: str) -> tuple[str, ...]:
+def steps_beginning_with(steps: Sequence[str], words: str) -> tuple[str, ...]:
     """List the steps that begin with these words; if there is none, those that contain them (a cell)."""
     begun = tuple(step for step in steps if step.casefold().startswith(f"{words.casefold()} "))
     if begun or words.casefold() in map(str.casefold, steps):

@@ -11,7 +11,7 @@ from adjudicator.engines.contract import BadOption, Rules
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.refusals import Refusal
-from adjudicator.services.matches.lobby import DEFAULT_DAYS, HOUSE, OPEN, Proposal, propose
+from adjudicator.services.matches.lobby import DEFAULT_DAYS, HOUSE, OPEN, Proposal, build_proposal
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
 from adjudicator.web.row_numbers import read_number
@@ -75,7 +75,7 @@ class FilledForm:
             return None
         days = read_number(self.days)
         try:
-            return propose(self.rules.name, [one for one in opponents if one], options, days)
+            return build_proposal(self.rules.name, [one for one in opponents if one], options, days)
         except RefusedError as fault:
             self.refusal = fault.refusal
             return None
@@ -104,7 +104,7 @@ class FilledForm:
         return chosen
 
 
-def as_order(wish: Proposal, rules: Rules, language: str) -> str:
+def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
     """Write a proposal as the line of a letter."""
     options = [
         f"{option.key}={wish.options[option.key]}"

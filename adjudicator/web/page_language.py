@@ -13,12 +13,12 @@ NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "fr": "Français", "
 """Each language by its own name, for readers who know no other."""
 
 
-def start(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Let ``?lang=`` set the language of this page and the following ones."""
     app.before_request(_pick)
 
 
-def language(player: Player | None) -> str:
+def choose_language(player: Player | None) -> str:
     """Choose the language of this request."""
     if player is not None:
         return player.language

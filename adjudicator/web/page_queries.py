@@ -11,13 +11,13 @@ from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Inbox, Match, Outbox, Press, Seat
 
 
-def running(session: Session, most: int = 30) -> Sequence[Match]:
+def running_matches(session: Session, most: int = 30) -> Sequence[Match]:
     """List the running matches, the one with the latest move first."""
     query = select(Match).where(Match.state == MatchState.RUNNING).order_by(Match.since.desc(), Match.id.desc())
     return session.scalars(query.limit(most)).all()
 
 
-def joinable(session: Session, most: int = 30) -> Sequence[Match]:
+def joinable_matches(session: Session, most: int = 30) -> Sequence[Match]:
     """List the matches with a seat that anybody may take, the newest first."""
     # A count, because PostgreSQL may answer EXISTS by reading the seats of all matches.
     free = (
@@ -33,7 +33,7 @@ def joinable(session: Session, most: int = 30) -> Sequence[Match]:
     return session.scalars(query.limit(most)).all()
 
 
-def of_player(session: Session, player_id: int, most: int = 200) -> Sequence[Match]:
+def matches_of_player(session: Session, player_id: int, most: int = 200) -> Sequence[Match]:
     """List the matches at which a player sits and that were not called off, the newest first."""
     query = (
         select(Match)
@@ -44,17 +44,17 @@ def of_player(session: Session, player_id: int, most: int = 200) -> Sequence[Mat
     return session.scalars(query.limit(most)).all()
 
 
-def press_of(session: Session, match: Match) -> Sequence[Press]:
+def messages_of(session: Session, match: Match) -> Sequence[Press]:
     """List the messages between the players of a match, the oldest first."""
     return session.scalars(select(Press).where(Press.match_id == match.id).order_by(Press.id)).all()
 
 
-def letter_in(session: Session, number: int) -> Inbox | None:
+def load_inbox_letter(session: Session, number: int) -> Inbox | None:
     """Load a received letter with its raw content."""
     return session.get(Inbox, number, options=[undefer(Inbox.raw)])
 
 
-def letters_out(session: Session, address: str = "", most: int = 200) -> Sequence[Outbox]:
+def list_outbox(session: Session, address: str = "", most: int = 200) -> Sequence[Outbox]:
     """List letters of the outbox, to everybody or to one address, the newest first."""
     query = select(Outbox).order_by(Outbox.id.desc())
     if address:
@@ -62,17 +62,17 @@ def letters_out(session: Session, address: str = "", most: int = 200) -> Sequenc
     return session.scalars(query.limit(most)).all()
 
 
-def letter_out(session: Session, number: int) -> Outbox | None:
+def load_outbox_letter(session: Session, number: int) -> Outbox | None:
     """Load a letter of the outbox with its text."""
     return session.get(Outbox, number, options=[undefer(Outbox.text), undefer(Outbox.html)])
 
 
-def addressees(session: Session, most: int = 500) -> Sequence[str]:
+def newest_recipients(session: Session, most: int = 500) -> Sequence[str]:
     """List the recipients of the newest letters in alphabetical order."""
     newest = select(Outbox.to_address).order_by(Outbox.id.desc()).limit(most).subquery()
     return session.scalars(select(newest.c.to_address).distinct().order_by(newest.c.to_address)).all()
 
 
-def answers(session: Session) -> bool:
+def check_database(session: Session) -> bool:
     """Run an empty query to see whether the database answers."""
     return bool(session.scalar(text("select 1")))

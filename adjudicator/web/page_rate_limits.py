@@ -13,21 +13,21 @@ from adjudicator.web.current_user import current_visitor
 
 LIMITS = MappingProxyType(
     {
-        "account.send": "6 per minute; 30 per hour",
-        "account.confirm": "20 per minute",
-        "lobby.create": "10 per minute; 60 per hour",
-        "lobby.take": "10 per minute; 60 per hour",
-        "identity.change": "20 per minute; 60 per hour",
-        "presence.absence": "20 per minute; 60 per hour",
-        "requests.answer": "20 per minute",
-        "moves.order": "40 per minute",
-        "moves.press": "20 per minute",
+        "account.mail_link": "6 per minute; 30 per hour",
+        "account.confirm_link": "20 per minute",
+        "lobby.create_match": "10 per minute; 60 per hour",
+        "lobby.take_free_seat": "10 per minute; 60 per hour",
+        "identity.submit_change": "20 per minute; 60 per hour",
+        "presence.save_absence": "20 per minute; 60 per hour",
+        "requests.answer_request": "20 per minute",
+        "moves.submit_order": "40 per minute",
+        "moves.submit_press": "20 per minute",
     }
 )
 """Limits by endpoint. All of them are POST; reading is free."""
 
 
-def start(app: Flask, url: str) -> None:
+def init_app(app: Flask, url: str) -> None:
     """Install the limits. If the broker is unreachable each server counts in its own memory."""
     limiter = Limiter(
         _who,
@@ -42,7 +42,7 @@ def start(app: Flask, url: str) -> None:
     limiter.init_app(app)
 
 
-def storage(settings: Settings) -> str:
+def storage_url(settings: Settings) -> str:
     """Convert the broker's URL for Flask-Limiter."""
     return redis_url(settings).replace("unix://", "redis+unix://", 1)
 

@@ -54,7 +54,7 @@ class PositionSheet:
 
 
 @pages.get("/m/<code:code>/<int:n>")
-def show(code: str, n: int) -> Response:
+def show_position(code: str, n: int) -> Response:
     """Show a position with links to its neighbours."""
     with app_context.context().store.reading() as session:
         view, found = _open(session, code, n)
@@ -67,7 +67,7 @@ def show(code: str, n: int) -> Response:
 
 
 @pages.get("/m/<code:code>/<int:n>.txt")
-def text(code: str, n: int) -> Response:
+def download_text(code: str, n: int) -> Response:
     """Return a position as text."""
     with app_context.context().store.reading() as session:
         view, found = _open(session, code, n)
@@ -76,7 +76,7 @@ def text(code: str, n: int) -> Response:
 
 
 @pages.get("/m/<code:code>/<int:n>.svg")
-def picture(code: str, n: int) -> Response:
+def download_picture(code: str, n: int) -> Response:
     """Return a position as SVG, which other sites may embed."""
     with app_context.context().store.reading() as session:
         view, found = _open(session, code, n)
@@ -86,7 +86,7 @@ def picture(code: str, n: int) -> Response:
 
 
 @pages.get("/m/<code:code>/<int:n>.json")
-def sheet(code: str, n: int) -> Response:
+def download_json(code: str, n: int) -> Response:
     """Return a position as JSON."""
     with app_context.context().store.reading() as session:
         view, found = _open(session, code, n)

@@ -57,6 +57,6 @@ def _everywhere(who: Visitor) -> dict[str, object]:
 def _in_language(code: str) -> str:
     """Return the URL of this page in another language."""
     if request.method != "GET" or request.endpoint is None:
-        return url_for("front.front", lang=code)
+        return url_for("front.show_front", lang=code)
     here = url_for(request.endpoint, **(request.view_args or {}))
     return f"{here}?{urlencode(request.args.to_dict() | {'lang': code})}"

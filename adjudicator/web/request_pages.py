@@ -31,7 +31,7 @@ from adjudicator.texts import times
 from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context
 from adjudicator.web.current_user import current_visitor
-from adjudicator.web.form_letters import given_mark, new_mark
+from adjudicator.web.form_letters import new_form_key, read_form_key
 from adjudicator.web.option_labels import OptionLabels
 from adjudicator.web.rendering import flash_remark, render_page, render_text
 
@@ -74,20 +74,20 @@ class Asked:
 
 
 @pages.get("/r/<token>")
-def show(token: str) -> Response:
+def show_request(token: str) -> Response:
     """Show a request. GET changes nothing, because mail scanners follow links."""
     number = _read(token)
     with app_context.context().store.reading() as session:
         asked = session.get(Request, number)
         if asked is None or asked.kind is RequestKind.SIGN_IN:
             abort(404)
-        return render_page("request", token=token, asked=_describe(session, asked), mark=new_mark())
+        return render_page("request", token=token, asked=_describe(session, asked), mark=new_form_key())
 
 
 @pages.post("/r/<token>")
-def answer(token: str) -> Response:
+def answer_request(token: str) -> Response:
     """Carry out a request, or drop it."""
-    yes, number, mark = request.form.get("answer") == "yes", _read(token), given_mark()
+    yes, number, mark = request.form.get("answer") == "yes", _read(token), read_form_key()
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
             asked = find_request(work.session, number)
@@ -98,7 +98,7 @@ def answer(token: str) -> Response:
             kind, (command, _) = asked.kind, wanted_change(asked)
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
-        return redirect(url_for("requests.show", token=token), 303)
+        return redirect(url_for("requests.show_request", token=token), 303)
     return render_page("answered", yes=yes, outcome=_outcome(kind, command, yes=yes))
 
 

@@ -28,7 +28,7 @@ FOR_EVER = f"public, max-age={YEAR}, immutable"
 ASK_AGAIN = "private, no-cache"
 
 
-def start(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Add the headers to every response, error pages too."""
     app.after_request(_add)
 

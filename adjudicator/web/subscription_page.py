@@ -22,7 +22,7 @@ ONE_CLICK = "One-Click"
 
 
 @pages.get("/l/<token>")
-def choices(token: str) -> Response:
+def show_subscription(token: str) -> Response:
     """Show which letters a player gets. GET changes nothing, because mail scanners follow links."""
     with app_context.context().store.reading() as session:
         reader = _reader(session, token)
@@ -46,7 +46,7 @@ def one_click(token: str) -> Response:
             abort(400)
     if by_machine:
         return Response("unsubscribed\n", mimetype="text/plain")
-    return redirect(url_for("letters.choices", token=token, saved=1), 303)
+    return redirect(url_for("letters.show_subscription", token=token, saved=1), 303)
 
 
 def _reader(session: Session, token: str) -> Player:

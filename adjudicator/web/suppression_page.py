@@ -17,7 +17,7 @@ pages = Blueprint("doors", __name__)
 
 
 @pages.get("/never/<token>")
-def show(token: str) -> Response:
+def show_suppression(token: str) -> Response:
     """Show whether an address is suppressed. GET changes nothing, because mail scanners follow links."""
     context = app_context.context()
     with context.store.reading() as session:
@@ -37,7 +37,7 @@ def one_click(token: str) -> Response:
             unsuppress_address(work, address)
         else:
             suppress_address(work, address)
-    return redirect(url_for("doors.show", token=token), 303)
+    return redirect(url_for("doors.show_suppression", token=token), 303)
 
 
 def _address(session: Session, token: str) -> str:

@@ -54,13 +54,13 @@ class Posted:
 
 
 @pages.post("/hook")
-def take() -> Response:
+def receive_letter() -> Response:
     """Accept a letter as the request body, with our own signature header."""
     return _receive(_read_signed)
 
 
 @pages.post("/hook/mime")
-def take_form() -> Response:
+def receive_form() -> Response:
     """Accept a letter from Mailgun, which posts raw letters only to URLs that end in `mime`."""
     return _receive(_read_mailgun)
 
@@ -79,7 +79,7 @@ def _receive(read: Callable[[], Posted]) -> Response:
 
 
 def _store(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
-    accept = accept_into(app_context.context(), app_context.gate())
+    accept = accept_into(app_context.context(), app_context.admission_control())
     try:
         for recipient in recipients:
             accept(raw, recipient, sender, CHANNEL, trusted_relay=True)
@@ -119,13 +119,13 @@ def _check(given: str, right: str) -> None:
     try:
         check_digest(given, right)
     except BadSignature:
-        app_context.gate().count_wrong(WRONG, request.remote_addr or "")
+        app_context.admission_control().count_wrong(WRONG, request.remote_addr or "")
         raise
 
 
 def _refuse_guessers() -> None:
     """Raise `TooMany` for a network address with too many wrong signatures."""
-    app_context.gate().refuse_guessers(WRONG, request.remote_addr or "")
+    app_context.admission_control().refuse_guessers(WRONG, request.remote_addr or "")
 
 
 class _SignedStream:

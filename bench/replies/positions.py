@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import select
 
 from adjudicator.services.matches.match_rows import load_match
-from adjudicator.store.schema import upgrade
+from adjudicator.store.schema import upgrade_schema
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Press, Request, Seat, StepRow
 from testkit.club import ANNA, BOB, Club, address_of
@@ -47,7 +47,7 @@ def make_positions(
 ) -> list[GamePosition]:
     """Play a match of every game up to its middle, once in every language."""
     empty = folder / "empty.sqlite3"
-    upgrade(f"sqlite:///{empty}")
+    upgrade_schema(f"sqlite:///{empty}")
     return [_make(folder, empty, game, language) for game in games for language in languages]
 
 

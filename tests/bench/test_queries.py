@@ -62,7 +62,7 @@ def newest(session: Session) -> object:
     [
         (told_by_subject, True),
         (newest, False),
-        (page_queries.running, False),
+        (page_queries.running_matches, False),
     ],
 )
 def test_a_question_that_no_index_answers_is_seen(

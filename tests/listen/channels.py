@@ -23,7 +23,7 @@ from adjudicator.listen.accept import accept_into, accept_spooled
 from adjudicator.listen.imap_fetch import ImapFetcher
 from adjudicator.listen.imap_folder import open_folder
 from adjudicator.listen.maildir import MaildirFetcher
-from adjudicator.listen.pipe import deliver
+from adjudicator.listen.pipe import deliver_letter
 from adjudicator.listen.protocols import TemporaryFault, Unlimited
 from adjudicator.listen.read_stream import read_whole
 from adjudicator.listen.smtp_server import Listener
@@ -115,7 +115,7 @@ class Pipe:
 
     def deliver(self, raw: bytes, recipient: str, sender: str | None) -> int:
         whole, keep = read_whole(BytesIO(raw), self.context.letter_limit), accept_into(self.context, Unlimited())
-        return deliver(whole, recipient, keep, self.context.addresses.read, self.folder, envelope_from=sender)
+        return deliver_letter(whole, recipient, keep, self.context.addresses.read, self.folder, envelope_from=sender)
 
     def again(self) -> Reply:
         accept_spooled(self.context, self.folder)

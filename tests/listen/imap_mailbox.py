@@ -14,7 +14,7 @@ from adjudicator.listen.accept import accept_into
 from adjudicator.listen.imap_fetch import ImapFetcher
 from adjudicator.listen.imap_folder import OpenFolder, open_folder
 from adjudicator.listen.protocols import Unlimited
-from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
+from adjudicator.mail.text.normalize import normalize_letter, split_header_section
 from adjudicator.store.tables import Fetched, Inbox
 from testkit.club import Club
 from testkit.dovecot import PrivateDovecot
@@ -48,7 +48,7 @@ class MailboxRig:
         """List the texts of the letters that the club has."""
         with self.club.context.store.reading() as session:
             raws = session.scalars(select(Inbox.raw).order_by(Inbox.id))
-            return [split_envelope_line(normalize_letter(raw))[1].decode().strip() for raw in raws]
+            return [split_header_section(normalize_letter(raw))[1].decode().strip() for raw in raws]
 
     def renumber(self) -> None:
         """Let the server number its letters anew, with a new UIDVALIDITY, as after a restore from a backup."""

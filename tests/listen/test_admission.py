@@ -16,7 +16,7 @@ from adjudicator.infra.rate_counter import RateCounter
 from adjudicator.listen import admission as limits
 from adjudicator.listen.accept import accept_into
 from adjudicator.listen.admission import AdmissionControl
-from adjudicator.listen.pipe import AGAIN, KEPT, deliver
+from adjudicator.listen.pipe import AGAIN, KEPT, deliver_letter
 from adjudicator.listen.protocols import TooMany
 from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.services.players.players import get_or_create_player
@@ -268,7 +268,9 @@ def test_behind_a_pipe_it_stays_with_the_mail_server_and_off_the_disk(club: Club
         club.context.addresses,
     )
     letters = [LETTER + b"%d" % n for n in range(4)]
-    codes = [deliver(raw, book.service, accept, book.read, tmp_path / "spool", envelope_from=EVE) for raw in letters]
+    codes = [
+        deliver_letter(raw, book.service, accept, book.read, tmp_path / "spool", envelope_from=EVE) for raw in letters
+    ]
     assert codes == [KEPT, KEPT, AGAIN, AGAIN]
     assert not (tmp_path / "spool").exists()
 

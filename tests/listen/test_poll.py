@@ -17,7 +17,7 @@ from adjudicator.listen import poll
 from adjudicator.listen.accept import accept_into
 from adjudicator.listen.imap_fetch import ImapFetcher
 from adjudicator.listen.maildir import MaildirFetcher
-from adjudicator.listen.poll import LONGEST_PAUSE, WatchedMaildir, pauses, poll_source
+from adjudicator.listen.poll import LONGEST_PAUSE, WatchedMaildir, backoff_pauses, poll_source
 from adjudicator.listen.protocols import TemporaryFault, Unlimited
 from adjudicator.services.inbound import imap_progress
 from adjudicator.store.session import Store
@@ -57,7 +57,7 @@ class Flaky:
 
 
 def test_pauses_become_longer_up_to_some_minutes() -> None:
-    waits = pauses()
+    waits = backoff_pauses()
     assert [next(waits) for _ in range(5)] == [1, 2, 4, 8, 16]
     assert [next(waits) for _ in range(9)][-1] == LONGEST_PAUSE
 

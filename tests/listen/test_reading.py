@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from adjudicator.listen.read_stream import CHUNK, read_whole
-from adjudicator.mail.text.normalize import split_envelope_line
+from adjudicator.mail.text.normalize import split_header_section
 from adjudicator.mail.text.size_limits import HEAD
 from adjudicator.mail.text.truncate import whole_size
 
@@ -23,7 +23,7 @@ def test_a_letter_up_to_the_limit_is_read_byte_for_byte(size: int) -> None:
 def test_of_a_larger_one_the_head_is_kept_with_its_size(limit: int, beyond: int) -> None:
     start = b"Subject: M16\r\n\r\n"
     raw = start + b"x" * max(0, limit + beyond - len(start))
-    head, body = split_envelope_line(read_whole(BytesIO(raw), limit))
+    head, body = split_header_section(read_whole(BytesIO(raw), limit))
     assert head == b"Subject: M16"
     assert whole_size(body) == len(raw)
 

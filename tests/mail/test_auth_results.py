@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mail.incoming.headers import read_headers
-from adjudicator.mail.trust.auth_results import Finding, findings, read_results
-from adjudicator.mail.trust.authentication import Proof, by_edge
+from adjudicator.mail.trust.auth_results import Finding, read_findings, read_results
+from adjudicator.mail.trust.authentication import Proof, judge_findings
 from tests.mail.auth_results_samples import OPENDMARC, RSPAMD, Written
 
 OURS = "mx.club.example"
@@ -137,24 +137,24 @@ SPF = ("authentication-results", f"{OURS}; spf=pass smtp.mailfrom=bob.example")
     ],
 )
 def test_only_headers_above_our_own_received_count(trace: list[tuple[str, str]], said: list[str]) -> None:
-    assert [f"{one.method}={one.result}" for one in findings(trace, OURS)] == said
+    assert [f"{one.method}={one.result}" for one in read_findings(trace, OURS)] == said
 
 
 def test_a_host_may_relay_between_several_servers() -> None:
     within = ("received", "from mx.club.example by store.club.example")
-    assert findings([within, PASS, RECEIVED], OURS) == ()
-    assert findings([within, PASS, RECEIVED], OURS, hops=2)
-    assert findings([within, PASS], OURS, hops=2) == ()
+    assert read_findings([within, PASS, RECEIVED], OURS) == ()
+    assert read_findings([within, PASS, RECEIVED], OURS, hops=2)
+    assert read_findings([within, PASS], OURS, hops=2) == ()
 
 
 @pytest.mark.parametrize(("authserv_id", "hops"), [("", 1), (OURS, 0), (OURS, -1), ("other.example", 1)])
 def test_without_a_server_of_the_host_nothing_is_believed(authserv_id: str, hops: int) -> None:
-    assert findings([PASS, RECEIVED], authserv_id, hops) == ()
+    assert read_findings([PASS, RECEIVED], authserv_id, hops) == ()
 
 
 def proved_by(head: str, domain: str, *, below: bool) -> Proof:
     trace = read_headers(f"{head}From: a@b.example\n\nM14\n".encode()).trace()
-    return by_edge(findings(trace, OURS, below=below), domain)
+    return judge_findings(read_findings(trace, OURS, below=below), domain)
 
 
 @pytest.mark.parametrize(("server", "below"), [(OPENDMARC, False), (RSPAMD, True)], ids=["OpenDMARC", "rspamd"])

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.mail.domain import domains_align, organisational_domain
 from adjudicator.mail.trust.auth_results import read_results
-from adjudicator.mail.trust.authentication import Proof, by_edge, by_seals
+from adjudicator.mail.trust.authentication import Proof, judge_findings, judge_signers
 
 GOOD = "dmarc=pass header.from=bob.example"
 
@@ -51,7 +51,7 @@ GOOD = "dmarc=pass header.from=bob.example"
 def test_findings_of_our_server_lead_to_a_verdict(results: str, proof: Proof) -> None:
     read = read_results(f"mx.club.example; {results}")
     assert read is not None
-    assert by_edge(read[1], "bob.example") is proof
+    assert judge_findings(read[1], "bob.example") is proof
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_findings_of_our_server_lead_to_a_verdict(results: str, proof: Proof) ->
     ],
 )
 def test_signatures_prove_the_domain_that_made_them(sealed: tuple[str, ...], record: str, proof: Proof) -> None:
-    assert by_seals(sealed, "bob.example", record) is proof
+    assert judge_signers(sealed, "bob.example", record) is proof
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mail.commands.command_lines import COMMANDS, Argument, Command, Place, commands_for, is_no, read_line
-from adjudicator.mail.commands.vocabulary import index, words
+from adjudicator.mail.commands.vocabulary import index_words, parse_words
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 EXAMPLES = {
@@ -185,4 +185,4 @@ def test_an_answer_that_begins_with_no_is_one(lines: list[str], no: bool) -> Non
 
 def test_a_word_cannot_have_two_meanings() -> None:
     with pytest.raises(ValueError, match="halt"):
-        index({"stop": words(en="halt"), "go": words(en="go", de="HALT!")})
+        index_words({"stop": parse_words(en="halt"), "go": parse_words(en="go", de="HALT!")})

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.order_lines import sort_order_lines
-from adjudicator.mail.lexicon.courtesy import clauses, split_remark, without_courtesy, without_number
+from adjudicator.mail.lexicon.courtesy import split_clauses, split_remark, without_courtesy, without_number
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import phrases
 
@@ -31,9 +31,9 @@ def test_polite_words_are_taken_off_both_ends(line: str, left: str) -> None:
 
 
 def test_a_line_falls_into_clauses_without_its_polite_words() -> None:
-    assert clauses("Nice move, Bob. My move: M12. See you soon.") == ("Bob", "M12")
-    assert clauses("M14 (that was hard)") == ("M14", "that was hard")
-    assert clauses("thanks a lot, good luck!") == ()
+    assert split_clauses("Nice move, Bob. My move: M12. See you soon.") == ("Bob", "M12")
+    assert split_clauses("M14 (that was hard)") == ("M14", "that was hard")
+    assert split_clauses("thanks a lot, good luck!") == ()
 
 
 @pytest.mark.parametrize(

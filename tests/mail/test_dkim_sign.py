@@ -50,7 +50,7 @@ def verifies(raw: bytes, by: DkimSigner) -> bool:
 @pytest.mark.parametrize("key", [RSA, RSA_AS_BEFORE, ED25519, ED25519_BARE])
 def test_a_letter_verifies_with_the_record_that_we_ask_to_publish(key: str) -> None:
     by = dkim_signer("club.example", "adjudicator", key)
-    sealed = by.seal(LETTER)
+    sealed = by.sign(LETTER)
     assert sealed.endswith(LETTER)
     assert verifies(sealed, by)
 
@@ -80,26 +80,26 @@ def test_the_record_holds_the_key_as_openssl_writes_it(key: str, tmp_path: Path)
 def test_any_change_breaks_the_signature(change: object) -> None:
     by = dkim_signer("club.example")
     assert callable(change)
-    changed = change(by.seal(LETTER))
-    assert changed != by.seal(LETTER)
+    changed = change(by.sign(LETTER))
+    assert changed != by.sign(LETTER)
     assert not verifies(changed, by)
 
 
 @pytest.mark.parametrize("name", sorted(set(SIGNED) - {b"from"}))
 def test_a_missing_header_cannot_be_added(name: bytes) -> None:
     by = dkim_signer("club.example")
-    bare = by.seal(b"From: play@club.example\r\n\r\nM14\r\n")
+    bare = by.sign(b"From: play@club.example\r\n\r\nM14\r\n")
     assert verifies(bare, by)
     assert not verifies(name + b": added\r\n" + bare, by)
 
 
 def test_headers_added_in_transit_do_no_harm() -> None:
     by = dkim_signer("club.example")
-    assert verifies(b"Received: from here by there\r\nReturn-Path: <x@club.example>\r\n" + by.seal(LETTER), by)
+    assert verifies(b"Received: from here by there\r\nReturn-Path: <x@club.example>\r\n" + by.sign(LETTER), by)
 
 
 def test_no_line_of_a_signature_is_too_long_and_nothing_leaves_the_body_open() -> None:
-    header, _, _ = dkim_signer("club.example", key=RSA).seal(LETTER).partition(b"\r\nDate:")
+    header, _, _ = dkim_signer("club.example", key=RSA).sign(LETTER).partition(b"\r\nDate:")
     assert max(map(len, header.split(b"\r\n"))) <= 78
     assert b" l=" not in header
 

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.mail.outgoing.dkim_record import dkim_record
 from adjudicator.mail.outgoing.dkim_sign import DkimSigner
-from adjudicator.mail.trust.dkim_verify import MOST, MUST_BE_SIGNED, dkim_signers, keys_wanted
+from adjudicator.mail.trust.dkim_verify import MOST, MUST_BE_SIGNED, dkim_signers, needed_keys
 from testkit.mail.dkim_keys import RSA, RSA_TOO_SMALL, dkim_signer, records
 
 LETTER = b"From: Bob <bob@bob.example>\r\nTo: play@club.example\r\nSubject: my move\r\n\r\nM14\r\n"
@@ -38,8 +38,8 @@ KEYS = records(BOB, WORK, EVE)
 
 @pytest.mark.parametrize("by", [BOB, WORK, dkim_signer("bob.example", key=RSA)])
 def test_a_good_signature_of_the_senders_organisation_counts(by: DkimSigner) -> None:
-    sealed = by.seal(LETTER)
-    assert keys_wanted(sealed, "bob.example") == (by.record_name,)
+    sealed = by.sign(LETTER)
+    assert needed_keys(sealed, "bob.example") == (by.record_name,)
     assert dkim_signers(sealed, "bob.example", records(by)) == (by.domain,)
 
 
@@ -52,28 +52,28 @@ def signed(raw: bytes = LETTER, *, headers: tuple[bytes, ...] = NEEDED, **option
 
 BAD: dict[str, Callable[[], bytes]] = {
     "none": lambda: LETTER,
-    "of somebody else": lambda: EVE.seal(LETTER),
+    "of somebody else": lambda: EVE.sign(LETTER),
     "l= leaves the end open": lambda: signed(length=True),
     "l= and something appended": lambda: signed(length=True) + b"resign\r\n",
-    "text changed": lambda: BOB.seal(LETTER).replace(b"M14", b"M15"),
-    "text appended": lambda: BOB.seal(LETTER) + b"M15\r\n",
-    "From changed": lambda: BOB.seal(LETTER).replace(b"bob@", b"rob@"),
-    "From put before": lambda: b"From: rob@bob.example\r\n" + BOB.seal(LETTER),
-    "a lone carriage return": lambda: BOB.seal(LETTER.replace(b"M14", b"M14\rM15")),
-    "a lone carriage return in a header": lambda: BOB.seal(LETTER.replace(b"my move", b"my\rFrom: eve@evil.example")),
-    "a NUL": lambda: BOB.seal(LETTER.replace(b"M14", b"M\x0014")),
+    "text changed": lambda: BOB.sign(LETTER).replace(b"M14", b"M15"),
+    "text appended": lambda: BOB.sign(LETTER) + b"M15\r\n",
+    "From changed": lambda: BOB.sign(LETTER).replace(b"bob@", b"rob@"),
+    "From put before": lambda: b"From: rob@bob.example\r\n" + BOB.sign(LETTER),
+    "a lone carriage return": lambda: BOB.sign(LETTER.replace(b"M14", b"M14\rM15")),
+    "a lone carriage return in a header": lambda: BOB.sign(LETTER.replace(b"my move", b"my\rFrom: eve@evil.example")),
+    "a NUL": lambda: BOB.sign(LETTER.replace(b"M14", b"M\x0014")),
     "SHA-1": lambda: signed(key=RSA.encode(), signature_algorithm=b"rsa-sha1"),
-    "another name for the algorithm": lambda: BOB.seal(LETTER).replace(b"ed25519-sha256", b"none", 1),
-    "From not in the list": lambda: re.sub(rb"\bfrom\b *: ", b"", BOB.seal(LETTER)),
-    "no selector": lambda: BOB.seal(LETTER).replace(b" s=s1;", b"", 1),
-    "expired": lambda: BOB.seal(LETTER).replace(b" q=dns/txt;", b" q=dns/txt; x=1000000000;", 1),
-    "no signature in it": lambda: re.sub(rb" b=[^\r]*\r\n[^\r]*\r\n", b" b=\r\n", BOB.seal(LETTER), count=1),
-    "a tag twice": lambda: BOB.seal(LETTER).replace(b"v=1;", b"v=1; v=1;", 1),
-    "no headers": lambda: b"\r\n" + BOB.seal(LETTER),
-    "a first line that continues": lambda: b" \r\n" + BOB.seal(LETTER),
+    "another name for the algorithm": lambda: BOB.sign(LETTER).replace(b"ed25519-sha256", b"none", 1),
+    "From not in the list": lambda: re.sub(rb"\bfrom\b *: ", b"", BOB.sign(LETTER)),
+    "no selector": lambda: BOB.sign(LETTER).replace(b" s=s1;", b"", 1),
+    "expired": lambda: BOB.sign(LETTER).replace(b" q=dns/txt;", b" q=dns/txt; x=1000000000;", 1),
+    "no signature in it": lambda: re.sub(rb" b=[^\r]*\r\n[^\r]*\r\n", b" b=\r\n", BOB.sign(LETTER), count=1),
+    "a tag twice": lambda: BOB.sign(LETTER).replace(b"v=1;", b"v=1; v=1;", 1),
+    "no headers": lambda: b"\r\n" + BOB.sign(LETTER),
+    "a first line that continues": lambda: b" \r\n" + BOB.sign(LETTER),
     "nothing": lambda: b"",
-    "a line of a mailbox in the head": lambda: BOB.seal(LETTER).replace(b"\r\n\r\n", b"\r\nFrom here\r\n\r\n", 1),
-    "a header that only one of two programs sees": lambda: BOB.seal(LETTER).replace(
+    "a line of a mailbox in the head": lambda: BOB.sign(LETTER).replace(b"\r\n\r\n", b"\r\nFrom here\r\n\r\n", 1),
+    "a header that only one of two programs sees": lambda: BOB.sign(LETTER).replace(
         b"\r\n\r\n", b"\r\nContent-Type : text/html\r\n\r\n", 1
     ),
 }
@@ -138,19 +138,19 @@ def test_parts_that_are_only_a_piece_of_the_body_are_none(body: bytes) -> None:
 
 
 def test_keys_of_other_organisations_are_not_queried() -> None:
-    assert keys_wanted(EVE.seal(LETTER), "bob.example") == ()
-    assert keys_wanted(EVE.seal(BOB.seal(LETTER)), "bob.example") == (BOB.record_name,)
+    assert needed_keys(EVE.sign(LETTER), "bob.example") == ()
+    assert needed_keys(EVE.sign(BOB.sign(LETTER)), "bob.example") == (BOB.record_name,)
 
 
 def test_a_good_signature_counts_beside_bad_ones() -> None:
-    several = EVE.seal(BOB.seal(LETTER))
+    several = EVE.sign(BOB.sign(LETTER))
     assert dkim_signers(several, "bob.example", KEYS) == ("bob.example",)
 
 
 def test_only_a_few_of_many_signatures_are_checked() -> None:
-    header = BOB.seal(LETTER).removesuffix(LETTER)
+    header = BOB.sign(LETTER).removesuffix(LETTER)
     many = b"".join(header.replace(b"s=s1", b"s=x%d" % n) for n in range(100)) + LETTER
-    assert len(keys_wanted(many, "bob.example")) == MOST
+    assert len(needed_keys(many, "bob.example")) == MOST
 
 
 @pytest.mark.parametrize(
@@ -167,11 +167,11 @@ def test_only_a_few_of_many_signatures_are_checked() -> None:
     ],
 )
 def test_a_missing_withdrawn_or_test_key_proves_nothing(record: str) -> None:
-    assert not dkim_signers(BOB.seal(LETTER), "bob.example", {BOB.record_name: record})
+    assert not dkim_signers(BOB.sign(LETTER), "bob.example", {BOB.record_name: record})
 
 
 def test_a_key_that_is_too_small_proves_nothing() -> None:
     small = dkim_signer("bob.example", key=RSA_TOO_SMALL)
-    sealed = small.seal(LETTER)
+    sealed = small.sign(LETTER)
     assert dkim.DKIM(sealed, minkey=512).verify(dnsfunc=lambda name, timeout: dkim_record(small).encode())
     assert not dkim_signers(sealed, "bob.example", records(small))

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.mail.errors import SenderFault
-from adjudicator.mail.trust.from_header import Sender, check_address, normalize_address, read_sender, same_person
+from adjudicator.mail.trust.from_header import Sender, check_address, normalize_address, read_sender, same_mailbox
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_from_header_without_exactly_one_person_is_refused(lines: list[str], r
     ],
 )
 def test_two_spellings_of_a_mailbox_are_one_person(one: str, other: str, same: bool) -> None:
-    assert same_person(one, other) is same
+    assert same_mailbox(one, other) is same
     assert (normalize_address(one) == normalize_address(other)) is same
 
 

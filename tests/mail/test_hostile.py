@@ -10,7 +10,7 @@ import pytest
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.mail.text.size_limits import HEADER_LINES
-from adjudicator.mail.trust.dkim_verify import keys_wanted
+from adjudicator.mail.trust.dkim_verify import needed_keys
 from testkit.cpu_cost import assert_costs_little
 from testkit.mail.fuzz.bombs import HEADERS, MARKUP, TEXTS
 from testkit.mail.fuzz.check import try_letter, try_prose
@@ -49,7 +49,7 @@ def test_an_endless_header_section_has_no_signatures(name: str) -> None:
     raw = b"DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=a; h=from; b=x\n" + HEADERS[name](250_000)
 
     def look() -> None:
-        assert keys_wanted(raw[: 1 << 20], "example.org") == ()
+        assert needed_keys(raw[: 1 << 20], "example.org") == ()
 
     assert_costs_little(look, try_prose, len(raw), TIMES / 10)
 

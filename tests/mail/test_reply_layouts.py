@@ -13,7 +13,7 @@ import pytest
 from adjudicator.mail.address import AddressBook
 from adjudicator.mail.incoming.html_to_text import html_to_text
 from adjudicator.mail.incoming.letter import read_letter
-from adjudicator.mail.reply.own_text import squeeze
+from adjudicator.mail.reply.own_text import squeeze_text
 from adjudicator.mail.reply.reply import Reply, read_reply
 from testkit.mail.reply_layouts import HEADS, SIGNATURES, Layout, bare, layouts, marked, torn
 
@@ -63,7 +63,7 @@ def test_orders_above_the_quote_are_all_that_was_written(path: Path, *, known: b
     for number, layout in half(path, known=known):
         body = BODIES[number % len(BODIES)]
         reply = read(layout.top(body, SIGNATURES[number % len(SIGNATURES)]), path, known=known)
-        if said(reply.lines) != list(body) or (known and set(map(squeeze, reply.unclear)) - {""}):
+        if said(reply.lines) != list(body) or (known and set(map(squeeze_text, reply.unclear)) - {""}):
             wrong.append((layout.name, reply.lines, reply.unclear))
     assert not wrong
 
@@ -97,7 +97,11 @@ def test_below_a_quote_without_marks_only_lines_that_are_not_ours_are_unclear(pa
     for number, layout in ((at, one) for at, one in some_layouts(path) if not one.has_marks):
         body = BODIES[number % len(BODIES)]
         reply = read(layout.bottom(body), path, known=True)
-        if said(reply.lines) or said(reply.unclear) != [line for line in body if squeeze(line)] or not reply.recognised:
+        if (
+            said(reply.lines)
+            or said(reply.unclear) != [line for line in body if squeeze_text(line)]
+            or not reply.recognised
+        ):
             wrong.append((layout.name, reply.lines, reply.unclear))
     assert not wrong
 
@@ -107,7 +111,7 @@ def test_an_empty_reply_has_no_written_lines(path: Path) -> None:
     for _, layout in some_layouts(path):
         reply = read(layout.top(()), path, known=True)
         assert not said(reply.lines), layout.name
-        assert not set(map(squeeze, reply.unclear)) - {""}, layout.name
+        assert not set(map(squeeze_text, reply.unclear)) - {""}, layout.name
 
 
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)

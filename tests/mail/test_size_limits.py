@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.mail.text.normalize import normalize_letter
-from adjudicator.mail.text.size_limits import PLAIN, is_short_and_plain
+from adjudicator.mail.text.size_limits import SIMPLE_LETTER, is_short_and_plain
 
 HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\n"
 
@@ -17,8 +17,8 @@ HEAD = b"From: Bert <bert@example.org>\nTo: play@club.example\n"
         (HEAD + b"Content-Type: text/plain\n\nM16\n", True),
         (HEAD + b"Content-Type: text/plain; charset=utf-8; format=flowed\nContent-Transfer-Encoding: base64\n\n", True),
         (HEAD + b"content-type:\n TEXT/PLAIN\n\nM16\n", True),
-        (HEAD + b"\n" + b"x" * (PLAIN - len(HEAD) - 1), True),
-        (HEAD + b"\n" + b"x" * (PLAIN - len(HEAD)), False),
+        (HEAD + b"\n" + b"x" * (SIMPLE_LETTER - len(HEAD) - 1), True),
+        (HEAD + b"\n" + b"x" * (SIMPLE_LETTER - len(HEAD)), False),
         (HEAD + b"Content-Type: text/html\n\nM16\n", False),
         (HEAD + b"Content-Type: text/plain-or-nearly\n\nM16\n", False),
         (HEAD + b"Content-Type: multipart/alternative; boundary=b\n\n--b\n\nM16\n--b--\n", False),

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from adjudicator.mail.incoming.letter import read_letter
 from adjudicator.mail.incoming.rtf import decompress_rtf, rtf_to_text
-from adjudicator.mail.incoming.tnef import Wrapped, unwrap_tnef
+from adjudicator.mail.incoming.tnef import TnefBody, unwrap_tnef
 from adjudicator.mail.reply.reply import read_reply
 from adjudicator.mail.text.charset import tidy_text
-from adjudicator.mail.text.doubt_marks import mark_lines
+from adjudicator.mail.text.doubt_marks import mark_doubtful_lines
 
 SPECIMEN = bytes.fromhex(
     "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0"
@@ -67,7 +67,7 @@ HTML = (
     ids=["body", "unicode", "named", "rich text", "compressed"],
 )
 def test_the_text_comes_out(raw: bytes, plain: str) -> None:
-    assert unwrap_tnef(raw) == Wrapped(plain)
+    assert unwrap_tnef(raw) == TnefBody(plain)
 
 
 def test_html_comes_out_as_html() -> None:
@@ -77,7 +77,7 @@ def test_html_comes_out_as_html() -> None:
 
 def test_hidden_rich_text_is_left_out_and_struck_out_rich_text_is_unsure() -> None:
     rtf = rb"{\rtf1\ansi {\strike N15}\par {\v N16}M14\par {\fs2 N17}\fs20\par \striked1 N18\plain\par M16}"
-    reply = read_reply(mark_lines(tidy_text(rtf_to_text(rtf)[0])), lambda _: False)
+    reply = read_reply(mark_doubtful_lines(tidy_text(rtf_to_text(rtf)[0])), lambda _: False)
     assert reply.unsure == ("N15", "N17", "N18")
     assert [line for line in reply.lines if line] == ["M14", "M16"]
 

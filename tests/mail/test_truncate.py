@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.letter import read_letter
-from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
+from adjudicator.mail.text.normalize import normalize_letter, split_header_section
 from adjudicator.mail.text.size_limits import check_size
 from adjudicator.mail.text.truncate import truncate_letter, whole_size
 
@@ -14,7 +14,7 @@ LIMIT = 20_000
 
 @pytest.mark.parametrize("start", [HEAD + b"\r\n--x\r\n\r\nM16", HEAD, HEAD[:40], b"", b"\r\n\r\nM16", b"\0\0"])
 def test_the_size_is_read_as_it_was_written(start: bytes) -> None:
-    _, body = split_envelope_line(normalize_letter(truncate_letter(start, 5_000_000)))
+    _, body = split_header_section(normalize_letter(truncate_letter(start, 5_000_000)))
     assert whole_size(body) == 5_000_000
 
 
@@ -22,7 +22,7 @@ def test_a_truncated_letter_is_too_large_but_its_headers_are_not() -> None:
     kept = truncate_letter(HEAD + b"\r\nM16", LIMIT + 1)
     with pytest.raises(LetterRefused, match=f"too_large: {LIMIT + 1} of at most {LIMIT}"):
         check_size(normalize_letter(kept), LIMIT)
-    head, _ = split_envelope_line(normalize_letter(kept))
+    head, _ = split_header_section(normalize_letter(kept))
     letter = read_letter(head + b"\n\n", limit=LIMIT)
     assert letter.sender is not None
     assert (letter.sender.address, letter.subject) == ("bert@example.org", "a photograph")

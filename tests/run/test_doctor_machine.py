@@ -189,7 +189,7 @@ def test_the_age_of_the_last_backup_is_told(
     club: Settings, context: Context, environ: dict[str, str], tmp_path: Path
 ) -> None:
     assert check_backup(club, context, NOW) == "never made; nobody has played for 7 days yet"
-    demo_match.open_once(context, NOW)
+    demo_match.open_demo_match(context, NOW)
     assert check_backup(club, context, NOW + timedelta(days=7)) == "never made; nobody has played for 7 days yet"
     late = NOW + timedelta(days=7, seconds=1)
     with pytest.raises(CheckFailed, match="never made") as fault:

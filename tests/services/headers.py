@@ -33,7 +33,7 @@ class Evidence:
     """What vouches for a letter: lines of mail servers above it, a signature, and whether that proves its sender."""
 
     head: Callable[[str], str] = lambda _domain: ""
-    seal: Callable[..., bytes] = lambda raw, domain: raw
+    sign: Callable[..., bytes] = lambda raw, domain: raw
     edge: bool = True
     """Whether the host has a mail server that finds such things out."""
     direct: bool = False
@@ -70,19 +70,19 @@ EVIDENCE = {
     "somebody at our own door says what the edge would": Evidence(lambda d: PASS(d) + RECEIVED, direct=True),
     "the edge says pass of another domain": Evidence(lambda _: PASS("other.example") + RECEIVED),
     "the edge says nothing, a good signature": Evidence(
-        lambda _: RECEIVED, lambda raw, domain: SEALERS[domain].seal(raw)
+        lambda _: RECEIVED, lambda raw, domain: SEALERS[domain].sign(raw)
     ),
-    "a good signature": Evidence(seal=lambda raw, domain: SEALERS[domain].seal(raw), edge=False, proves=True),
+    "a good signature": Evidence(sign=lambda raw, domain: SEALERS[domain].sign(raw), edge=False, proves=True),
     "no signature, a forged pass": Evidence(lambda d: PASS(d) + RECEIVED, edge=False),
-    "a signature of another domain": Evidence(seal=lambda raw, domain: SEALERS["other.example"].seal(raw), edge=False),
+    "a signature of another domain": Evidence(sign=lambda raw, domain: SEALERS["other.example"].sign(raw), edge=False),
     "a signature by another key": Evidence(
-        seal=lambda raw, domain: dkim_signer(domain, key=ED25519_BARE).seal(raw), edge=False
+        sign=lambda raw, domain: dkim_signer(domain, key=ED25519_BARE).sign(raw), edge=False
     ),
     "a broken signature": Evidence(
-        seal=lambda raw, domain: SEALERS[domain].seal(raw).replace(b"status", b"Status"), edge=False
+        sign=lambda raw, domain: SEALERS[domain].sign(raw).replace(b"status", b"Status"), edge=False
     ),
-    "an open signature": Evidence(seal=partial(signed, length=True), edge=False),
-    "a signature over From alone": Evidence(seal=over_from_alone, edge=False),
+    "an open signature": Evidence(sign=partial(signed, length=True), edge=False),
+    "a signature over From alone": Evidence(sign=over_from_alone, edge=False),
 }
 TOKENS = ("valid", "old turn", "forged", "other seat", "revoked")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.services.players.players import clean_name, is_clean, validate_preference
+from adjudicator.services.players.players import clean_name, is_clean_name, validate_preference
 from adjudicator.services.refused_error import RefusedError
 from testkit.club import BOB, Club, prose_of
 
@@ -28,14 +28,14 @@ BAD = {
 
 @pytest.mark.parametrize("name", GOOD)
 def test_a_name_of_a_person_stays_as_it_is(name: str) -> None:
-    assert (clean_name(name), is_clean(name)) == (name, True)
+    assert (clean_name(name), is_clean_name(name)) == (name, True)
 
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_name_that_is_more_than_a_name_is_cleaned(name: str) -> None:
     assert clean_name(name) == BAD[name]
-    assert is_clean(clean_name(name))
-    assert not is_clean(name) or name == "An\nna\x07"
+    assert is_clean_name(clean_name(name))
+    assert not is_clean_name(name) or name == "An\nna\x07"
 
 
 @pytest.mark.parametrize("name", ["www.evil.example", "a@b.example", "https://x.example", "An\u202ena"])

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
 
-from adjudicator.store.operation_tables import last_done, mark_done
+from adjudicator.store.operation_tables import last_job_run, record_job_run
 from adjudicator.store.session import Store
 from testkit.database import make_tables
 
@@ -17,18 +17,18 @@ def test_two_programs_that_do_a_thing_for_the_first_time_at_once_write_one_row(n
 
     def mark(store: Store, name: str) -> datetime | None:
         with store.writing() as session:
-            last_done(session, "connects before it races")
+            last_job_run(session, "connects before it races")
             if store.engine.dialect.name != "sqlite":
                 ready.wait()
-            return mark_done(session, name, NOON)
+            return record_job_run(session, name, NOON)
 
     with ThreadPoolExecutor(2) as threads:
         for name in map(str, range(10)):
             before = list(threads.map(mark, stores, [name, name]))
             assert sorted(before, key=str) == [NOON, None]
     with stores[0].writing() as session:
-        assert mark_done(session, "0", NOON + timedelta(hours=1)) == NOON
-        assert last_done(session, "0") == NOON + timedelta(hours=1)
-        assert last_done(session, "never") is None
+        assert record_job_run(session, "0", NOON + timedelta(hours=1)) == NOON
+        assert last_job_run(session, "0") == NOON + timedelta(hours=1)
+        assert last_job_run(session, "never") is None
     for store in stores:
         store.close()

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from adjudicator.store.backup import write_backup
-from adjudicator.store.operation_tables import mark_done
-from adjudicator.store.schema import is_current, upgrade
+from adjudicator.store.operation_tables import record_job_run
+from adjudicator.store.schema import is_current, upgrade_schema
 from adjudicator.store.session import Store
 from testkit.club import ANNA, Club
 from testkit.pgbouncer import PgbouncerMissing, running_pgbouncer
@@ -25,7 +25,7 @@ def pooled(postgres_url: str) -> Iterator[str]:
     """The URL of a database, with tables created through the pooler."""
     try:
         with running_pgbouncer(postgres_url) as url:
-            upgrade(url)
+            upgrade_schema(url)
             yield url
     except PgbouncerMissing as fault:
         pytest.skip(str(fault))
@@ -33,12 +33,12 @@ def pooled(postgres_url: str) -> Iterator[str]:
 
 def note(store: Store, number: int) -> None:
     with store.writing() as session:
-        mark_done(session, str(number), NOON)
+        record_job_run(session, str(number), NOON)
         session.execute(text("SELECT pg_sleep(0.002)"))  # so that the others meet other processes
 
 
 def glance(store: Store, _number: int) -> None:
-    with store.glancing() as connection:
+    with store.connect_readonly() as connection:
         connection.execute(text("SELECT name FROM sweeps")).all()
 
 
@@ -59,7 +59,7 @@ def test_repeated_queries_of_several_clients_are_answered(pooled: str, ask: Call
 def test_a_note_leaves_its_setting_to_nobody(pooled: str) -> None:
     store = Store(pooled)
     for _ in range(4):
-        with store.noting() as connection:
+        with store.connect_relaxed() as connection:
             connection.execute(text("UPDATE sweeps SET last_at = last_at"))
         with store.reading() as session:
             assert session.scalar(text("SHOW synchronous_commit")) == "on"
@@ -78,6 +78,6 @@ def test_a_match_begins_and_is_backed_up(pooled: str, tmp_path: Path) -> None:
 
 def test_statements_are_prepared_without_a_pooler(postgres_url: str) -> None:
     store = Store(postgres_url)
-    with store.glancing() as connection:
+    with store.connect_readonly() as connection:
         assert connection.connection.driver_connection.prepare_threshold is not None  # type: ignore[union-attr]
     store.close()

@@ -8,7 +8,7 @@ import subprocess
 
 from sqlalchemy import make_url
 
-from adjudicator.store.schema import is_current, upgrade
+from adjudicator.store.schema import is_current, upgrade_schema
 from testkit.doc_snippets import adapted, blocks
 from testkit.postgres import PrivatePostgres
 
@@ -23,5 +23,5 @@ def test_a_new_role_makes_all_tables_in_its_own_database(postgres_url: str) -> N
     for line in lines:
         subprocess.run(shlex.split(line), check=True, env=where)
     own = server.set(username="adjudicator", database="adjudicator").render_as_string()
-    upgrade(own)
+    upgrade_schema(own)
     assert is_current(own)

@@ -21,7 +21,7 @@ NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 
 @pytest.fixture
 def url(new_database: str) -> str:
-    schema.upgrade(new_database)
+    schema.upgrade_schema(new_database)
     return new_database
 
 
@@ -47,7 +47,10 @@ def test_every_migration_is_in_a_file_that_begins_with_its_name(url: str) -> Non
 
 def test_a_database_of_a_later_version_is_refused_in_one_line(url: str, environ: dict[str, str]) -> None:
     make_newer(url)
-    for refused in (lambda: schema.upgrade(url), lambda: build_context(Settings.read(environ | {"DATABASE_URL": url}))):
+    for refused in (
+        lambda: schema.upgrade_schema(url),
+        lambda: build_context(Settings.read(environ | {"DATABASE_URL": url})),
+    ):
         with pytest.raises((NewerDatabase, BadSetting), match=r"later version \(migration 9999") as found:
             refused()
         assert "\n" not in str(found.value)
@@ -62,7 +65,7 @@ def test_nothing_is_undone_in_a_database_that_is_in_use(url: str) -> None:
     store = Store(url)
     with store.writing() as session:
         session.execute(insert(Player), {"address": "a@b.example", "name": "A", "language": "en", "created_at": NOON})
-    with pytest.raises(schema.Irreversible), schema.rebuilding(url) as connection:
+    with pytest.raises(schema.Irreversible), schema.migration_transaction(url) as connection:
         undo_to(connection, "0001")
     with store.reading() as session:
         assert session.scalars(select(Player.address)).one() == "a@b.example"
@@ -71,8 +74,8 @@ def test_nothing_is_undone_in_a_database_that_is_in_use(url: str) -> None:
 
 
 def test_an_new_database_can_go_back_and_forth(url: str) -> None:
-    with schema.rebuilding(url) as connection:
+    with schema.migration_transaction(url) as connection:
         undo_to(connection, "0001")
         assert schema.revision_of(connection) == "0001"
-        schema.run_to(connection, "head")
+        schema.migrate_to(connection, "head")
     assert schema.is_current(url)

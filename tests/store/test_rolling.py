@@ -11,7 +11,14 @@ import pytest
 from sqlalchemy import Connection, inspect
 
 from adjudicator.store.revision import KNOWN
-from adjudicator.store.schema import NeedsDowntime, needing_downtime, rebuilding, revision_of, run_to, upgrade
+from adjudicator.store.schema import (
+    NeedsDowntime,
+    migrate_to,
+    migration_transaction,
+    needing_downtime,
+    revision_of,
+    upgrade_schema,
+)
 
 Columns = dict[tuple[str, str], Any]
 STEPS = list(pairwise(sorted(KNOWN)))
@@ -20,7 +27,7 @@ ROLLING = [(before, after) for before, after in STEPS if not needing_downtime(be
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
-    with rebuilding(f"sqlite:///{tmp_path}/club.sqlite3") as connection:
+    with migration_transaction(f"sqlite:///{tmp_path}/club.sqlite3") as connection:
         yield connection
 
 
@@ -34,23 +41,23 @@ def test_a_migration_says_whether_programs_can_go_on(before: str, to: str, found
 
 def test_nothing_is_changed_when_all_have_to_stop_first(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
-    with rebuilding(url) as connection:
-        run_to(connection, "0004")
+    with migration_transaction(url) as connection:
+        migrate_to(connection, "0004")
     with pytest.raises(NeedsDowntime, match=r"after migration 0005: stop all programs"):
-        upgrade(url, rolling=True)
-    with rebuilding(url) as connection:
+        upgrade_schema(url, rolling=True)
+    with migration_transaction(url) as connection:
         assert revision_of(connection) == "0004"
-    upgrade(url)
-    upgrade(url, rolling=True)
+    upgrade_schema(url)
+    upgrade_schema(url, rolling=True)
 
 
 @pytest.mark.parametrize(("before", "after"), ROLLING)
 def test_such_a_migration_takes_nothing_away_and_asks_for_nothing_new(
     connection: Connection, before: str, after: str
 ) -> None:
-    run_to(connection, before)
+    migrate_to(connection, before)
     old, old_checks = columns(connection), checks(connection)
-    run_to(connection, after)
+    migrate_to(connection, after)
     new, new_checks = columns(connection), checks(connection)
     tables = {table for table, _ in old}
     assert not old.keys() - new.keys()

@@ -7,7 +7,7 @@ from pathlib import Path
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from adjudicator.store.schema import is_current, upgrade
+from adjudicator.store.schema import is_current, upgrade_schema
 from adjudicator.store.session import open_engine
 from adjudicator.store.tables import Base
 
@@ -23,21 +23,21 @@ def differences(url: str) -> list[object]:
 
 def test_a_new_sqlite_database_has_the_tables_of_the_program(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
-    upgrade(url)
+    upgrade_schema(url)
     assert differences(url) == []
     assert is_current(url)
 
 
 def test_a_new_postgresql_database_has_the_tables_of_the_program(postgres_url: str) -> None:
-    upgrade(postgres_url)
+    upgrade_schema(postgres_url)
     assert differences(postgres_url) == []
     assert is_current(postgres_url)
 
 
 def test_migrating_again_changes_nothing(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/club.sqlite3"
-    upgrade(url)
-    upgrade(url)
+    upgrade_schema(url)
+    upgrade_schema(url)
     assert is_current(url)
 
 

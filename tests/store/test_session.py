@@ -118,10 +118,10 @@ def test_a_moment_without_a_zone_is_refused(store: Store) -> None:
 
 
 def test_noting_commits_and_a_failure_leaves_nothing_behind(store: Store) -> None:
-    with store.noting() as connection:
+    with store.connect_relaxed() as connection:
         connection.execute(insert(Sweep), {"name": "one", "last_at": NOON})
     twice = [{"name": name, "last_at": NOON} for name in ("two", "one")]
-    with pytest.raises(IntegrityError), store.noting() as connection:
+    with pytest.raises(IntegrityError), store.connect_relaxed() as connection:
         connection.execute(insert(Sweep), twice)
     with store.reading() as session:
         assert list(session.scalars(select(Sweep.name))) == ["one"]
@@ -129,7 +129,7 @@ def test_noting_commits_and_a_failure_leaves_nothing_behind(store: Store) -> Non
 
 def test_only_a_note_does_not_wait_for_sqlites_disk(store: Store) -> None:
     waits = []
-    for begin in (store.writing, store.noting, store.writing):
+    for begin in (store.writing, store.connect_relaxed, store.writing):
         with begin() as session:
             waits.append(session.scalar(text("PRAGMA synchronous")))
     assert waits == [2, 1, 2]
@@ -137,7 +137,7 @@ def test_only_a_note_does_not_wait_for_sqlites_disk(store: Store) -> None:
 
 def test_only_a_note_does_not_wait_for_postgres_disk(postgres_url: str) -> None:
     store, waits = Store(postgres_url), []
-    for begin in (store.writing, store.noting, store.writing):
+    for begin in (store.writing, store.connect_relaxed, store.writing):
         with begin() as session:
             waits.append(session.scalar(text("SHOW synchronous_commit")))
     store.close()
@@ -166,7 +166,7 @@ def test_a_draft_is_written_at_its_end_and_waits_for_the_disk(store: Store) -> N
     with store.writing() as session:
         session.add(Sweep(name="one", last_at=NOON))
     waits: list[int | None] = []
-    with store.drafting(anything) as draft:
+    with store.begin_draft(anything) as draft:
         draft.get_one(Sweep, "one").last_at += timedelta(days=1)
         draft.add_all(Sweep(name=name, last_at=NOON) for name in ("two", "three"))
         with store.writing() as other:
@@ -174,7 +174,7 @@ def test_a_draft_is_written_at_its_end_and_waits_for_the_disk(store: Store) -> N
         with store.reading() as session:
             assert list(session.scalars(select(Sweep.name).order_by(Sweep.name))) == ["four", "one"]
             assert session.get_one(Sweep, "one").last_at == NOON
-        assert store.carried_out(
+        assert store.commit_draft(
             draft, lambda session: waits.append(session.scalar(text("SELECT * FROM pragma_synchronous")))
         )
     assert waits[1] == 2
@@ -188,29 +188,29 @@ def test_a_draft_leaves_nothing_behind_when_its_facts_changed_or_it_fails(store:
     with store.writing() as session:
         session.add(Sweep(name="one", last_at=NOON))
     names = select(Sweep.name)
-    with store.drafting(anything) as draft:
+    with store.begin_draft(anything) as draft:
         draft.get_one(Sweep, "one").last_at += timedelta(days=1)
         draft.add_all([Sweep(name="two", last_at=NOON), Sweep(name="never")])
         if stands:
             with pytest.raises(IntegrityError):
-                store.carried_out(draft, lambda session: session.scalars(names).all())
+                store.commit_draft(draft, lambda session: session.scalars(names).all())
         else:
             with store.writing() as session:
                 session.add(Sweep(name="meanwhile", last_at=NOON))
-            assert not store.carried_out(draft, lambda session: session.scalars(names).all())
+            assert not store.commit_draft(draft, lambda session: session.scalars(names).all())
     with store.writing() as session:  # the lock is free
         assert session.get_one(Sweep, "one").last_at == NOON
         assert session.get(Sweep, "two") is None
 
 
 def test_a_draft_that_gets_no_lock_raises_a_temporary_error(store: Store) -> None:
-    with store.drafting(anything) as draft:
+    with store.begin_draft(anything) as draft:
         draft.add(Sweep(name="two", last_at=NOON))
         with store.writing() as session:
             session.add(Sweep(name="one", last_at=NOON))
             session.flush()
             with pytest.raises(OperationalError) as fault:
-                store.carried_out(draft, lambda _session: None)
+                store.commit_draft(draft, lambda _session: None)
     assert is_temporary(fault.value)
 
 
@@ -230,9 +230,9 @@ def test_a_draft_with_a_forbidden_object_needs_the_lock(store: Store, write: Cal
         session.add(Sweep(name="one", last_at=NOON))
 
     def carry_out() -> None:
-        with store.drafting(lambda _row: False) as draft:
+        with store.begin_draft(lambda _row: False) as draft:
             write(draft)
-            store.carried_out(draft, lambda _session: None)
+            store.commit_draft(draft, lambda _session: None)
 
     with pytest.raises(LockRequired):
         carry_out()

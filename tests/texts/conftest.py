@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.texts import answer_facts, letter_kinds, line_report
-from adjudicator.texts.letter_facts import Asked, Event, MatchFacts, Offer, Player, Press, Reader
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Press, Reader, RequestOrigin
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone
 
@@ -92,8 +92,8 @@ CONFIRM: dict[str, Any] = {
     "url": "https://club.example/r/c-12-dygsnhv6iujjgv2x",
     "expires": DUE,
 }
-BY_LETTER = Asked(at=DUE, by="letter", sender="ben@club.example", match="K7Q2", turn=5)
-BY_PAGE = Asked(at=DUE, by="page", sender="ben@club.example", browser="Firefox, Android")
+BY_LETTER = RequestOrigin(at=DUE, by="letter", sender="ben@club.example", match="K7Q2", turn=5)
+BY_PAGE = RequestOrigin(at=DUE, by="page", sender="ben@club.example", browser="Firefox, Android")
 QUESTIONS: dict[str, dict[str, Any]] = {
     "address": {
         "order": "Letters from eve@work.example count as yours, and it can sign in for you.",
@@ -246,7 +246,7 @@ SAMPLES: dict[str, Any] = {
     "identity_changed, final": letter_kinds.IdentityChanged(
         reader=replace(READER, stop_url=""),
         what="All reply addresses that you had are revoked.",
-        asked=Asked(at=DUE, by="host"),
+        asked=RequestOrigin(at=DUE, by="host"),
     ),
     "identity_restored": letter_kinds.IdentityRestored(
         **SERVICE,

@@ -11,7 +11,7 @@ from adjudicator.engines.cheops.position import Position
 from adjudicator.engines.contract import StepError
 from adjudicator.texts.language import language_for
 from adjudicator.texts.note_text import render_note
-from adjudicator.texts.plain_text import headline
+from adjudicator.texts.plain_text import shorten_headline
 from testkit.engines.cheops import begin, cleared, drawn, laid_laws, play, taking
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -139,4 +139,4 @@ def test_a_refusal_says_why(position: Position, order: str, key: str, sentence: 
     assert note.key == f"cheops.{key}"
     said = render_note(note, language_for("en"), 0, NAMES)
     assert said.startswith(sentence)
-    assert len(headline(said)) <= 60
+    assert len(shorten_headline(said)) <= 60

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.engines.cheops import ENGINE
 from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.plain_text import blocks
-from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.plain_text import split_blocks
+from adjudicator.texts.rulebook import render_rulebook
 from adjudicator.web.option_labels import OptionLabels
 from testkit.engines.cheops import begin, drawn, taking
 from tests.texts.test_cheops_refusals import HELD, JOKER
@@ -19,7 +19,7 @@ ENGLISH = language_for("en")
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
-    kinds = [kind for kind, _ in blocks(rulebook("cheops", language_for(language)))]
+    kinds = [kind for kind, _ in split_blocks(render_rulebook("cheops", language_for(language)))]
     assert kinds[0] == "heading"
     assert kinds.count("heading") >= 8
     assert kinds.count("drawing") >= 2
@@ -28,7 +28,7 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
-    text = rulebook("cheops", language_for(language))
+    text = render_rulebook("cheops", language_for(language))
     named = dict(re.findall(r"^([a-z_0-9]+)=([a-z_0-9]+):", text, re.MULTILINE))
     assert set(named) == {option.key for option in ENGINE.rules.options} | {"preset"}
     for option in ENGINE.rules.options:
@@ -39,7 +39,7 @@ def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
 
 
 def test_the_rules_say_that_the_price_tables_are_a_reconstruction() -> None:
-    assert "reconstruction" in rulebook("cheops", ENGLISH)
+    assert "reconstruction" in render_rulebook("cheops", ENGLISH)
 
 
 def test_every_order_in_the_rules_is_read() -> None:
@@ -51,7 +51,7 @@ def test_every_order_in_the_rules_is_read() -> None:
         "law12 R B2": drawn("B . G", kept=("R", ""), held=((12,), ())), "draw 1": HELD,
         "end": HELD, "joker R": JOKER,
     }  # fmt: skip
-    text = rulebook("cheops", ENGLISH)
+    text = render_rulebook("cheops", ENGLISH)
     for order, position in examples.items():
         assert re.search(rf"^  {order}  ", text, re.MULTILINE)
         assert ENGINE.format(ENGINE.parse(position, order).step) == order

@@ -2,16 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.texts.text_columns import beside, cells, columns, within
+from adjudicator.texts.text_columns import align_columns, cells, place_beside, within
 
 
 def test_cells_stand_in_columns() -> None:
-    assert columns([["Anna", 5, 10], ["Ben", 25], ["", "", "x"]], "lr") == "Anna   5  10\nBen   25\n           x"
+    assert align_columns([["Anna", 5, 10], ["Ben", 25], ["", "", "x"]], "lr") == "Anna   5  10\nBen   25\n           x"
 
 
 def test_rows_may_be_lines_of_cells() -> None:
     rows = "\n".join([cells(["Anna"]) + cells([5, 10]), cells(["Ben", 25]), cells(["", "", "x"])])
-    assert columns(rows, "lr") == columns([["Anna", 5, 10], ["Ben", 25], ["", "", "x"]], "lr")
+    assert align_columns(rows, "lr") == align_columns([["Anna", 5, 10], ["Ben", 25], ["", "", "x"]], "lr")
 
 
 def test_a_drawing_that_is_too_wide_is_left_out() -> None:
@@ -20,11 +20,11 @@ def test_a_drawing_that_is_too_wide_is_left_out() -> None:
 
 
 def test_the_last_side_counts_for_the_other_columns() -> None:
-    assert columns([["a", "b", "c"], ["aaa", "bbb", "ccc"]], gap=1) == "a   b   c\naaa bbb ccc"
+    assert align_columns([["a", "b", "c"], ["aaa", "bbb", "ccc"]], gap=1) == "a   b   c\naaa bbb ccc"
 
 
 def test_a_drawing_is_put_beside_another_flush_with_the_width() -> None:
-    assert beside("  o\n ooo\nooooo", "12\n345", 12) == "  o      12\n ooo     345\nooooo"
+    assert place_beside("  o\n ooo\nooooo", "12\n345", 12) == "  o      12\n ooo     345\nooooo"
 
 
 @pytest.mark.parametrize(
@@ -33,5 +33,5 @@ def test_a_drawing_is_put_beside_another_flush_with_the_width() -> None:
     ids=["too wide", "too high"],
 )
 def test_where_there_is_no_room_there_is_nothing(left: str, right: str, width: int) -> None:
-    assert beside(left, right, width) == ""
-    assert beside(left, right.splitlines()[0], width + 1) != ""
+    assert place_beside(left, right, width) == ""
+    assert place_beside(left, right.splitlines()[0], width + 1) != ""

@@ -157,8 +157,10 @@ def test_every_legal_order_is_reached_by_pointing(position: Position) -> None:
     legal = written(position)
     pointed = links(position, legal)
     for order in legal:
-        beginnings = [begun for begun in pointed if order in move_list.going_on(legal, begun)]
-        assert order in pointed or any(order in links(position, move_list.going_on(legal, one)) for one in beginnings)
+        beginnings = [begun for begun in pointed if order in move_list.steps_beginning_with(legal, begun)]
+        assert order in pointed or any(
+            order in links(position, move_list.steps_beginning_with(legal, one)) for one in beginnings
+        )
 
 
 def test_a_card_links_to_its_legal_orders() -> None:

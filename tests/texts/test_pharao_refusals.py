@@ -9,7 +9,7 @@ from adjudicator.engines.pharao import ENGINE
 from adjudicator.engines.pharao.position import Position
 from adjudicator.texts.language import language_for
 from adjudicator.texts.note_text import render_note
-from adjudicator.texts.plain_text import headline
+from adjudicator.texts.plain_text import shorten_headline
 from testkit.engines.pharao import begin, drawn, play
 from tests.engines.pharao.test_orders import table
 
@@ -157,4 +157,4 @@ def test_a_refusal_says_why(position: Position, order: str, key: str, sentence: 
     assert note.key == f"pharao.{key}"
     said = render_note(note, language_for("en"), 0, NAMES)
     assert said.startswith(sentence)
-    assert len(headline(said)) <= 60
+    assert len(shorten_headline(said)) <= 60

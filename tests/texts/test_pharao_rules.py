@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.engines.pharao import ENGINE
 from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.plain_text import blocks
-from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.plain_text import split_blocks
+from adjudicator.texts.rulebook import render_rulebook
 from adjudicator.web.option_labels import OptionLabels
 from testkit.engines.pharao import parse_text, play
 from tests.engines.pharao.test_orders import table
@@ -19,7 +19,7 @@ ENGLISH = language_for("en")
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
-    kinds = [kind for kind, _ in blocks(rulebook("pharao", language_for(language)))]
+    kinds = [kind for kind, _ in split_blocks(render_rulebook("pharao", language_for(language)))]
     assert kinds[0] == "heading"
     assert kinds.count("heading") >= 10
     assert kinds.count("drawing") >= 1
@@ -28,14 +28,16 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_with_a_value_that_is_not_the_usual_one(language: str) -> None:
-    named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+) ?:", rulebook("pharao", language_for(language)), re.MULTILINE))
+    named = dict(
+        re.findall(r"^([a-z_]+)=([a-z_0-9]+) ?:", render_rulebook("pharao", language_for(language)), re.MULTILINE)
+    )
     assert set(named) == {option.key for option in ENGINE.rules.options}
     for option in ENGINE.rules.options:
         assert option.read(named[option.key]) != option.default or option.key == "tiles"
 
 
 def test_the_rules_say_that_the_cards_are_a_reconstruction() -> None:
-    assert "reconstruction" in rulebook("pharao", ENGLISH)
+    assert "reconstruction" in render_rulebook("pharao", ENGLISH)
 
 
 def test_every_order_in_the_rules_is_read() -> None:
@@ -45,7 +47,7 @@ def test_every_order_in_the_rules_is_read() -> None:
         "lamp": table(), "unlamp": table("A:B2 P:B1 *B1"), "take 2": table(), "take bust": table(),
         "drop": table("A:B2+3 P:B1"), "steal blue": table(), "end": table(),
     }  # fmt: skip
-    listed = re.findall(r"^  (\S.*?)  ", rulebook("pharao", ENGLISH), re.MULTILINE)
+    listed = re.findall(r"^  (\S.*?)  ", render_rulebook("pharao", ENGLISH), re.MULTILINE)
     assert {order.split()[0] for order in examples} == {order.split()[0] for order in listed} - {"?"}
     for order, position in examples.items():
         assert parse_text(position, order)[0] == order

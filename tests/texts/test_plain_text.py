@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from adjudicator.texts.plain_text import (
     SIGNATURE,
     WIDTH,
-    blocks,
+    add_margin,
     fold_text,
-    headline,
-    linked,
-    margin,
+    link_own_urls,
     one_line,
-    underlined,
+    shorten_headline,
+    split_blocks,
+    underline,
 )
 
 SITE = "https://club.example"
@@ -63,12 +63,12 @@ def test_folded_lines_never_begin_or_end_unsafely(text: str) -> None:
     ],
 )
 def test_a_headline_is_the_first_sentence(text: str, line: str) -> None:
-    assert headline(text) == line
+    assert shorten_headline(text) == line
 
 
 def test_a_text_is_split_into_headings_drawings_and_prose() -> None:
-    text = f"{underlined('How you win')}\n\nBy a row.\nOf five.\n\n  M14   lay\n  M15   lay\n"
-    assert blocks(text) == [
+    text = f"{underline('How you win')}\n\nBy a row.\nOf five.\n\n  M14   lay\n  M15   lay\n"
+    assert split_blocks(text) == [
         ("heading", "How you win"),
         ("prose", "By a row.\nOf five."),
         ("drawing", "  M14   lay\n  M15   lay"),
@@ -77,16 +77,16 @@ def test_a_text_is_split_into_headings_drawings_and_prose() -> None:
 
 def test_only_our_own_addresses_become_links() -> None:
     text = f"<b> {SITE}/m/K7Q2?a=1&b http://evil.example www.evil.example"
-    html = linked(text, SITE)
+    html = link_own_urls(text, SITE)
     assert html.count("<a ") == 1
     assert f'<a href="{SITE}/m/K7Q2?a=1&amp;b"' in html
     assert html.startswith("&lt;b&gt; ")
 
 
 def test_an_address_that_only_begins_like_ours_is_no_link() -> None:
-    assert "<a " not in linked("https://club.example.evil.test/m", SITE)
+    assert "<a " not in link_own_urls("https://club.example.evil.test/m", SITE)
 
 
 def test_a_margin_sets_off_every_line() -> None:
-    assert margin("a \n\n b") == "  a\n\n   b"
+    assert add_margin("a \n\n b") == "  a\n\n   b"
     assert one_line(" a \n\n b ") == "a b"

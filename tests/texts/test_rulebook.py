@@ -7,13 +7,13 @@ from jinja2 import TemplateNotFound
 
 from adjudicator.engines.registry import newest_engine
 from adjudicator.texts.language import LANGUAGES, language_for
-from adjudicator.texts.plain_text import blocks
-from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.plain_text import split_blocks
+from adjudicator.texts.rulebook import render_rulebook
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
-    kinds = [kind for kind, _ in blocks(rulebook("egyptos", language_for(language)))]
+    kinds = [kind for kind, _ in split_blocks(render_rulebook("egyptos", language_for(language)))]
     assert kinds[0] == "heading"
     assert kinds.count("heading") == 6
     assert kinds.count("drawing") == 1
@@ -22,7 +22,7 @@ def test_the_rules_have_headings_prose_and_examples(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
-    text = rulebook("egyptos", language_for(language))
+    text = render_rulebook("egyptos", language_for(language))
     rules = newest_engine("egyptos").rules
     named = dict(re.findall(r"^([a-z_]+)=([a-z_0-9]+):", text, re.MULTILINE))
     assert set(named) == {option.key for option in rules.options} | {"preset"}
@@ -36,4 +36,4 @@ def test_the_rules_name_every_option_and_every_preset(language: str) -> None:
 
 def test_a_game_without_rules_is_an_error() -> None:
     with pytest.raises(TemplateNotFound):
-        rulebook("chess", language_for("en"))
+        render_rulebook("chess", language_for("en"))

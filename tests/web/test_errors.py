@@ -23,7 +23,7 @@ def breaking(fault: Exception) -> Callable[..., str]:
 def test_a_fault_of_ours_is_a_page_with_a_number_and_no_traceback(
     app: Flask, browser: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    app.view_functions["front.front"] = breaking(RuntimeError("the secret of the house"))
+    app.view_functions["front.show_front"] = breaking(RuntimeError("the secret of the house"))
     browser.open("/")
     assert browser.status == 500
     assert "That was our mistake" in browser.page.text
@@ -35,7 +35,7 @@ def test_a_fault_of_ours_is_a_page_with_a_number_and_no_traceback(
 
 
 def test_a_busy_database_asks_to_try_again(app: Flask, browser: Browser) -> None:
-    app.view_functions["front.front"] = breaking(OperationalError("select", {}, Exception("database is locked")))
+    app.view_functions["front.show_front"] = breaking(OperationalError("select", {}, Exception("database is locked")))
     browser.open("/")
     assert browser.status == 503
     assert browser.header("Retry-After") == "5"

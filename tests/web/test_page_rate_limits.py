@@ -9,7 +9,7 @@ import pytest
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import PrivateBroker
 from adjudicator.web import create_app
-from adjudicator.web.page_rate_limits import LIMITS, storage
+from adjudicator.web.page_rate_limits import LIMITS, storage_url
 from testkit.browser import Browser
 from testkit.club import Club
 
@@ -27,11 +27,11 @@ def ask(browser: Browser) -> int:
 
 @pytest.mark.parametrize(("url", "counted_at"), URLS)
 def test_every_way_to_write_the_broker_is_understood(settings: Settings, url: str, counted_at: str) -> None:
-    assert storage(replace(settings, redis_url=url)) == counted_at
+    assert storage_url(replace(settings, redis_url=url)) == counted_at
 
 
 def test_the_private_broker_is_found_without_a_setting(settings: Settings) -> None:
-    assert storage(settings).startswith("redis+unix:///")
+    assert storage_url(settings).startswith("redis+unix:///")
 
 
 def test_two_servers_count_together(club: Club, settings: Settings, valkey: PrivateBroker) -> None:

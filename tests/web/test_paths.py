@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engines.contract import Option, Rules
 from adjudicator.engines.registry import newest_engine
 from adjudicator.texts.language import language_for
-from adjudicator.web.move_list import going_on, groups
+from adjudicator.web.move_list import group_steps, steps_beginning_with
 from adjudicator.web.option_labels import OptionLabels
 from adjudicator.web.safe_redirect import safe_path
 
@@ -36,7 +36,7 @@ GROUPED = [
 
 @pytest.mark.parametrize(("steps", "found"), GROUPED)
 def test_steps_are_grouped_by_their_beginning(steps: tuple[str, ...], found: list[tuple[str, tuple[str, ...]]]) -> None:
-    assert [(group.lead, group.steps) for group in groups(steps)] == found
+    assert [(group.lead, group.steps) for group in group_steps(steps)] == found
 
 
 def test_no_step_is_lost_in_sorting() -> None:
@@ -44,7 +44,7 @@ def test_no_step_is_lost_in_sorting() -> None:
     position = engine.setup(engine.rules.complete({}), 2, {"first": 0})
     for _ in range(26):
         steps = [engine.format(step) for step in engine.legal_steps(position)]
-        assert sorted(step for group in groups(steps) for step in group.steps) == sorted(steps)
+        assert sorted(step for group in group_steps(steps) for step in group.steps) == sorted(steps)
         position = engine.apply(position, engine.legal_steps(position)[-1]).position
         if engine.to_move(position) is None:
             break
@@ -52,16 +52,16 @@ def test_no_step_is_lost_in_sorting() -> None:
 
 def test_a_beginning_finds_the_steps_that_go_on_from_it() -> None:
     steps = ("M1 N2", "M13 N15", "M13 O16", "M13")
-    assert going_on(steps, "m13") == ("M13 N15", "M13 O16")
-    assert going_on(steps, "M13 N15") == ()
+    assert steps_beginning_with(steps, "m13") == ("M13 N15", "M13 O16")
+    assert steps_beginning_with(steps, "M13 N15") == ()
 
 
 def test_a_cell_that_several_orders_name_offers_them_all() -> None:
     steps = ("1 A3 keep", "1 A3 sell", "2 A4 keep", "draw 1")
-    assert going_on(steps, "A3") == ("1 A3 keep", "1 A3 sell")
-    assert going_on(steps, "1 A3") == ("1 A3 keep", "1 A3 sell")
-    assert going_on(steps, "draw 1") == ()
-    assert going_on(steps, "A9") == ()
+    assert steps_beginning_with(steps, "A3") == ("1 A3 keep", "1 A3 sell")
+    assert steps_beginning_with(steps, "1 A3") == ("1 A3 keep", "1 A3 sell")
+    assert steps_beginning_with(steps, "draw 1") == ()
+    assert steps_beginning_with(steps, "A9") == ()
 
 
 def test_every_option_value_and_preset_of_every_game_has_words() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engines.contract import Deal, Dealer, Json, Options, Seat
 from adjudicator.engines.egyptos import legal, notation, orders, scoring
-from adjudicator.engines.egyptos.apply import apply
+from adjudicator.engines.egyptos.apply import apply_step
 from adjudicator.engines.egyptos.position import Position
 from adjudicator.engines.egyptos.rules import RULES, Variant
 from adjudicator.engines.egyptos.view import EgyptosView, view_of
@@ -19,9 +19,9 @@ class Egyptos:
     position_type = Position
 
     legal_steps = staticmethod(legal.legal_steps)
-    apply = staticmethod(apply)
-    outcome = staticmethod(scoring.outcome)
-    parse = staticmethod(orders.parse)
+    apply = staticmethod(apply_step)
+    outcome = staticmethod(scoring.outcome_of)
+    parse = staticmethod(orders.parse_order)
     format = staticmethod(notation.format_step)
 
     def deal(self, options: Options, seats: int, dealer: Dealer) -> dict[str, Json]:

@@ -7,7 +7,7 @@ from bisect import insort
 from adjudicator.engines.contract import IllegalStep, Note, Result, Seat
 from adjudicator.engines.egyptos.bitboard import bitboard_of, winning_row
 from adjudicator.engines.egyptos.coordinates import Cell, name_of, names_of
-from adjudicator.engines.egyptos.illegal import objection
+from adjudicator.engines.egyptos.illegal import explain_illegal
 from adjudicator.engines.egyptos.legal import is_legal
 from adjudicator.engines.egyptos.notation import format_step
 from adjudicator.engines.egyptos.position import (
@@ -25,14 +25,14 @@ from adjudicator.engines.egyptos.position import (
     cells_of,
 )
 from adjudicator.engines.egyptos.repetition import fingerprint
-from adjudicator.engines.egyptos.suggestions import nearest
+from adjudicator.engines.egyptos.suggestions import nearest_orders
 
 
-def apply(position: Position, step: Step) -> Result[Position]:
+def apply_step(position: Position, step: Step) -> Result[Position]:
     """Play a step, as the contract has it."""
     board = bitboard_of(position.stones)
     if not is_legal(position, board, step):
-        raise IllegalStep(format_step(step), objection(position, step), nearest(position, cells_of(step)))
+        raise IllegalStep(format_step(step), explain_illegal(position, step), nearest_orders(position, cells_of(step)))
     colour = position.colour
     seat = position.seat_of(colour)
     if isinstance(step, Word):

@@ -26,7 +26,7 @@ GAP = 3
 MIDDLE = WIDTH // 2
 
 
-def spread(cells: Bits, contact: Contact) -> Bits:
+def spread_bits(cells: Bits, contact: Contact) -> Bits:
     """Add all the cells that touch some."""
     wide = cells | cells << 1 | cells >> 1
     tall = cells if contact == "side" else wide
@@ -35,12 +35,12 @@ def spread(cells: Bits, contact: Contact) -> Bits:
 
 def group_of(seed: Bits, cells: Bits, contact: Contact) -> Bits:
     """Flood fill: collect the cells that are connected with the seed."""
-    while (grown := spread(seed, contact) & cells) != seed:
+    while (grown := spread_bits(seed, contact) & cells) != seed:
         seed = grown
     return seed
 
 
-def groups(cells: Bits, contact: Contact) -> list[Bits]:
+def connected_groups(cells: Bits, contact: Contact) -> list[Bits]:
     """Split cells into groups that do not touch each other."""
     found = []
     while cells:
@@ -86,7 +86,7 @@ _TO_BESIDE, _TO_ABOVE, _TO_CORNER = WIDTH - 3, 2 * WIDTH - 6, WIDTH + 2
 def stays_connected_without(stone: Bits, cells: Bits, contact: Contact) -> bool:
     """Tell whether a connected set stays connected without one cell, by a flood fill between its neighbours."""
     rest = cells ^ stone
-    neighbours = spread(stone, contact) & rest
+    neighbours = spread_bits(stone, contact) & rest
     group = neighbours & -neighbours
     while neighbours & ~group:
         # `spread`, inlined: most of the time of listing legal steps is spent here.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.engines.contract import Note
-from adjudicator.engines.egyptos.bitboard import bitboard_of, groups, spread
+from adjudicator.engines.egyptos.bitboard import bitboard_of, connected_groups, spread_bits
 from adjudicator.engines.egyptos.coordinates import FIRST, Cell, name_of, names_of
 from adjudicator.engines.egyptos.legal import legal_steps
 from adjudicator.engines.egyptos.position import BLACK, GOLD, PYRAMIDS, Colour, Lay, Move, Position, Step, Word
 
 
-def objection(position: Position, step: Step) -> Note:
+def explain_illegal(position: Position, step: Step) -> Note:
     """Say what forbids a step that is not legal."""
     if position.ending:
         return Note.of("egyptos.over")
@@ -25,7 +25,7 @@ def owner(position: Position, cell: Cell) -> Colour | None:
     return next((colour for colour in (BLACK, GOLD) if cell in position.stones[colour]), None)
 
 
-def occupied(position: Position, cell: Cell) -> Note | None:
+def occupied_note(position: Position, cell: Cell) -> Note | None:
     """Give the reason against a cell with a pyramid on it."""
     colour = owner(position, cell)
     if colour is None:
@@ -42,11 +42,11 @@ def not_movable(position: Position, origin: Cell) -> Note | None:
         return Note.of("egyptos.not_yours", cell=name_of(origin), owner_seat=position.seat_of(colour))
     if position.variant.isolation == "allowed" or position.variant.isolation_test == "after_move":
         return None
-    note = isolating(position, origin)
+    note = isolating_note(position, origin)
     return note if note["group"] else None
 
 
-def isolating(position: Position, origin: Cell) -> Note:
+def isolating_note(position: Position, origin: Cell) -> Note:
     """Name the pyramids that lifting one would cut off from the largest group."""
     return Note.of("egyptos.isolates", cell=name_of(origin), group=_cut_off(position, origin))
 
@@ -68,7 +68,7 @@ def _objection_to_laying(position: Position, step: Lay | Move) -> Note:
     (cell,) = step
     if not position.laid:
         return Note.of("egyptos.first", cell=name_of(FIRST))
-    return occupied(position, cell) or _touches_nothing(position, cell)
+    return occupied_note(position, cell) or _touches_nothing(position, cell)
 
 
 def _objection_to_moving(position: Position, step: Lay | Move) -> Note:
@@ -81,7 +81,7 @@ def _objection_to_moving(position: Position, step: Lay | Move) -> Note:
         return Note.of("egyptos.same_place", cell=name_of(origin))
     return (
         not_movable(position, origin)
-        or occupied(position, target)
+        or occupied_note(position, target)
         or _touches_itself(position, origin, target)
         or _leaves_apart(position, origin, target)
         or _touches_nothing(position, target)
@@ -95,14 +95,14 @@ def _touches_nothing(position: Position, cell: Cell) -> Note:
 def _touches_itself(position: Position, origin: Cell, target: Cell) -> Note | None:
     board, contact = bitboard_of(position.stones), position.variant.contact
     stone, cell = board.bit(origin), board.bit(target)
-    if spread((board.black | board.gold) ^ stone, contact) & cell or not spread(stone, contact) & cell:
+    if spread_bits((board.black | board.gold) ^ stone, contact) & cell or not spread_bits(stone, contact) & cell:
         return None
     return Note.of("egyptos.touches_itself", origin=name_of(origin), cell=name_of(target))
 
 
 def _leaves_apart(position: Position, origin: Cell, target: Cell) -> Note | None:
     board, contact = bitboard_of(position.stones), position.variant.contact
-    if not spread((board.black | board.gold) ^ board.bit(origin), contact) & board.bit(target):
+    if not spread_bits((board.black | board.gold) ^ board.bit(origin), contact) & board.bit(target):
         return None
     group = _cut_off(position, origin)
     return Note.of("egyptos.leaves_apart", origin=name_of(origin), cell=name_of(target), group=group)
@@ -110,6 +110,6 @@ def _leaves_apart(position: Position, origin: Cell, target: Cell) -> Note | None
 
 def _cut_off(position: Position, origin: Cell) -> tuple[str, ...]:
     board = bitboard_of(position.stones)
-    parts = groups((board.black | board.gold) ^ board.bit(origin), position.variant.contact)
+    parts = connected_groups((board.black | board.gold) ^ board.bit(origin), position.variant.contact)
     parts.remove(max(parts, key=int.bit_count))
     return names_of(cell for part in parts for cell in board.cells(part))

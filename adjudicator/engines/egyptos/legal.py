@@ -8,10 +8,10 @@ from adjudicator.engines.egyptos.bitboard import (
     Bitboard,
     Bits,
     bitboard_of,
-    groups,
+    connected_groups,
     is_locally_removable,
     locally_removable,
-    spread,
+    spread_bits,
     stays_connected_without,
 )
 from adjudicator.engines.egyptos.coordinates import FIRST, Cell
@@ -35,7 +35,7 @@ def frontier(position: Position) -> list[Cell]:
         return [FIRST]
     board = bitboard_of(position.stones)
     table = board.black | board.gold
-    return board.cells(spread(table, position.variant.contact) & ~table)
+    return board.cells(spread_bits(table, position.variant.contact) & ~table)
 
 
 def is_legal(position: Position, board: Bitboard, step: Step) -> bool:
@@ -49,7 +49,7 @@ def is_legal(position: Position, board: Bitboard, step: Step) -> bool:
         return len(step) == 2 and _may_move(position, board, table, step)
     if not table:
         return step == (FIRST,)
-    return len(step) == 1 and bool(spread(table, position.variant.contact) & ~table & board.bit(step[0]))
+    return len(step) == 1 and bool(spread_bits(table, position.variant.contact) & ~table & board.bit(step[0]))
 
 
 def _may_move(position: Position, board: Bitboard, table: Bits, step: Move) -> bool:
@@ -64,12 +64,12 @@ def landings(stone: Bits, table: Bits, removable: Bits, variant: Variant) -> Bit
     """Find the empty cells where a pyramid may go; none for one that must stay. Removable ones need no search."""
     rest, contact = table ^ stone, variant.contact
     if stone & removable or variant.isolation == "allowed" or stays_connected_without(stone, table, contact):
-        return spread(rest, contact) & ~table
+        return spread_bits(rest, contact) & ~table
     if variant.isolation_test == "removal":
         return 0
     cells = ~table
-    for group in groups(rest, contact):
-        cells &= spread(group, contact)
+    for group in connected_groups(rest, contact):
+        cells &= spread_bits(group, contact)
     return cells
 
 
@@ -77,7 +77,7 @@ def _moves(position: Position) -> list[Move]:
     variant, board = position.variant, bitboard_of(position.stones)
     table = board.black | board.gold
     removable = locally_removable(table, variant.contact)
-    around = spread(table, variant.contact) & ~table
+    around = spread_bits(table, variant.contact) & ~table
     # Nearly all pyramids may go to nearly all cells of the frontier, so that it is turned into cells only once.
     cells = board.cells(around)
     moves: list[Move] = []

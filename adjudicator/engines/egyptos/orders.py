@@ -5,30 +5,30 @@ from __future__ import annotations
 from adjudicator.engines.contract import AmbiguousStep, IllegalStep, Note, Parsed, UnreadableStep
 from adjudicator.engines.egyptos.bitboard import bitboard_of
 from adjudicator.engines.egyptos.coordinates import Cell, name_of, names_of
-from adjudicator.engines.egyptos.illegal import isolating, not_movable, objection, owner, still_laying
+from adjudicator.engines.egyptos.illegal import explain_illegal, isolating_note, not_movable, owner, still_laying
 from adjudicator.engines.egyptos.legal import is_legal, legal_steps
 from adjudicator.engines.egyptos.notation import Spoken, read_spoken
 from adjudicator.engines.egyptos.position import PYRAMIDS, Lay, Position, Step, Word, cells_of
-from adjudicator.engines.egyptos.suggestions import nearest
+from adjudicator.engines.egyptos.suggestions import nearest_orders
 from adjudicator.engines.egyptos.words import KNOWN, ORIGIN, PASSING, SWAPPING
 
 
-def parse(position: Position, text: str) -> Parsed[Step]:
+def parse_order(position: Position, text: str) -> Parsed[Step]:
     """Read an order, as the contract has it: an order of Egyptos is one step and leaves no rest."""
     spoken = read_spoken(text)
     _check_words(position, text, spoken)
     step = _word_step(position, text, spoken) or _cell_step(position, text, spoken)
     if not is_legal(position, bitboard_of(position.stones), step):
-        raise IllegalStep(text, objection(position, step), nearest(position, cells_of(step)))
+        raise IllegalStep(text, explain_illegal(position, step), nearest_orders(position, cells_of(step)))
     return Parsed(step)
 
 
 def _check_words(position: Position, text: str, spoken: Spoken) -> None:
     if not spoken.cells and (SWAPPING | PASSING).isdisjoint(spoken.words):
-        raise UnreadableStep(text, Note.of("egyptos.unreadable"), lambda: nearest(position, ()))
+        raise UnreadableStep(text, Note.of("egyptos.unreadable"), lambda: nearest_orders(position, ()))
     if strange := [word for word in spoken.words if word not in KNOWN]:
         reason = Note.of("egyptos.strange_words", words=" ".join(strange))
-        raise UnreadableStep(text, reason, lambda: nearest(position, spoken.cells))
+        raise UnreadableStep(text, reason, lambda: nearest_orders(position, spoken.cells))
 
 
 def _word_step(position: Position, text: str, spoken: Spoken) -> Word | None:
@@ -38,7 +38,7 @@ def _word_step(position: Position, text: str, spoken: Spoken) -> Word | None:
     if not PASSING.isdisjoint(spoken.words):
         said.append(Word.PASS)
     if len(said) + bool(spoken.cells) > 1:
-        raise AmbiguousStep(text, Note.of("egyptos.several_steps"), nearest(position, spoken.cells))
+        raise AmbiguousStep(text, Note.of("egyptos.several_steps"), nearest_orders(position, spoken.cells))
     return said[0] if said else None
 
 
@@ -51,7 +51,7 @@ def _cell_step(position: Position, text: str, spoken: Spoken) -> Step:
     if len(cells) == 1:
         return _completed(position, text, cells[0])
     if len(cells) > 2:
-        raise AmbiguousStep(text, Note.of("egyptos.two_cells", cells=names_of(cells)), nearest(position, cells))
+        raise AmbiguousStep(text, Note.of("egyptos.two_cells", cells=names_of(cells)), nearest_orders(position, cells))
     first, second = cells
     return (second, first) if _backwards(position, spoken) else (first, second)
 
@@ -60,10 +60,10 @@ def _laying(position: Position, text: str, cells: tuple[Cell, ...]) -> Lay:
     if len(cells) == 1:
         return (cells[0],)
     if owner(position, cells[0]) == position.colour:
-        raise IllegalStep(text, still_laying(position), nearest(position, cells))
+        raise IllegalStep(text, still_laying(position), nearest_orders(position, cells))
     legal = [step for step in legal_steps(position) if step in [(cell,) for cell in cells]]
     reason = Note.of("egyptos.one_cell", cells=names_of(cells), left=PYRAMIDS - len(position.stones[position.colour]))
-    raise AmbiguousStep(text, reason, nearest(position, cells[:1], legal or None))
+    raise AmbiguousStep(text, reason, nearest_orders(position, cells[:1], legal or None))
 
 
 def _completed(position: Position, text: str, cell: Cell) -> Step:
@@ -72,11 +72,11 @@ def _completed(position: Position, text: str, cell: Cell) -> Step:
     if len(moves) == 1:
         return moves[0]
     if not moves:
-        raise IllegalStep(text, _objection_to_cell(position, cell), nearest(position, (cell,)))
+        raise IllegalStep(text, _objection_to_cell(position, cell), nearest_orders(position, (cell,)))
     asked = Note.of(
         "egyptos.which_pyramid" if owner(position, cell) is None else "egyptos.where_to", cell=name_of(cell)
     )
-    raise AmbiguousStep(text, asked, nearest(position, (cell,), moves))
+    raise AmbiguousStep(text, asked, nearest_orders(position, (cell,), moves))
 
 
 def _objection_to_cell(position: Position, cell: Cell) -> Note:
@@ -84,7 +84,7 @@ def _objection_to_cell(position: Position, cell: Cell) -> Note:
         return Note.of("egyptos.must_pass")
     if owner(position, cell) is None:
         return Note.of("egyptos.unreachable", cell=name_of(cell))
-    return not_movable(position, cell) or isolating(position, cell)
+    return not_movable(position, cell) or isolating_note(position, cell)
 
 
 def _backwards(position: Position, spoken: Spoken) -> bool:

@@ -8,7 +8,7 @@ from adjudicator.engines.egyptos.coordinates import Cell
 from adjudicator.engines.egyptos.position import BLACK, Position
 
 
-def outcome(position: Position) -> Outcome | None:
+def outcome_of(position: Position) -> Outcome | None:
     """Give places 1 and 2 after a five, 1 and 1 after a draw."""
     if not position.ending:
         return None

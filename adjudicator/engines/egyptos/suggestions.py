@@ -14,7 +14,7 @@ from adjudicator.engines.egyptos.position import Position, Step, cells_of
 SUGGESTIONS = 4
 
 
-def nearest(position: Position, wanted: Sequence[Cell], among: Sequence[Step] | None = None) -> tuple[str, ...]:
+def nearest_orders(position: Position, wanted: Sequence[Cell], among: Sequence[Step] | None = None) -> tuple[str, ...]:
     """List up to four legal steps, the closest to the wanted cells first; without any, the closest to the last step."""
     steps = legal_steps(position) if among is None else among
     if len(wanted) > 2:

@@ -23,7 +23,7 @@ from typing import IO, ParamSpec, TypeVar, cast, get_type_hints
 
 import msgspec
 
-from adjudicator.codec import Shape, shape_of
+from adjudicator.codec import Codec, codec_for
 from adjudicator.mail.errors import LetterRefused, SandboxCrash, SenderFault
 
 P = ParamSpec("P")
@@ -32,7 +32,7 @@ T = TypeVar("T")
 LONGEST = 512 << 20
 """Bytes of a frame. No letter is as long; a child that announces more has been taken over."""
 
-_REASON: Shape[tuple[str, int, int]] = Shape(tuple[str, int, int])
+_REASON: Codec[tuple[str, int, int]] = Codec(tuple[str, int, int])
 _LENGTH = struct.Struct("!Q")
 _RESULT, _REFUSED, _CRASHED, _OUT_OF_MEMORY = b"g", b"r", b"b", b"f"
 
@@ -90,7 +90,7 @@ def read_answer(answer: bytes, kind: type[T]) -> T:
     if status == _REFUSED:
         raise LetterRefused(*_REASON.unpack(content))
     if status == _RESULT:
-        return shape_of(kind, _rebuilt).unpack(content)
+        return codec_for(kind, _rebuilt).unpack(content)
     raise SandboxCrash(content.decode("utf-8", "replace"))
 
 

@@ -24,8 +24,8 @@ from adjudicator.mail.commands.vocabulary import (
     PLEASE,
     UNDO,
     YES,
-    index,
-    lookup,
+    index_words,
+    lookup_word,
 )
 from adjudicator.mail.lexicon.courtesy import without_courtesy
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge
@@ -73,7 +73,7 @@ def word_for(name: str, language: str) -> str:
     return _BY_NAME[name].word(language)
 
 
-_WORDS = {place: index({command.name: command.words for command in commands_for(place)}) for place in Place}
+_WORDS = {place: index_words({command.name: command.words for command in commands_for(place)}) for place in Place}
 
 
 def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenCommand | None:
@@ -101,13 +101,13 @@ def _read_plain(text: str, line: str, where: str) -> GivenCommand | None:
     plain = strip_decoration(text)
     # "?M16" is "? M16".
     spaced = f"? {plain[1:]}" if plain.startswith("?") else plain
-    found = lookup(_WORDS[Place(where)], spaced)
+    found = lookup_word(_WORDS[Place(where)], spaced)
     if found is None:
         return None
     command, rest = _BY_NAME[found[0]], found[1]
     if command.name == "show" and not rest:
         return GivenCommand(_BY_NAME["help" if plain == "?" else "board"], line.strip())
-    asked = lookup(_WORDS[Place(where)], rest) if command.name == "show" else None
+    asked = lookup_word(_WORDS[Place(where)], rest) if command.name == "show" else None
     if asked is not None and asked in _ASKING:
         return GivenCommand(_BY_NAME[asked[0]], line.strip())
     argument = _SHAPES[command.argument](rest)

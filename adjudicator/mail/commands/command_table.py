@@ -6,7 +6,7 @@ CONTRIBUTING.md lists the steps of adding a command.
 from __future__ import annotations
 
 from adjudicator.mail.commands.command import Argument, Command, Place
-from adjudicator.mail.commands.vocabulary import words
+from adjudicator.mail.commands.vocabulary import parse_words
 
 
 def _(text: str) -> str:
@@ -24,28 +24,28 @@ COMMANDS = (
         Argument.NOTHING,
         _BOTH,
         _("all commands"),
-        words(en="help", de="Hilfe", fr="aide", it="aiuto", nl="help, hulp"),
+        parse_words(en="help", de="Hilfe", fr="aide", it="aiuto", nl="help, hulp"),
     ),
     Command(
         "board",
         Argument.NOTHING,
         _MATCH,
         _("the board as it stands"),
-        words(en="board", de="Brett, Spielbrett", fr="plateau", it="tavoliere, tabellone", nl="bord, speelbord"),
+        parse_words(en="board", de="Brett, Spielbrett", fr="plateau", it="tavoliere, tabellone", nl="bord, speelbord"),
     ),
     Command(
         "status",
         Argument.NOTHING,
         _MATCH,
         _("whose turn it is, and until when"),
-        words(en="status", de="Status, Lage", fr="état, statut", it="stato", nl="status, toestand"),
+        parse_words(en="status", de="Status, Lage", fr="état, statut", it="stato", nl="status, toestand"),
     ),
     Command(
         "history",
         Argument.NOTHING,
         _MATCH,
         _("everything that was played"),
-        words(
+        parse_words(
             en="history, moves",
             de="Verlauf, Züge",
             fr="historique, coups",
@@ -58,14 +58,14 @@ COMMANDS = (
         Argument.NOTHING,
         _MATCH,
         _("the match as a file that can be checked"),
-        words(en="record", de="Aufzeichnung, Protokoll", fr="enregistrement", it="registrazione", nl="verslag"),
+        parse_words(en="record", de="Aufzeichnung, Protokoll", fr="enregistrement", it="registrazione", nl="verslag"),
     ),
     Command(
         "show",
         Argument.STEP,
         _MATCH,
         _("the board after a move, without playing it"),
-        words(
+        parse_words(
             en="?, show, preview",
             de="?, zeige, zeig, Vorschau",
             fr="?, montre, montrer, aperçu",
@@ -78,14 +78,14 @@ COMMANDS = (
         Argument.TEXT,
         _MATCH,
         _("a message to the other players; alone on its line, the lines below it"),
-        words(en="press, say", de="Nachricht, sage", fr="dire, dis", it="messaggio, di'", nl="bericht, zeg"),
+        parse_words(en="press, say", de="Nachricht, sage", fr="dire, dis", it="messaggio, di'", nl="bericht, zeg"),
     ),
     Command(
         "claim",
         Argument.NOTHING,
         _MATCH,
         _("the match, when the other player's time is over; among three or more, a turn by the house player"),
-        words(
+        parse_words(
             en="claim",
             de="beanspruchen, beanspruche",
             fr="réclamer, je réclame",
@@ -98,14 +98,16 @@ COMMANDS = (
         Argument.DAYS,
         _MATCH,
         _("more days to the player whose time is over"),
-        words(en="grant", de="gewähre, gewähren", fr="accorder, accorde", it="concedere, concedo", nl="gun, verleng"),
+        parse_words(
+            en="grant", de="gewähre, gewähren", fr="accorder, accorde", it="concedere, concedo", nl="gun, verleng"
+        ),
     ),
     Command(
         "resign",
         Argument.NOTHING,
         _MATCH,
         _("give the match up"),
-        words(
+        parse_words(
             en="resign, I resign",
             de="aufgeben, ich gebe auf, gebe auf",
             fr="abandonner, abandon, j'abandonne, abandonne",
@@ -118,21 +120,21 @@ COMMANDS = (
         Argument.NOTHING,
         _SERVICE,
         _("the games that can be played here"),
-        words(en="games", de="Spiele", fr="jeux", it="giochi", nl="spellen"),
+        parse_words(en="games", de="Spiele", fr="jeux", it="giochi", nl="spellen"),
     ),
     Command(
         "rules",
         Argument.GAME,
         _SERVICE,
         _("the rules of a game, its options and how moves are written"),
-        words(en="rules", de="Regeln", fr="règles, règle", it="regole", nl="regels, spelregels"),
+        parse_words(en="rules", de="Regeln", fr="règles, règle", it="regole", nl="regels, spelregels"),
     ),
     Command(
         "new",
         Argument.INVITATION,
         _SERVICE,
         _("invite somebody to a match, or play the house"),
-        words(
+        parse_words(
             en="new, new match",
             de="neu, neue Partie",
             fr="nouveau, nouvelle, nouvelle partie",
@@ -145,7 +147,7 @@ COMMANDS = (
         Argument.CODE,
         _SERVICE,
         _("take an open seat"),
-        words(
+        parse_words(
             en="join",
             de="beitreten, mitspielen",
             fr="rejoindre, participer",
@@ -158,7 +160,7 @@ COMMANDS = (
         Argument.NOTHING,
         _SERVICE,
         _("your matches"),
-        words(
+        parse_words(
             en="list, matches",
             de="Liste, Partien",
             fr="liste, parties",
@@ -171,21 +173,21 @@ COMMANDS = (
         Argument.LAYOUT,
         _BOTH,
         _("how boards are drawn for you: wide, narrow, or linear for a screen reader"),
-        words(en="layout", de="Darstellung, Layout", fr="présentation", it="disposizione", nl="weergave"),
+        parse_words(en="layout", de="Darstellung, Layout", fr="présentation", it="disposizione", nl="weergave"),
     ),
     Command(
         "language",
         Argument.LANGUAGE,
         _BOTH,
         _("the language of your letters: de, en, fr, it or nl"),
-        words(en="language", de="Sprache", fr="langue", it="lingua", nl="taal"),
+        parse_words(en="language", de="Sprache", fr="langue", it="lingua", nl="taal"),
     ),
     Command(
         "zone",
         Argument.ZONE,
         _BOTH,
         _("the time zone of your deadlines, as in Paris or UTC+1"),
-        words(
+        parse_words(
             en="zone, time zone, timezone",
             de="Zeitzone",
             fr="fuseau horaire, fuseau",
@@ -198,7 +200,7 @@ COMMANDS = (
         Argument.DATE,
         _BOTH,
         _("stop your clock until the last day of your absence"),
-        words(
+        parse_words(
             en="absence, absent, away",
             de="Abwesenheit, abwesend, Urlaub",
             fr="absence, absent, absente, congé",
@@ -211,14 +213,14 @@ COMMANDS = (
         Argument.NOTHING,
         _BOTH,
         _("fewer letters: only answers, deadlines and results"),
-        words(en="stop", de="stopp, abbestellen", fr="arrêter, stop", it="basta, ferma", nl="stop, afmelden"),
+        parse_words(en="stop", de="stopp, abbestellen", fr="arrêter, stop", it="basta, ferma", nl="stop, afmelden"),
     ),
     Command(
         "start",
         Argument.NOTHING,
         _BOTH,
         _("letters again"),
-        words(en="start", de="wieder", fr="reprendre", it="riprendere, riprendi", nl="hervatten"),
+        parse_words(en="start", de="wieder", fr="reprendre", it="riprendere, riprendi", nl="hervatten"),
     ),
     # How a player can be known.
     Command(
@@ -226,14 +228,14 @@ COMMANDS = (
         Argument.ADDRESS,
         _BOTH,
         _("another address that you write from"),
-        words(en="address", de="Adresse", fr="adresse", it="indirizzo", nl="adres"),
+        parse_words(en="address", de="Adresse", fr="adresse", it="indirizzo", nl="adres"),
     ),
     Command(
         "main",
         Argument.ADDRESS,
         _BOTH,
         _("which of your addresses our letters go to"),
-        words(
+        parse_words(
             en="main, main address",
             de="Hauptadresse",
             fr="principale, adresse principale",
@@ -246,27 +248,29 @@ COMMANDS = (
         Argument.ADDRESS,
         _BOTH,
         _("letters from that address do not count as yours any more"),
-        words(en="forget", de="vergiss, vergessen", fr="oublie, oublier", it="dimentica", nl="vergeet"),
+        parse_words(en="forget", de="vergiss, vergessen", fr="oublie, oublier", it="dimentica", nl="vergeet"),
     ),
     Command(
         "addresses",
         Argument.NOTHING,
         _BOTH,
         _("your addresses, and your key"),
-        words(en="addresses", de="Adressen", fr="adresses", it="indirizzi", nl="adressen"),
+        parse_words(en="addresses", de="Adressen", fr="adresses", it="indirizzi", nl="adressen"),
     ),
     Command(
         "revoke",
         Argument.NOTHING,
         _BOTH,
         _("if somebody else has seen your letters: make all their reply addresses invalid, and sign out everywhere"),
-        words(en="revoke", de="widerrufen, widerrufe", fr="révoquer, révoque", it="revocare, revoca", nl="intrekken"),
+        parse_words(
+            en="revoke", de="widerrufen, widerrufe", fr="révoquer, révoque", it="revocare, revoca", nl="intrekken"
+        ),
     ),
     Command(
         "key",
         Argument.KEY,
         _BOTH,
         _("your public key, pasted below; or whether only letters that it signed count"),
-        words(en="key", de="Schlüssel", fr="clé, clef", it="chiave", nl="sleutel"),
+        parse_words(en="key", de="Schlüssel", fr="clé, clef", it="chiave", nl="sleutel"),
     ),
 )

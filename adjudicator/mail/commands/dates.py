@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from adjudicator.mail.commands.vocabulary import DAY, index, words
+from adjudicator.mail.commands.vocabulary import DAY, index_words, parse_words
 from adjudicator.mail.text.text_fold import fold_line
 
 AHEAD = timedelta(days=366)
 """The furthest date that is understood; a later one is a mistake."""
 
-_MONTHS = index(
+_MONTHS = index_words(
     {
-        str(number): words(en=en, de=de, fr=fr, it=it, nl=nl)
+        str(number): parse_words(en=en, de=de, fr=fr, it=it, nl=nl)
         for number, (en, de, fr, it, nl) in enumerate(
             (
                 ("January, Jan", "Januar, Jänner", "janvier, janv", "gennaio, gen", "januari"),

@@ -15,7 +15,7 @@ Words = Mapping[str, tuple[str, ...]]
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
-def words(**languages: str) -> Words:
+def parse_words(**languages: str) -> Words:
     """Build `Words` from one string for each language: synonyms separated by commas, the one for help first."""
     return {language: tuple(word.strip() for word in said.split(",")) for language, said in languages.items()}
 
@@ -27,7 +27,7 @@ def spellings(said: Words) -> Iterator[str]:
         yield fold_line(word.casefold().translate(_UMLAUTS))
 
 
-def index(table: Mapping[str, Words]) -> dict[str, str]:
+def index_words(table: Mapping[str, Words]) -> dict[str, str]:
     """Map every spelling in a table to its key. Raises `ValueError` when a spelling has two keys."""
     known: dict[str, str] = {}
     for meaning, said in table.items():
@@ -37,7 +37,7 @@ def index(table: Mapping[str, Words]) -> dict[str, str]:
     return known
 
 
-def lookup(known: Mapping[str, str], text: str, longest: int = 3) -> tuple[str, str] | None:
+def lookup_word(known: Mapping[str, str], text: str, longest: int = 3) -> tuple[str, str] | None:
     """Match the first words of a text, longest match first; return (key, rest of the text) or None."""
     parts = text.split()
     for length in range(min(longest, len(parts)), 0, -1):
@@ -55,35 +55,39 @@ def rest_after(text: str, count: int) -> str:
     return text.strip()
 
 
-LAYOUTS = index(
+LAYOUTS = index_words(
     {
-        "wide": words(en="wide", de="breit", fr="large", it="largo, larga", nl="breed"),
-        "narrow": words(en="narrow", de="schmal", fr="étroit, étroite", it="stretto, stretta", nl="smal"),
-        "linear": words(en="linear", de="linear, zeilen", fr="linéaire", it="lineare", nl="lineair, regels"),
+        "wide": parse_words(en="wide", de="breit", fr="large", it="largo, larga", nl="breed"),
+        "narrow": parse_words(en="narrow", de="schmal", fr="étroit, étroite", it="stretto, stretta", nl="smal"),
+        "linear": parse_words(en="linear", de="linear, zeilen", fr="linéaire", it="lineare", nl="lineair, regels"),
     }
 )
 
-KEY_USES = index(
+KEY_USES = index_words(
     {
-        "required": words(en="required", de="verlangt, nötig", fr="exigée, exigé", it="richiesta", nl="verplicht"),
-        "optional": words(en="optional", de="freiwillig", fr="facultative", it="facoltativa", nl="vrijwillig"),
-        "none": words(en="none", de="keiner, vergessen", fr="aucune", it="nessuna", nl="geen"),
+        "required": parse_words(
+            en="required", de="verlangt, nötig", fr="exigée, exigé", it="richiesta", nl="verplicht"
+        ),
+        "optional": parse_words(en="optional", de="freiwillig", fr="facultative", it="facoltativa", nl="vrijwillig"),
+        "none": parse_words(en="none", de="keiner, vergessen", fr="aucune", it="nessuna", nl="geen"),
     }
 )
 
-LANGUAGES = index(
+LANGUAGES = index_words(
     {
-        "de": words(en="German", de="Deutsch, de", fr="allemand", it="tedesco", nl="Duits"),
-        "en": words(en="English, en", de="Englisch", fr="anglais", it="inglese", nl="Engels"),
-        "fr": words(en="French", de="Französisch", fr="français, fr", it="francese", nl="Frans"),
-        "it": words(en="Italian", de="Italienisch", fr="italien", it="italiano, it", nl="Italiaans"),
-        "nl": words(en="Dutch", de="Niederländisch, Holländisch", fr="néerlandais", it="olandese", nl="Nederlands, nl"),
+        "de": parse_words(en="German", de="Deutsch, de", fr="allemand", it="tedesco", nl="Duits"),
+        "en": parse_words(en="English, en", de="Englisch", fr="anglais", it="inglese", nl="Engels"),
+        "fr": parse_words(en="French", de="Französisch", fr="français, fr", it="francese", nl="Frans"),
+        "it": parse_words(en="Italian", de="Italienisch", fr="italien", it="italiano, it", nl="Italiaans"),
+        "nl": parse_words(
+            en="Dutch", de="Niederländisch, Holländisch", fr="néerlandais", it="olandese", nl="Nederlands, nl"
+        ),
     }
 )
 
 
 def _known(**languages: str) -> frozenset[str]:
-    return frozenset(spellings(words(**languages)))
+    return frozenset(spellings(parse_words(**languages)))
 
 
 WITH = _known(en="with, against", de="mit, gegen", fr="avec, contre", it="con, contro", nl="met, tegen")
@@ -140,9 +144,9 @@ STOPS = _known(
     en="end, quit, exit, stop, that's all", de="Ende, Schluss, stopp", fr="fin", it="fine, fine lettera", nl="einde"
 )
 """Alone on a line, they end the orders of a letter. As the first line, `stop` is the command of that name."""
-OPTIONS = index(
+OPTIONS = index_words(
     {
-        "days": words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),
-        "language": words(en="language, lang", de="sprache", fr="langue", it="lingua", nl="taal"),
+        "days": parse_words(en="days, day", de="tage, tag", fr="jours, jour", it="giorni, giorno", nl="dagen, dag"),
+        "language": parse_words(en="language, lang", de="sprache", fr="langue", it="lingua", nl="taal"),
     }
 )

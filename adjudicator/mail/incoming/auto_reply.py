@@ -17,7 +17,7 @@ REACTION = "reaction"
 CALENDAR = "calendar"
 PRECEDENCE = "precedence"
 """The one reason that a person's letter may have too (`Precedence: bulk`): sender and recipient must decide."""
-BY_A_PRESS = frozenset({REACTION, CALENDAR})
+ONE_CLICK = frozenset({REACTION, CALENDAR})
 """Mail that a person sends with one click, perhaps in the belief that it is a reply."""
 
 _AUTOREPLY = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-autoreply-from", "x-mail-autoreply")

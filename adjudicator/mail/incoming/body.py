@@ -17,7 +17,7 @@ from adjudicator.mail.incoming.html_to_text import html_to_text, html_weight
 from adjudicator.mail.incoming.smime import signed_content
 from adjudicator.mail.incoming.tnef import unwrap_tnef
 from adjudicator.mail.text.charset import decode_bytes, tidy_text
-from adjudicator.mail.text.doubt_marks import mark_all, mark_last, mark_lines
+from adjudicator.mail.text.doubt_marks import mark_all_lines, mark_doubtful_lines, mark_last_line
 from adjudicator.mail.text.mime_parameter import read_parameter
 from adjudicator.mail.text.normalize import normalize_letter
 from adjudicator.mail.text.size_limits import TEXT, child_parts, parse_within_limits
@@ -88,14 +88,14 @@ def _read(letter: Message, depth: int) -> Body:
 def _open_signature(parts: Sequence[Message]) -> Message | None:
     """Parse the letter inside an opaque S/MIME signature; None if there is none, or it is encrypted."""
     for part in parts:
-        if is_sealed(part.get_content_type()) or read_parameter(part, "name").endswith(".p7m"):
+        if is_opaque(part.get_content_type()) or read_parameter(part, "name").endswith(".p7m"):
             content = signed_content(_bytes(part))
             if content:
                 return parse_within_limits(normalize_letter(content), len(content))
     return None
 
 
-def is_sealed(kind: str) -> bool:
+def is_opaque(kind: str) -> bool:
     """Is a content type that of encrypted text, or of text inside a signature?"""
     return kind in _OPAQUE
 
@@ -124,7 +124,7 @@ def _read_tnef(tnef: Sequence[Message], unread: tuple[str, ...]) -> Body:
     from_html = False
     for part in tnef:
         found = unwrap_tnef(_bytes(part))
-        text = mark_lines(tidy_text(found.plain[:TEXT])) or html_to_text(found.html)
+        text = mark_doubtful_lines(tidy_text(found.plain[:TEXT])) or html_to_text(found.html)
         from_html = from_html or bool(found.html)
         texts.append(text)
         if not text.strip():
@@ -162,14 +162,14 @@ def _plain(part: Message) -> str:
     text = tidy_text(_decode(part)[:TEXT])
     if read_parameter(part, "format") == "flowed":
         text = unflow_text(text, delsp=read_parameter(part, "delsp") == "yes")
-    return _mark_incomplete(part, mark_lines(text))
+    return _mark_incomplete(part, mark_doubtful_lines(text))
 
 
 def _mark_incomplete(part: Message, text: str) -> str:
     """Mark text that may be incomplete: all lines if its base64 is broken, the last line if it exceeds the limit."""
     if part["content-transfer-encoding"] == "base64" and _is_broken(_decoded(part, "8bit")):
-        return mark_all(text)
-    return mark_last(text) if len(text) >= TEXT else text
+        return mark_all_lines(text)
+    return mark_last_line(text) if len(text) >= TEXT else text
 
 
 def _decode(part: Message) -> str:

@@ -19,7 +19,7 @@ from flufl.bounce import all_failures
 from adjudicator.mail.incoming.auto_reply import is_from_daemon
 from adjudicator.mail.incoming.delivery_status import blames_address, status_in
 from adjudicator.mail.incoming.headers import Headers
-from adjudicator.mail.text.rfc2047 import printable
+from adjudicator.mail.text.rfc2047 import printable_text
 from adjudicator.mail.text.size_limits import LINES, child_parts
 
 _DELAYED = re.compile(
@@ -85,7 +85,7 @@ def _reports(letter: Message) -> Iterator[Bounce]:
             action = str(fields.get("action", "")).strip().lower()
             if action not in ("failed", "delayed"):
                 continue
-            why = printable(str(fields.get("diagnostic-code", "")))[:500]
+            why = printable_text(str(fields.get("diagnostic-code", "")))[:500]
             status = status_in(str(fields.get("status", "")))
             dead = action == "failed" and blames_address(status or status_in(why) or "5")
             yield Bounce(dead, status, why, final=action == "failed")
@@ -142,4 +142,4 @@ def _line_with(text: str, status: str) -> str:
     if start < 0:
         return ""
     start = text.rfind("\n", 0, start) + 1
-    return printable(text[start:].partition("\n")[0])[:500]
+    return printable_text(text[start:].partition("\n")[0])[:500]

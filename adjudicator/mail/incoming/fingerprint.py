@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
+from adjudicator.mail.text.normalize import normalize_letter, split_header_section
 
 _IDENTITY = re.compile(rb"(?im)^(from|subject|date|message-id|in-reply-to):[ \t]*(.*(?:\n[ \t].*)*)")
 
@@ -16,7 +16,7 @@ def fingerprint(raw: bytes, recipient: str = "") -> str:
     Headers that mail servers add on the way are left out, so copies over different routes have one fingerprint. Without
     a recipient, copies to different recipients do too. Message-ID alone is not enough: some programs use one twice.
     """
-    head, body = split_envelope_line(normalize_letter(raw))
+    head, body = split_header_section(normalize_letter(raw))
     digest = hashlib.sha256(recipient.strip().lower().encode("utf-8", "replace"))
     for name, value in sorted((name.lower(), b" ".join(value.split())) for name, value in _IDENTITY.findall(head)):
         digest.update(b"\0" + name + b"\0" + value)

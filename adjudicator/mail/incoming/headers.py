@@ -11,8 +11,8 @@ from email.policy import compat32
 from email.utils import parsedate_to_datetime
 from itertools import islice
 
-from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
-from adjudicator.mail.text.rfc2047 import decode_words, printable
+from adjudicator.mail.text.normalize import normalize_letter, split_header_section
+from adjudicator.mail.text.rfc2047 import decode_words, printable_text
 from adjudicator.mail.text.size_limits import HEAD
 from adjudicator.mail.trust.auth_results import RECEIVED, RESULTS
 
@@ -41,7 +41,7 @@ class Headers:
     def text(self, name: str) -> str:
         """Read the first header of a name as printable text, encoded words decoded; empty when there is none."""
         values = self.all(name)
-        return printable(decode_words(values[0].decode("utf-8", "replace"))) if values else ""
+        return printable_text(decode_words(values[0].decode("utf-8", "replace"))) if values else ""
 
     def message_ids(self, *names: str) -> tuple[str, ...]:
         """List the Message-IDs in headers, in order, without repetitions; the last hundred of them."""
@@ -70,7 +70,7 @@ class Headers:
 
 def read_headers(raw: bytes) -> Headers:
     """Parse only the header section of a raw letter."""
-    head, _ = split_envelope_line(normalize_letter(raw))
+    head, _ = split_header_section(normalize_letter(raw))
     return Headers(BytesHeaderParser(policy=compat32).parsebytes(head[:HEAD] + b"\n\n"))
 
 

@@ -16,7 +16,7 @@ from lxml.html import HtmlElement, HTMLParser, document_fromstring
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.html_layout import layout_html
 from adjudicator.mail.incoming.html_visibility import MARK, mark_struck, mark_unseen
-from adjudicator.mail.text.doubt_marks import mark_last
+from adjudicator.mail.text.doubt_marks import mark_last_line
 from adjudicator.mail.text.line_kind import CONTAINER
 from adjudicator.mail.text.size_limits import HTML, HTML_LINES, TAGS
 
@@ -77,7 +77,7 @@ def html_to_text(html: str) -> str:
         return ""
     except RecursionError:
         raise LetterRefused("nested") from None
-    return text if len(looked_at) == len(html) else mark_last(text)
+    return text if len(looked_at) == len(html) else mark_last_line(text)
 
 
 def html_weight(html: str) -> float:

@@ -16,8 +16,8 @@ from pysequoia import Cert, Sig, verify
 from adjudicator.mail.errors import LetterRefused
 from adjudicator.mail.incoming.body import read_body
 from adjudicator.mail.text.charset import decode_bytes, tidy_text
-from adjudicator.mail.text.doubt_marks import mark_lines
-from adjudicator.mail.text.normalize import normalize_letter, parse_letter, split_envelope_line
+from adjudicator.mail.text.doubt_marks import mark_doubtful_lines
+from adjudicator.mail.text.normalize import normalize_letter, parse_letter, split_header_section
 from adjudicator.mail.text.size_limits import child_parts, parse_within_limits
 
 KEY_LIMIT = 48 << 10
@@ -139,14 +139,14 @@ def _read(raw: bytes, parsed: Message, armour: str) -> SignedText:
     if not signed:
         return SignedText("unsigned")
     read = _verified(signed, None, armour, part.get_content_charset("utf-8"))
-    return replace(read, text=mark_lines(tidy_text(read.text)))
+    return replace(read, text=mark_doubtful_lines(tidy_text(read.text)))
 
 
 def _read_mime(raw: bytes, parsed: Message, armour: str) -> SignedText:
     boundary, parts = parsed.get_boundary(), child_parts(parsed)
     if not boundary or len(parts) != 2 or parts[1].get_content_type() != "application/pgp-signature":
         return SignedText("unsigned")
-    _, body = split_envelope_line(normalize_letter(raw))
+    _, body = split_header_section(normalize_letter(raw))
     pieces = re.split(rb"(?m)\n?^--" + re.escape(boundary.encode("ascii", "replace")) + rb"(?:--)?[ \t]*\n?", body)
     signature = parts[1].get_payload(decode=True)
     if len(pieces) < 3 or not isinstance(signature, bytes):

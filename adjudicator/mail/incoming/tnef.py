@@ -29,7 +29,7 @@ _MOST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wrapped:
+class TnefBody:
     """The body of a TNEF attachment; at most one of both is set."""
 
     plain: str = ""
@@ -40,7 +40,7 @@ class _Truncated(ValueError):
     """The data is shorter than a length in it."""
 
 
-def unwrap_tnef(raw: bytes) -> Wrapped:
+def unwrap_tnef(raw: bytes) -> TnefBody:
     """Read the body from a TNEF attachment; empty if there is none, or the data is broken before it."""
     found: dict[int, tuple[int, bytes]] = {}
     try:
@@ -54,8 +54,8 @@ def unwrap_tnef(raw: bytes) -> Wrapped:
         pass  # everything before the break is good
     plain, html = _text(found.get(_PLAIN)), _text(found.get(_HTML))
     if plain.strip() or html.strip() or _RTF not in found:
-        return Wrapped(plain, "" if plain.strip() else html)
-    return Wrapped(*rtf_to_text(decompress_rtf(found[_RTF][1])))
+        return TnefBody(plain, "" if plain.strip() else html)
+    return TnefBody(*rtf_to_text(decompress_rtf(found[_RTF][1])))
 
 
 def _text(value: tuple[int, bytes] | None) -> str:

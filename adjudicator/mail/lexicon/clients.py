@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 
 
-def entries(table: str) -> list[str]:
+def list_entries(table: str) -> list[str]:
     return [" ".join(entry.split()) for entry in table.split(",")]
 
 
-def pattern(table: str) -> str:
+def pattern_of(table: str) -> str:
     """Build a regular expression of a list's entries in which the longest one wins."""
-    return "|".join(re.escape(entry) for entry in sorted(entries(table), key=len, reverse=True))
+    return "|".join(re.escape(entry) for entry in sorted(list_entries(table), key=len, reverse=True))
 
 
 _WROTE = """wrote, writes, said, schrieb, schreibt, écrit, ecrit, scritto, scrisse, scrive, schreef, schrijft,
@@ -54,20 +54,20 @@ _FORWARDED = """begin forwarded message, anfang der weitergeleiteten nachricht, 
     início da mensagem encaminhada, vidarebefordrat brev, videresendt besked, początek przekazywanej wiadomości,
     起始转发邮件, 以下は転送されたメッセージです"""
 
-WROTE = re.compile(rf"(?i)(?<!\w)(?:{pattern(_WROTE)})(?!\w)|{pattern(_WROTE_UNSPACED)}")
+WROTE = re.compile(rf"(?i)(?<!\w)(?:{pattern_of(_WROTE)})(?!\w)|{pattern_of(_WROTE_UNSPACED)}")
 """A verb of writing, as in "Anna wrote:"."""
 
 OPENS = re.compile(r"(?i)(?:on|at|am|le|il|op|el|em|den|dnia|w dniu|in data|в|på|dne|dňa|vào|pada|tarihinde|στις)\s")
 """The first word of an attribution that does not begin with the date itself: "On 5 January"."""
 
 SEPARATOR = re.compile(
-    rf"(?i)[\s>*]*[-_=]{{2,}}\s*(?:{pattern(_ORIGINAL)})\s*[-_=]*[\s*:]*"
-    rf"|[\s>*]*(?:{pattern(_ORIGINAL)})\s?[:：]\s*"
+    rf"(?i)[\s>*]*[-_=]{{2,}}\s*(?:{pattern_of(_ORIGINAL)})\s*[-_=]*[\s*:]*"
+    rf"|[\s>*]*(?:{pattern_of(_ORIGINAL)})\s?[:：]\s*"
     r"|[\s>*]*original message processed by.{0,80}"
 )
-FORWARDED = re.compile(rf"(?i)[\s>*]*(?:{pattern(_FORWARDED)})\s?[:：]\s*")
+FORWARDED = re.compile(rf"(?i)[\s>*]*(?:{pattern_of(_FORWARDED)})\s?[:：]\s*")
 
-_MONTH = rf"(?:{pattern(_MONTHS)})\w{{0,8}}"
+_MONTH = rf"(?:{pattern_of(_MONTHS)})\w{{0,8}}"
 _NAME = r"[^\W\d_]{3,14}"
 DATE = re.compile(
     r"(?i)(?<!\d)(?:"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.mail.lexicon.clients import entries, pattern
+from adjudicator.mail.lexicon.clients import list_entries, pattern_of
 
 _SENT_FROM = """sent from, sent via, sent with, sent by, sent using, sent on the go, from my iphone, from my ipad,
     from my mobile, get outlook for, typed on, written on my, gesendet von, gesendet mit, gesendet via, gesendet über,
@@ -31,12 +31,12 @@ _PROGRAMS = """iphone, ipad, android, blackberry, samsung, galaxy, huawei, xiaom
     wireless, device, gerät, mobilgerät, appareil, dispositivo, toestel, virus, viren"""
 
 SENT_FROM = re.compile(
-    rf"(?i)[\W_]{{0,4}}(?:(?:(?:{pattern(_SENT_FROM)})(?!\w)|{pattern(_SENT_FROM_UNSPACED)})(?P<rest>.{{0,200}})"
-    rf"|(?:von|mit|from|met)\s(?P<behind>.{{3,60}}?)\s(?:{pattern(_SENT_FROM_BEHIND)})[\W_]{{0,3}})"
+    rf"(?i)[\W_]{{0,4}}(?:(?:(?:{pattern_of(_SENT_FROM)})(?!\w)|{pattern_of(_SENT_FROM_UNSPACED)})(?P<rest>.{{0,200}})"
+    rf"|(?:von|mit|from|met)\s(?P<behind>.{{3,60}}?)\s(?:{pattern_of(_SENT_FROM_BEHIND)})[\W_]{{0,3}})"
 )
 """The line that a phone's mail program puts below a letter: "Sent from my iPhone"."""
 
-PROGRAM = re.compile(rf"(?i)(?<!\w)(?:{pattern(_PROGRAMS)})(?!\w)")
+PROGRAM = re.compile(rf"(?i)(?<!\w)(?:{pattern_of(_PROGRAMS)})(?!\w)")
 """Names of devices and programs in such a line."""
 
 _WARNING = """external, extern, externe, externer, externes, esterno, esterna, caution, warning, achtung, vorsicht,
@@ -67,17 +67,17 @@ _ABOUT_WARNINGS = """click, links, attachments, attachment, sender, recognize, o
     klik, koppelingen, bijlagen, bijlage, afzender, organisatie, learnaboutsenderidentification, external, extern"""
 
 BANNER = re.compile(
-    rf"(?i)[\W_]{{0,6}}(?:(?:{pattern(_WARNING)})(?!\w)(?:[\W_]{{1,6}}(?:(?:external |externe |esterna )?(?:e-?mail"
+    rf"(?i)[\W_]{{0,6}}(?:(?:{pattern_of(_WARNING)})(?!\w)(?:[\W_]{{1,6}}(?:(?:external |externe |esterna )?(?:e-?mail"
     r"|sender|message|nachricht|absender|expéditeur|courriel|mittente|messaggio|afzender|bericht|this|diese|cet|ce "
-    rf"|questa|questo|deze|dit|externe|external)\b.{{0,400}})?)?|(?:{pattern(_FROM_OUTSIDE)}).{{0,400}})[\W_]{{0,6}}"
+    rf"|questa|questo|deze|dit|externe|external)\b.{{0,400}})?)?|(?:{pattern_of(_FROM_OUTSIDE)}).{{0,400}})[\W_]{{0,6}}"
 )
 """The warning that a mail server puts above a letter from outside; the rest of its first line is included."""
 
-WARNS = re.compile(rf"(?i)(?<!\w)(?:{pattern(_ABOUT_WARNINGS)})(?!\w)|https?://")
+WARNS = re.compile(rf"(?i)(?<!\w)(?:{pattern_of(_ABOUT_WARNINGS)})(?!\w)|https?://")
 """Words in the further lines of such a warning."""
 
 CLOSINGS = frozenset(
-    entries(
+    list_entries(
         """regards, best regards, kind regards, kindest regards, warm regards, with kind regards, best, best wishes,
         all the best, cheers, thanks, thank you, thanks again, many thanks, thx, ty, sincerely, yours, yours sincerely,
         take care, good luck, have fun, bye, see you, gruß, gruss, grüße, gruesse, viele grüße, viele gruesse, viele
@@ -100,7 +100,7 @@ CLOSINGS = frozenset(
 """Closings, each alone on a line."""
 
 THANKS = frozenset(
-    entries(
+    list_entries(
         """thanks, thank you, thanks again, many thanks, thx, danke, danke schön, vielen dank, besten dank, merci,
         merci beaucoup, merci d'avance, grazie, grazie mille, bedankt, dank je, dank je wel, gracias, muchas gracias,
         obrigado, obrigada, tack, tak, takk, kiitos, dziękuję, спасибо, 谢谢, 謝謝"""

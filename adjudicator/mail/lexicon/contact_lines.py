@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.mail.lexicon.clients import pattern
+from adjudicator.mail.lexicon.clients import pattern_of
 from adjudicator.mail.lexicon.closings import SENT_FROM
 
 _LENGTH = 200
@@ -49,18 +49,18 @@ _LINK = re.compile(r"(?i)[<(\[]{0,2}(?:https?://|www\.|mailto:)[^\s<>]{1,180}[>)
 _ADDRESS = re.compile(r"[<(\[]{0,2}[^\s<>@]{1,64}@[^\s<>@]{1,100}\.[^\s<>@]{2,24}[>)\]]{0,2}")
 _NUMBER = r"[-+()/.\s\u00a0\d]{1,40}"
 _PHONE = re.compile(
-    rf"(?i)\W{{0,3}}(?:(?:{pattern(_PHONES)})\.?(?:\s?(?:nr|no|n°)\.?)?\W{{0,3}}|[tmfp]\W{{1,3}}(?=(?:\D*\d){{7}})){_NUMBER}"
+    rf"(?i)\W{{0,3}}(?:(?:{pattern_of(_PHONES)})\.?(?:\s?(?:nr|no|n°)\.?)?\W{{0,3}}|[tmfp]\W{{1,3}}(?=(?:\D*\d){{7}})){_NUMBER}"
 )
 _BARE_NUMBER = re.compile(_NUMBER)
 _ROOM = re.compile(
-    rf"(?i)\W{{0,3}}(?:(?:{pattern(_ROOMS)})\.?\s?(?:nr|no|n°)?[\s.:#]{{0,3}}[a-z]{{0,3}}[-. ]?\d{{1,5}}[a-z]?"
-    rf"|\d{{1,2}}(?:\.|st|nd|rd|th|e|er|ème|°|º|o)?\s?(?:{pattern(_FLOORS)}))\W{{0,3}}"
+    rf"(?i)\W{{0,3}}(?:(?:{pattern_of(_ROOMS)})\.?\s?(?:nr|no|n°)?[\s.:#]{{0,3}}[a-z]{{0,3}}[-. ]?\d{{1,5}}[a-z]?"
+    rf"|\d{{1,2}}(?:\.|st|nd|rd|th|e|er|ème|°|º|o)?\s?(?:{pattern_of(_FLOORS)}))\W{{0,3}}"
 )
 _HOUSE = r"\d{1,4}\s?[a-z]?(?:\s?[-/]\s?\d{1,4}[a-z]?)?"
 _STREET = re.compile(
-    rf"(?i)\W{{0,3}}(?:[^\W\d_][\w.' -]{{0,40}}(?:{pattern(_STREET_ENDS)})\s{_HOUSE}"
-    rf"|(?:{pattern(_STREETS)})\s[^\W\d_][^\d\n]{{2,40}}\s{_HOUSE}"
-    rf"|{_HOUSE}(?:\s?(?:bis|ter))?,?\s(?:{pattern(_STREETS)})\s[^\W\d_][^\d\n]{{1,40}}"
+    rf"(?i)\W{{0,3}}(?:[^\W\d_][\w.' -]{{0,40}}(?:{pattern_of(_STREET_ENDS)})\s{_HOUSE}"
+    rf"|(?:{pattern_of(_STREETS)})\s[^\W\d_][^\d\n]{{2,40}}\s{_HOUSE}"
+    rf"|{_HOUSE}(?:\s?(?:bis|ter))?,?\s(?:{pattern_of(_STREETS)})\s[^\W\d_][^\d\n]{{1,40}}"
     rf"|[^\W\d_][^\d\n]{{2,40}}\s(?:street|road|avenue|lane|drive|blvd|ave)\.?\s{_HOUSE}"
     rf"|{_HOUSE}\s[^\W\d_][^\d\n]{{2,40}}\s(?:street|road|avenue|lane|drive|blvd|ave|st|rd)\.?)\W{{0,3}}"
 )
@@ -69,18 +69,18 @@ _TOWN = re.compile(
     r"|(?:[^\W\d_][^\d\n]{1,40},?\s)?(?:[A-Z]{2}\s\d{5}(?:-\d{4})?|[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}))\W{0,3}"
 )
 _BANK = re.compile(
-    rf"(?i)\W{{0,3}}(?:{pattern(_BANKS)})\.?\W{{1,3}}(?=\S*\s?\S*\d)[\w ./-]{{2,60}}"
+    rf"(?i)\W{{0,3}}(?:{pattern_of(_BANKS)})\.?\W{{1,3}}(?=\S*\s?\S*\d)[\w ./-]{{2,60}}"
     r"|(?-i:\W{0,3}[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\W{0,3})"
 )
 _CLOCK = r"\d{1,2}(?:[:.h]\d{2}|h)?\s?(?:am|pm|uhr|uur|h)?"
 _SPAN = rf"{_CLOCK}\s?(?:-|–|—|bis|to|till|à|a|au|alle|al|tot)\s?{_CLOCK}"
 _OPEN = re.compile(
-    rf"(?i)\W{{0,3}}(?:(?:{pattern(_HOURS)})\W{{1,3}}.{{0,40}}\d.{{0,40}}"
-    rf"|(?:{pattern(_DAYS)})\.?(?:\s?(?:-|–|—|\+|&|,|/|bis|to|au|al|tot|und|and|et|e|en)\s?(?:{pattern(_DAYS)})\.?)"
+    rf"(?i)\W{{0,3}}(?:(?:{pattern_of(_HOURS)})\W{{1,3}}.{{0,40}}\d.{{0,40}}"
+    rf"|(?:{pattern_of(_DAYS)})\.?(?:\s?(?:-|–|—|\+|&|,|/|bis|to|au|al|tot|und|and|et|e|en)\s?(?:{pattern_of(_DAYS)})\.?)"
     rf"{{1,6}}\W{{0,3}}\s?{_SPAN}(?:\W{{1,3}}{_SPAN})?\W{{0,3}})"
 )
-_DEVICE = re.compile(rf"(?i)(?<!\w)(?:{pattern(_DEVICES)})(?!\w)(?:\s[\w+.]{{1,12}}){{0,3}}")
-_PROVIDER = re.compile(rf"(?i)(?<![\w@.-])(?:{pattern(_PROVIDERS)})(?![\w@])")
+_DEVICE = re.compile(rf"(?i)(?<!\w)(?:{pattern_of(_DEVICES)})(?!\w)(?:\s[\w+.]{{1,12}}){{0,3}}")
+_PROVIDER = re.compile(rf"(?i)(?<![\w@.-])(?:{pattern_of(_PROVIDERS)})(?![\w@])")
 _PLACE = re.compile(r"(?i)(?<!\w)[a-z]{1,2}[-. ]?\d{1,2}(?!\w)")
 """The shape of a place of a board."""
 _PARTS = re.compile(r"\s*[|•·¦]\s*|\s+[-–—/]\s+|,\s+|;\s+|\t+|\s{3,}")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.mail.lexicon.closings import CLOSINGS
-from adjudicator.mail.lexicon.wordlist import Phrases, Word, longest, phrase_at, phrase_before, phrases, words_in
+from adjudicator.mail.lexicon.wordlist import Phrases, Word, longest_phrase, phrase_at, phrase_before, phrases, words_in
 
 _GREETINGS = phrases(
     "hi, hello, hey, hi there, hello there, hi all, hi everybody, dear, good morning, good afternoon, good evening",
@@ -143,7 +143,7 @@ _TRAILS = phrases(
 
 _BEFORE = _GREETINGS | _WISHES | _LEADS
 _BEHIND = _GREETINGS | _WISHES | _TRAILS
-_LONGEST = longest(_BEFORE | _BEHIND)
+_LONGEST = longest_phrase(_BEFORE | _BEHIND)
 _LONGEST_NAME = 2
 _BOUND = "([{+-:\u2010\u2011\u2012\u2013\u2014\u2212\u2236"
 """Signs that belong to the word right behind them: bracket and sign of ``(-13:+2)``."""
@@ -188,7 +188,7 @@ def without_courtesy(line: str, comments: Phrases = frozenset()) -> str:
     return plain[first:last].strip()
 
 
-def clauses(line: str, comments: Phrases = frozenset()) -> tuple[str, ...]:
+def split_clauses(line: str, comments: Phrases = frozenset()) -> tuple[str, ...]:
     """Split a line into clauses without their polite words; clauses with nothing else are left out."""
     cut = (without_courtesy(clause, comments) for clause in _CUT.split(line))
     return tuple(clause for clause in cut if clause)
@@ -196,7 +196,7 @@ def clauses(line: str, comments: Phrases = frozenset()) -> tuple[str, ...]:
 
 def _core(plain: str, words: list[Word], comments: Phrases) -> tuple[int, int]:
     """Find the slice of words that remains without the polite ones at both ends."""
-    most = max(_LONGEST, longest(comments))
+    most = max(_LONGEST, longest_phrase(comments))
     start, end = 0, len(words)
     while start < end and (count := _leading(plain, words, start)):
         start += count

@@ -3,7 +3,7 @@
 # ruff: noqa: RUF001  # the letters of other alphabets are meant
 from __future__ import annotations
 
-from adjudicator.mail.lexicon.clients import entries
+from adjudicator.mail.lexicon.clients import list_entries
 
 _KEYS = {
     "from": """from, von, de, da, van, från, fra, od, от, від, expéditeur, mittente, absender, afzender, remitente,
@@ -27,5 +27,5 @@ _KEYS = {
         svara till, svar til, 返信先, 回复""",
 }
 
-HEADER_KEYS = {key: kind for kind, table in _KEYS.items() for key in entries(table)}
+HEADER_KEYS = {key: kind for kind, table in _KEYS.items() for key in list_entries(table)}
 """The localised name of a header, and the header that it stands for."""

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adjudicator.mail.lexicon.wordlist import Phrases, Word, longest, phrase_at, phrases, words_in
+from adjudicator.mail.lexicon.wordlist import Phrases, Word, longest_phrase, phrase_at, phrases, words_in
 
 LONGEST_LINE = 400
 """Characters of a line that are searched; orders are shorter."""
@@ -144,7 +144,7 @@ _KINDS: tuple[tuple[Doubt, Phrases], ...] = (
     (Doubt.CONDITION, CONDITIONS),
     (Doubt.CORRECTION, SECOND_THOUGHTS),
 )
-_LONGEST = longest(HARMLESS.union(*(known for _, known in _KINDS)))
+_LONGEST = longest_phrase(HARMLESS.union(*(known for _, known in _KINDS)))
 _SIDES_TOO = frozenset({("ne",), ("no",), ("se",), ("o",), ("of",), ("non",)})
 """In capitals, and not at the start of a line, these are names of sides or colours (NE, NO, O), not words."""
 _YES_BEFORE = re.compile(r"(?i)\s*s[iì]\s*[,.!:]")

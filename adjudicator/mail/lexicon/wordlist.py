@@ -41,7 +41,7 @@ def phrase_of(text: str) -> tuple[str, ...]:
     return tuple(word.text for word in words_in(text))
 
 
-def longest(known: Iterable[tuple[str, ...]]) -> int:
+def longest_phrase(known: Iterable[tuple[str, ...]]) -> int:
     """Count the words of the longest phrase."""
     return max(map(len, known), default=0)
 

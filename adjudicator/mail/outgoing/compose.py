@@ -11,7 +11,7 @@ from datetime import datetime
 from email.utils import format_datetime
 
 from adjudicator.mail.outgoing.header_writer import address_header, is_token, one_line, text_header, token_header
-from adjudicator.mail.outgoing.mime import file_part, text_part, wrap
+from adjudicator.mail.outgoing.mime import file_part, multipart, text_part
 
 _SUBJECT = 200
 _NAME = 100
@@ -63,7 +63,7 @@ def compose_letter(letter: OutgoingLetter) -> bytes:
     if letter.html:
         texts.append(text_part("html", letter.html))
     files = [file_part(attached.name, attached.kind, attached.content) for attached in letter.attachments]
-    body = wrap("mixed", f"=_files_{mark}", [wrap("alternative", f"=_texts_{mark}", texts), *files])
+    body = multipart("mixed", f"=_files_{mark}", [multipart("alternative", f"=_texts_{mark}", texts), *files])
     return "".join(_head(letter)).encode("ascii") + b"MIME-Version: 1.0\r\n" + body
 
 

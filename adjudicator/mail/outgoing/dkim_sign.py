@@ -57,7 +57,7 @@ class DkimSigner:
             return cls(domain, selector, ED25519, _ed25519(text))
         return cls(domain, selector, RSA, text.encode())
 
-    def seal(self, raw: bytes) -> bytes:
+    def sign(self, raw: bytes) -> bytes:
         """Sign a finished letter, with the present time as `t=`; return it with the DKIM-Signature header on top."""
         header: bytes = dkim.sign(
             raw,

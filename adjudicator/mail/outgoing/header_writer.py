@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from email.header import Header
 
-from adjudicator.mail.text.rfc2047 import printable
+from adjudicator.mail.text.rfc2047 import printable_text
 
 _TOKEN = re.compile(r"[\x21-\x7e]+")
 _ATOMS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]*")
@@ -25,14 +25,14 @@ def text_header(name: str, text: str) -> str:
 def address_header(name: str, address: str, display: str = "") -> str:
     """Write a header with one address. Raises `ValueError` for an address with blanks or outside of ASCII."""
     if not display:
-        return f"{name}: {token(address)}\r\n"
+        return f"{name}: {require_token(address)}\r\n"
     if _needs_encoding(display):
         phrase = _encoded(name, display)
     elif _ATOMS.fullmatch(display):
         phrase = display
     else:
         phrase = '"' + re.sub(r'([\\"])', r"\\\1", display) + '"'
-    return f"{name}: {phrase} <{token(address)}>\r\n"
+    return f"{name}: {phrase} <{require_token(address)}>\r\n"
 
 
 def token_header(name: str, *tokens: str) -> str:
@@ -41,7 +41,7 @@ def token_header(name: str, *tokens: str) -> str:
     Raises `ValueError` for a token with blanks or outside of ASCII.
     """
     lines = [f"{name}:"]
-    for word in map(token, tokens):
+    for word in map(require_token, tokens):
         if len(lines[-1]) + 1 + len(word) > _LINE and lines[-1].strip():
             lines.append("")
         lines[-1] += f" {word}"
@@ -50,7 +50,7 @@ def token_header(name: str, *tokens: str) -> str:
 
 def one_line(text: str, longest: int) -> str:
     """Make a player's text safe for a header: one printable line of at most `longest` characters."""
-    return printable(text)[:longest].strip()
+    return printable_text(text)[:longest].strip()
 
 
 def is_token(text: str) -> bool:
@@ -58,7 +58,7 @@ def is_token(text: str) -> bool:
     return bool(_TOKEN.fullmatch(text))
 
 
-def token(text: str) -> str:
+def require_token(text: str) -> str:
     """Return the text unchanged if it is a token. Raises `ValueError` otherwise."""
     if not is_token(text):
         raise ValueError(f"{text!r} cannot stand in a header")

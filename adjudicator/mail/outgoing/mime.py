@@ -36,7 +36,7 @@ def file_part(name: str, kind: str, content: bytes) -> bytes:
     return _crlf(head.encode() + encodebytes(content))
 
 
-def wrap(kind: str, boundary: str, parts: Sequence[bytes]) -> bytes:
+def multipart(kind: str, boundary: str, parts: Sequence[bytes]) -> bytes:
     """Join parts into a multipart of a subtype, such as ``mixed``; a single part is returned as it is."""
     if len(parts) == 1:
         return parts[0]

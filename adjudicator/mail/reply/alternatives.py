@@ -24,7 +24,7 @@ _COUNTS = (LineKind.WRITTEN, LineKind.COURTESY, LineKind.BELOW, LineKind.ECHO)
 _SEEN = (*_COUNTS, LineKind.SIGNATURE, LineKind.BANNER)
 
 
-def read_halves(
+def read_alternatives(
     text: str,
     html: str,
     is_ours: Callable[[str], bool],

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.mail.reply.attribution import Attribution, addresses_in, find_attributions
-from adjudicator.mail.reply.own_text import MatchingBlock, OwnText, find_blocks, squeeze
+from adjudicator.mail.reply.own_text import MatchingBlock, OwnText, find_blocks, squeeze_text
 from adjudicator.mail.reply.quote_marks import find_quoted, has_mark
 from adjudicator.mail.reply.quoted_author import Author, Correspondents
 from adjudicator.mail.reply.quoted_header import has_known_key, header_block_end, is_rule, is_separator
@@ -82,7 +82,9 @@ class _Classifier:
     def recognised(self) -> bool:
         """Was enough of our letter found to be sure that it is quoted?"""
         ours = zip(self._similarity, self.lines, strict=True)
-        return sum(len(squeeze(line)) for similarity, line in ours if similarity is MatchingBlock.OURS) >= _RECOGNISED
+        return (
+            sum(len(squeeze_text(line)) for similarity, line in ours if similarity is MatchingBlock.OURS) >= _RECOGNISED
+        )
 
     @property
     def quotes_others(self) -> bool:
@@ -184,7 +186,7 @@ class _Classifier:
         return at + 1
 
     def _kind_below(self, at: int) -> LineKind:
-        if self._older or self._similarity[at] is MatchingBlock.OURS or not squeeze(self.lines[at]):
+        if self._older or self._similarity[at] is MatchingBlock.OURS or not squeeze_text(self.lines[at]):
             return LineKind.QUOTED
         if self._contained and not self.recognised:
             return LineKind.QUOTED  # the mail program marked it as a quote, and we have no letter to compare
@@ -217,4 +219,4 @@ class _Classifier:
 
 def _is_ornament(line: str) -> bool:
     """Does a line consist only of lines and dots of a board?"""
-    return bool(line.strip()) and "?" not in line and line.isascii() and not squeeze(line)
+    return bool(line.strip()) and "?" not in line and line.isascii() and not squeeze_text(line)

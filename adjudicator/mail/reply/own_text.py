@@ -65,7 +65,7 @@ class OwnText:
         `at_ours` follows the position in our letter, because a quote repeats it in order; marked lines move it too.
         """
         similarities: list[MatchingBlock] = []
-        squeezed = list(map(squeeze, lines))
+        squeezed = list(map(squeeze_text, lines))
         following = _following(squeezed)
         at_ours = 0
         for at, squeezed_line in enumerate(squeezed):
@@ -139,8 +139,8 @@ def find_blocks(similarities: Sequence[MatchingBlock], quoted: Sequence[bool], l
     for at, similarity in enumerate([*similarities, MatchingBlock.NONE]):
         if similarity is MatchingBlock.OURS and not quoted[at]:
             run.append(at)
-        elif at == len(lines) or squeeze(lines[at]):
-            if len(run) >= _BLOCK_LINES and sum(len(squeeze(lines[one])) for one in run) >= _BLOCK:
+        elif at == len(lines) or squeeze_text(lines[at]):
+            if len(run) >= _BLOCK_LINES and sum(len(squeeze_text(lines[one])) for one in run) >= _BLOCK:
                 for one in range(run[0], run[-1] + 1):  # with the rulers between
                     ours[one] = bool(lines[one].strip())
             run = []
@@ -148,7 +148,7 @@ def find_blocks(similarities: Sequence[MatchingBlock], quoted: Sequence[bool], l
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def squeeze(text: str) -> str:
+def squeeze_text(text: str) -> str:
     """Reduce text to its letters and digits, case-folded."""
     if text.isascii():
         return text.lower().translate(_PLAIN)

@@ -14,7 +14,7 @@ from enum import StrEnum
 from adjudicator.mail.lexicon.clients import DATE, WROTE
 from adjudicator.mail.lexicon.header_names import HEADER_KEYS
 from adjudicator.mail.reply.attribution import IsOurs, addresses_in
-from adjudicator.mail.trust.from_header import same_person
+from adjudicator.mail.trust.from_header import same_mailbox
 
 SENDER_NAME = "Adjudicator"
 """The display name in our letters' From header."""
@@ -78,7 +78,7 @@ class Correspondents:
     def _by_address(self, address: str) -> Author:
         if self.is_ours(address):
             return Author.US
-        return Author.WRITER if same_person(address, self.address) else Author.OTHER
+        return Author.WRITER if same_mailbox(address, self.address) else Author.OTHER
 
     def _by_name(self, text: str) -> Author:
         if self._names_writer(text):

@@ -21,7 +21,7 @@ LINK = re.compile(r"(?i)<?(?:mailto:|https?://)\S*")
 _CUT = re.compile(r"(?<!=)=\s*")
 
 
-def mark_lines(text: str) -> str:
+def mark_doubtful_lines(text: str) -> str:
     """Mark the lines that are struck out or cut; the text comes from `tidy_text`.
 
     A strike may run over several lines of a paragraph. It ends at a blank line, and then marks nothing.
@@ -46,17 +46,17 @@ def mark_lines(text: str) -> str:
     return "\n".join(line + DOUBT if at in doubtful and line.strip() else line for at, line in enumerate(lines))
 
 
-def unstruck(line: str) -> str:
+def without_strikes(line: str) -> str:
     """Remove the strike marks and all links from a line, so that it can be read as an order for a question."""
     return _STROKES.sub("", LINK.sub("", line)).replace("~", "").strip()
 
 
-def mark_all(text: str) -> str:
+def mark_all_lines(text: str) -> str:
     """Mark every line of a text whose encoding is broken."""
     return "\n".join(line + DOUBT if line.strip() else line for line in text.split("\n"))
 
 
-def mark_last(text: str) -> str:
+def mark_last_line(text: str) -> str:
     """Mark the last line: the text may have been cut inside it."""
     written = text.rstrip()
     return written + DOUBT + text[len(written) :] if written else text

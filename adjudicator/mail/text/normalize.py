@@ -32,7 +32,7 @@ def normalize_letter(raw: bytes) -> bytes:
     return normalized.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-def split_envelope_line(normalized: bytes) -> tuple[bytes, bytes]:
+def split_header_section(normalized: bytes) -> tuple[bytes, bytes]:
     """Split a normalised letter at the first blank line into header section and body."""
     if normalized.startswith(b"\n"):
         return b"", normalized[1:]
@@ -40,7 +40,7 @@ def split_envelope_line(normalized: bytes) -> tuple[bytes, bytes]:
     return head, body
 
 
-def normalize_lines(normalized: bytes) -> bytes:
+def normalize_content_types(normalized: bytes) -> bytes:
     """Remove comments and folds from the Content-Type headers (RFC 2045, 5.1; RFC 5322, 2.2.3).
 
     The standard library keeps both, and then finds no known type, or a boundary that occurs nowhere in the body. A fold

@@ -28,7 +28,7 @@ def decode_words(text: str) -> str:
     return "".join([*read, text[words[-1].end() :]])
 
 
-def printable(text: str) -> str:
+def printable_text(text: str) -> str:
     """Put text on one line; non-printing characters become blanks, and runs of blanks one."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 

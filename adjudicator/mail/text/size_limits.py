@@ -10,7 +10,7 @@ import re
 from email.message import Message
 
 from adjudicator.mail.errors import LetterRefused
-from adjudicator.mail.text.normalize import normalize_lines, parse_letter, split_envelope_line
+from adjudicator.mail.text.normalize import normalize_content_types, parse_letter, split_header_section
 from adjudicator.mail.text.truncate import whole_size
 
 LETTER = 1 << 20
@@ -27,9 +27,9 @@ CONTAINERS = 100
 """Parts of type multipart or message."""
 DEPTH = 20
 """Nesting of parts."""
-GROUPS = 5_000
+REPORT_GROUPS = 5_000
 """Blank lines of a delivery report (RFC 3464): the parser starts a group of fields behind each."""
-LOOKS = 800_000
+LINE_COMPARISONS = 800_000
 """Lines times containers: the parser compares each line with the boundaries of all parts around it."""
 TEXT = 256 << 10
 """Characters of text that are read; the rest is left out as if it were quoted."""
@@ -42,7 +42,7 @@ LINES = 2000
 """Lines of text that get a kind."""
 COLUMNS = 2000
 """Characters of a line that are read; a longer line is unsure."""
-PLAIN = 16 << 10
+SIMPLE_LETTER = 16 << 10
 """Bytes of a letter without parts that is safe to parse outside of the sandbox. A usual reply has half of that."""
 
 _CONTAINER = re.compile(rb"(?im)^content-type:\s*(?:multipart|message)/")
@@ -69,7 +69,7 @@ def parse_within_limits(normalized: bytes, limit: int = LETTER) -> Message:
     Raises `LetterRefused`, and `RecursionError` where parts are nested so deep that the parser gives up.
     """
     check_size(normalized, limit)
-    straight = normalize_lines(normalized)
+    straight = normalize_content_types(normalized)
     if straight is not normalized:
         check_size(straight, limit)
     parsed = parse_letter(straight)
@@ -82,7 +82,7 @@ def check_size(normalized: bytes, limit: int = LETTER) -> None:
 
     Raises `LetterRefused` with the reason `too_large`, `headers`, `header`, `nested`, `lines` or `parts`.
     """
-    head, body = split_envelope_line(normalized)
+    head, body = split_header_section(normalized)
     _at_most("too_large", max(len(normalized), whole_size(body)), limit)
     _at_most("headers", len(head), HEAD)
     for header in (*_HEADER.finditer(head), *_PART_HEADER.finditer(normalized)):
@@ -90,12 +90,12 @@ def check_size(normalized: bytes, limit: int = LETTER) -> None:
     containers = sum(1 for _ in _CONTAINER.finditer(normalized))
     _at_most("nested", containers, CONTAINERS)
     lines = normalized.count(b"\n")
-    _at_most("lines", lines * (containers + 2), LOOKS)
+    _at_most("lines", lines * (containers + 2), LINE_COMPARISONS)
     if lines > HEADER_LINES:
         heads = (_HEAD_INSIDE if _INSIDE.search(normalized) else _HEAD_OF_PART).finditer(normalized)
         _at_most("headers", sum(found[1].count(b"\n") for found in heads), HEADER_LINES)
     if _REPORT.search(normalized):
-        _at_most("parts", normalized.count(b"\n\n"), GROUPS)
+        _at_most("parts", normalized.count(b"\n\n"), REPORT_GROUPS)
     boundary = _HYPHENS if _ODD_BOUNDARY.search(normalized) else _BOUNDARY_LINE
     _at_most("parts", sum(1 for _ in boundary.finditer(normalized)), BOUNDARY_LINES)
 
@@ -110,7 +110,7 @@ def check_depth(letter: Message) -> None:
 
 def is_short_and_plain(normalized: bytes) -> bool:
     """Is a normalised letter so short and simple that it is safe to parse outside of the sandbox?"""
-    return len(normalized) <= PLAIN and _OF_A_KIND.search(normalized) is None
+    return len(normalized) <= SIMPLE_LETTER and _OF_A_KIND.search(normalized) is None
 
 
 def child_parts(part: Message) -> list[Message]:

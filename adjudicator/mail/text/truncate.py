@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
+from adjudicator.mail.text.normalize import normalize_letter, split_header_section
 
 _MARK = re.compile(rb"\[([0-9]{1,15}) bytes, too many to be kept\]")
 
 
 def truncate_letter(start: bytes, size: int) -> bytes:
     """Build a letter from the headers in `start` and a mark with the full `size` in bytes."""
-    head, _ = split_envelope_line(normalize_letter(start))
+    head, _ = split_header_section(normalize_letter(start))
     return (head.rstrip(b"\n") or b"Subject:") + b"\n\n[%d bytes, too many to be kept]\n" % size
 
 

@@ -44,7 +44,7 @@ class Finding:
                 yield ascii_domain(value.rpartition("@")[2])
 
 
-def findings(trace: Trace, authserv_id: str, hops: int = 1, *, below: bool = False) -> tuple[Finding, ...]:
+def read_findings(trace: Trace, authserv_id: str, hops: int = 1, *, below: bool = False) -> tuple[Finding, ...]:
     """List the findings of the host's server, topmost first; empty when it wrote none, or nothing readable.
 
     `hops` is the number of Received headers that the host's own servers add. A letter with fewer did not pass through

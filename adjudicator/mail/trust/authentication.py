@@ -20,7 +20,7 @@ class Proof(StrEnum):
     """DMARC failed."""
 
 
-def by_edge(found: Sequence[Finding], domain: str) -> Proof:
+def judge_findings(found: Sequence[Finding], domain: str) -> Proof:
     """Judge the domain of a From header by the findings of the host's mail server."""
     dmarc = [one for one in found if one.method == "dmarc"]
     if any(one.result == "fail" for one in dmarc):
@@ -33,7 +33,7 @@ def by_edge(found: Sequence[Finding], domain: str) -> Proof:
     return Proof.PROVED if vouched else Proof.UNPROVED
 
 
-def by_seals(sealed: Sequence[str], domain: str, record: str) -> Proof:
+def judge_signers(sealed: Sequence[str], domain: str, record: str) -> Proof:
     """Judge the domain by our own check: `sealed` are the domains with good DKIM signatures.
 
     `record` is the DMARC record of `domain`; empty if it has none, and then alignment is relaxed. Never `DISPROVED`:

@@ -61,7 +61,7 @@ class _Shape(Enum):
     """It begins and ends with a boundary, but Content-Type does not name it."""
 
 
-def keys_wanted(raw: bytes, domain: str) -> tuple[str, ...]:
+def needed_keys(raw: bytes, domain: str) -> tuple[str, ...]:
     """List the DNS names of the keys that are needed to check the signatures of a domain's organisation.
 
     Other signatures are ignored, and so are their keys: a letter must not make us query any DNS name it likes.

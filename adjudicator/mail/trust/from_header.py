@@ -15,7 +15,7 @@ from adjudicator.mail.domain import ascii_domain
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.text.charset import decode_bytes
 from adjudicator.mail.text.mailbox_tokens import MailboxTokens, read_mailbox_tokens
-from adjudicator.mail.text.rfc2047 import decode_words, printable
+from adjudicator.mail.text.rfc2047 import decode_words, printable_text
 
 _ADDRESS = re.compile(r"""([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)@([^\s"(),:;<>@\[\\\]\x00-\x1f\x7f]+)""")
 _DOMAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
@@ -59,7 +59,7 @@ def normalize_address(address: str) -> str:
     return f"{local.lower() if local.isascii() else local}@{ascii_domain(domain)}"
 
 
-def same_person(one: str, other: str) -> bool:
+def same_mailbox(one: str, other: str) -> bool:
     """Are two addresses one mailbox?"""
     return normalize_address(one) == normalize_address(other)
 
@@ -82,7 +82,7 @@ def _name(line: bytes, tokens: MailboxTokens) -> str:
     if _MASK in name:
         named = read_mailbox_tokens(decode_bytes(line).strip())
         name = named.name if len(named.angles) == 1 and not named.broken else name.replace(_MASK, "")
-    return printable(decode_words(name))
+    return printable_text(decode_words(name))
 
 
 def _decode(line: bytes) -> str:
@@ -115,6 +115,6 @@ def _one_address(tokens: MailboxTokens, text: str) -> str:
         return check_address(tokens.bare)
     address = check_address(tokens.angles[0])
     beside = ["@".join(pair) for pair in _ADDRESS.findall(tokens.bare)]
-    if not all(same_person(other, address) for other in beside):
+    if not all(same_mailbox(other, address) for other in beside):
         raise SenderFault("ambiguous", text)
     return address

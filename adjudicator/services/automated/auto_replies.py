@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.address import Address, BounceAddress, SeatAddress, ServiceAddress
 from adjudicator.mail.commands.command_lines import word_for
 from adjudicator.mail.commands.dates import last_day_away, speaks_of_absence
-from adjudicator.mail.incoming.auto_reply import BY_A_PRESS, PRECEDENCE
+from adjudicator.mail.incoming.auto_reply import ONE_CLICK, PRECEDENCE
 from adjudicator.mail.text.line_kind import without_doubts
-from adjudicator.mail.trust.from_header import same_person
+from adjudicator.mail.trust.from_header import same_mailbox
 from adjudicator.services.automated import bounces
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
@@ -50,7 +50,7 @@ def handle_automatic(inbound: InboundLetter, route: Address) -> Outcome | None:
     5. Mailing-list mail: ignored, unless it came to a seat.
     """
     letter = inbound.letter
-    if is_ours(inbound):
+    if is_own_letter(inbound):
         return Outcome(VerdictKind.ROBOT, "own")
     if letter.bounce:
         return (
@@ -58,7 +58,7 @@ def handle_automatic(inbound: InboundLetter, route: Address) -> Outcome | None:
             if isinstance(route, BounceAddress)
             else bounces.send_probe(inbound)
         )
-    if letter.robot in BY_A_PRESS or letter.for_many == "spam":
+    if letter.robot in ONE_CLICK or letter.for_many == "spam":
         return _not_read(inbound, route, letter.robot or "spam")
     person = letter.robot == PRECEDENCE and _by_a_person(inbound, route)
     if (letter.robot and not person) or isinstance(route, BounceAddress):
@@ -75,11 +75,11 @@ def _by_a_person(inbound: InboundLetter, route: Address) -> bool:
     return not isinstance(route, ServiceAddress) or find_player(inbound.session, inbound.sender) is not None
 
 
-def is_ours(inbound: InboundLetter) -> bool:
+def is_own_letter(inbound: InboundLetter) -> bool:
     """Is this a letter of ours? It has our address in a loop header, or a Message-ID that we signed."""
     addresses = inbound.context.addresses
     number = addresses.letter_number(inbound.letter.message_id)
-    if any(same_person(address, addresses.service) for address in inbound.letter.loops):
+    if any(same_mailbox(address, addresses.service) for address in inbound.letter.loops):
         return True
     letter = inbound.session.get(Outbox, number) if number is not None else None
     return letter is not None and message_id_of(inbound.context, letter) == inbound.letter.message_id.lower()
@@ -109,7 +109,7 @@ def _seat_of_writer(inbound: InboundLetter, route: Address) -> Seat | None:
     if match is None or not 0 <= route.seat < len(match.seats):
         return None
     seat = match.seats[route.seat]
-    return seat if seat.player is not None and same_person(inbound.sender, seat.player.address) else None
+    return seat if seat.player is not None and same_mailbox(inbound.sender, seat.player.address) else None
 
 
 def _told_today(inbound: InboundLetter, player: Player) -> bool:
@@ -151,8 +151,8 @@ def _offer_absence(inbound: InboundLetter, route: Address) -> Outcome | None:
         offers=(Offer.by_mail(order, "absence", reply_to),),
         longest=inbound.context.absence_days,
     )
-    ties = LetterRefs(inbox_id=inbound.row.id, in_reply_to=letter.message_id)
-    enqueue_letter(inbound.work, letter_kinds.AWAY, facts, recipient_of(player, language, reply_to), ties)
+    refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=letter.message_id)
+    enqueue_letter(inbound.work, letter_kinds.AWAY, facts, recipient_of(player, language, reply_to), refs)
     return Outcome(VerdictKind.ROBOT, "away")
 
 

@@ -22,7 +22,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, put_to_host, recipient_of
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_for_host, enqueue_letter, recipient_of
 from adjudicator.services.outbox.message import message_id_of
 from adjudicator.services.outbox.written_lately import was_written
 from adjudicator.services.row_counts import count_rows
@@ -144,4 +144,4 @@ def _tell_host(work: UnitOfWork, player: Player, letter: Outbox) -> None:
         about=letter.subject,
         why=letter.error,
     )
-    put_to_host(work, letter_kinds.HOST_BOUNCE, facts)
+    enqueue_for_host(work, letter_kinds.HOST_BOUNCE, facts)

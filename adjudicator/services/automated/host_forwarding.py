@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.mail.address import HostAddress
 from adjudicator.mail.text.charset import decode_bytes
-from adjudicator.services.automated.auto_replies import is_ours
+from adjudicator.services.automated.auto_replies import is_own_letter
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
@@ -18,7 +18,7 @@ LINES = 40
 
 def forward_to_host(inbound: InboundLetter, route: HostAddress) -> Outcome:
     """Forward a letter to the host, automatic ones too: these addresses are for reports of programs."""
-    if is_ours(inbound):
+    if is_own_letter(inbound):
         return Outcome(VerdictKind.ROBOT, "own")
     book, letter = inbound.context.addresses, inbound.letter
     facts = letter_kinds.HostLetter(
@@ -30,6 +30,6 @@ def forward_to_host(inbound: InboundLetter, route: HostAddress) -> Outcome:
     )
     to = Recipient(address=inbound.context.host_address, language=language_for(SOURCE), reply_to=inbound.sender)
     whole = AttachedText("letter.eml", "application/octet-stream", decode_bytes(inbound.row.raw))
-    ties = LetterRefs(inbox_id=inbound.row.id, attachment=whole)
-    enqueue_letter(inbound.work, letter_kinds.HOST_LETTER, facts, to, ties)
+    refs = LetterRefs(inbox_id=inbound.row.id, attachment=whole)
+    enqueue_letter(inbound.work, letter_kinds.HOST_LETTER, facts, to, refs)
     return Outcome(VerdictKind.FORWARDED)

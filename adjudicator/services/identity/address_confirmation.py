@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.services.links import never_url, request_url
-from adjudicator.services.matches.lobby import request_match
+from adjudicator.services.matches.lobby import create_request
 from adjudicator.services.matches.presenter import reader_at
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -18,7 +18,7 @@ from adjudicator.texts.letter_facts import Offer
 def ask_address(work: UnitOfWork, player: Player, address: str, wish: AddressWish) -> None:
     """Write to the address that a player claims. The wish, which says who asked and how, is stored with the request."""
     language = language_for(player.language)
-    request = request_match(work, RequestKind.ADDRESS, address, player.name, language.language, wish=wish)
+    request = create_request(work, RequestKind.ADDRESS, address, player.name, language.language, wish=wish)
     reply_to, never = work.context.addresses.confirm(request.id), never_url(work.context, request.id)
     facts = letter_kinds.ConfirmAddress(
         reader=reader_at(work.context, "", never),

@@ -19,7 +19,7 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.address_confirmation import ask_address
 from adjudicator.services.identity.credential_changes import lock_player
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import request_match
+from adjudicator.services.matches.lobby import create_request
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
 from adjudicator.services.players.players import established_addresses, every_address
@@ -30,7 +30,7 @@ from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Player, Request
 from adjudicator.texts import letter_kinds
 from adjudicator.texts.language import language_for
-from adjudicator.texts.letter_facts import Asked, Offer
+from adjudicator.texts.letter_facts import Offer, RequestOrigin
 from adjudicator.texts.note_text import render_note
 
 QUESTION_LIFE = timedelta(days=7)
@@ -48,7 +48,7 @@ class Question:
     is_new: bool
 
 
-def request_change(work: UnitOfWork, player: Player, command: str, argument: str, asked: Asked) -> Question:
+def request_change(work: UnitOfWork, player: Player, command: str, argument: str, asked: RequestOrigin) -> Question:
     """Ask an established address to agree to a change. Raises `RefusedError`.
 
     1. Check the change, so that nobody is asked about something impossible.
@@ -70,7 +70,7 @@ def request_change(work: UnitOfWork, player: Player, command: str, argument: str
         raise RefusedError(Refusal.of(RefusalKey.QUESTIONS_OPEN, most=MOST_OPEN))
     address = _address_to_ask(work.session, player, asked)
     language = language_for(player.language)
-    request = request_match(work, RequestKind.IDENTITY, address, player.name, language.language, wish=wish)
+    request = create_request(work, RequestKind.IDENTITY, address, player.name, language.language, wish=wish)
     request.expires_at = asked.at + QUESTION_LIFE
     _write(work, player, request, wish, asked)
     return Question(address, is_new=True)
@@ -108,11 +108,11 @@ def add_address(work: UnitOfWork, request: Request) -> None:
     credentials.apply_change(work, player, "address", request.address, origin_of(request))
 
 
-def origin_of(request: Request) -> Asked:
+def origin_of(request: Request) -> RequestOrigin:
     """Read the origin of a change: when, how and from where it was requested."""
     address = ADDRESS.convert(request.wish) if request.kind is RequestKind.ADDRESS else None
     wish = address or CHANGE.convert(request.wish)
-    return Asked(
+    return RequestOrigin(
         at=datetime.fromisoformat(address.at) if address and address.at else request.created_at,
         by=wish.by,
         sender=wish.sender,
@@ -142,7 +142,7 @@ def _pending(work: UnitOfWork, player: Player) -> list[tuple[Request, ChangeWish
     return [(request, wish) for request, wish in found if wish.player == player.id]
 
 
-def _address_to_ask(session: Session, player: Player, asked: Asked) -> str:
+def _address_to_ask(session: Session, player: Player, asked: RequestOrigin) -> str:
     """Choose the address for the question: the sender's own, if it is established, else the main one.
 
     A player who can no longer read the main address is asked where they can answer.
@@ -151,7 +151,7 @@ def _address_to_ask(session: Session, player: Player, asked: Asked) -> str:
     return sender if sender in established else established[0]
 
 
-def _write(work: UnitOfWork, player: Player, request: Request, wish: ChangeWish, asked: Asked) -> None:
+def _write(work: UnitOfWork, player: Player, request: Request, wish: ChangeWish, asked: RequestOrigin) -> None:
     language, reply_to = language_for(player.language), work.context.addresses.confirm(request.id)
     command, value = wish.command, wish.value
     main = request.address == player.address

@@ -23,7 +23,7 @@ from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.context import Context
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.links import request_url
-from adjudicator.services.matches.lobby import request_match
+from adjudicator.services.matches.lobby import create_request
 from adjudicator.services.matches.presenter import reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter, recipient_of
 from adjudicator.services.players.players import UNDO_LIFE, every_address, find_player, further_addresses
@@ -35,7 +35,7 @@ from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import FurtherAddress, IdentityChange, Player, Request
 from adjudicator.texts import answer_facts, letter_kinds
 from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import Asked, Offer, Reader
+from adjudicator.texts.letter_facts import Offer, Reader, RequestOrigin
 from adjudicator.texts.note_text import render_note
 
 FINAL = frozenset({"revoke"})
@@ -56,7 +56,7 @@ def snapshot_credentials(session: Session, player: Player) -> KnownBefore:
     }
 
 
-def enter_change(work: UnitOfWork, player: Player, before: KnownBefore, note: Note, asked: Asked) -> None:
+def record_change(work: UnitOfWork, player: Player, before: KnownBefore, note: Note, asked: RequestOrigin) -> None:
     """Record a change that was just made, and inform every address that the player had before it or has now."""
     command, value = note.key.partition(".")[2], str(note["value"])
     row = IdentityChange(
@@ -73,7 +73,7 @@ def enter_change(work: UnitOfWork, player: Player, before: KnownBefore, note: No
         _write_changed(work, player, row, asked, address)
 
 
-def take_back(work: UnitOfWork, request: Request) -> None:
+def undo_change(work: UnitOfWork, request: Request) -> None:
     """Restore the state before a change, and inform every address. Raises `RefusedError` when it is too late."""
     found = work.session.get_one(IdentityChange, UNDO.convert(request.wish).change)
     player = lock_player(work.session, found.player_id)
@@ -180,10 +180,10 @@ def _addresses_before_and_now(before: KnownBefore, session: Session, player: Pla
     return dict.fromkeys([*every_address(session, player), *had])
 
 
-def _write_changed(work: UnitOfWork, player: Player, row: IdentityChange, asked: Asked, address: str) -> None:
+def _write_changed(work: UnitOfWork, player: Player, row: IdentityChange, asked: RequestOrigin, address: str) -> None:
     language, request = language_for(player.language), None
     if row.command not in FINAL:
-        request = request_match(
+        request = create_request(
             work, RequestKind.TAKE_BACK, address, player.name, language.language, wish=UndoWish(row.id)
         )
         request.expires_at = work.now + UNDO_LIFE

@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.incoming.openpgp import BadPublicKey, read_key
-from adjudicator.mail.trust.from_header import check_address, normalize_address, same_person
+from adjudicator.mail.trust.from_header import check_address, normalize_address, same_mailbox
 from adjudicator.match.refusals import Refusal, RefusalKey
-from adjudicator.services.identity.credential_changes import enter_change, reserved_for, snapshot_credentials
+from adjudicator.services.identity.credential_changes import record_change, reserved_for, snapshot_credentials
 from adjudicator.services.identity.revocation import revoke_all
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.players.players import find_player, further_addresses
@@ -24,7 +24,7 @@ from adjudicator.services.players.web_sessions import end_sessions
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import FurtherAddress, Player
-from adjudicator.texts.letter_facts import Asked
+from adjudicator.texts.letter_facts import RequestOrigin
 
 MOST_ADDRESSES = 5
 REQUIRED, OPTIONAL, NO_KEY = "required", "optional", "none"
@@ -56,12 +56,12 @@ def describe_change(command: str, value: str) -> Note:
     return Note.of(f"settings.{command}", value=value)
 
 
-def apply_change(work: UnitOfWork, player: Player, command: str, value: str, asked: Asked) -> None:
+def apply_change(work: UnitOfWork, player: Player, command: str, value: str, asked: RequestOrigin) -> None:
     """Make a change that `validate_change` has checked, and inform every address that the player has or had."""
     before, note = snapshot_credentials(work.session, player), describe_change(command, value)
     _APPLY[command](work, player, value)
     work.session.flush()
-    enter_change(work, player, before, note, asked)
+    record_change(work, player, before, note, asked)
 
 
 def refuse_address_of_another(work: UnitOfWork, player: Player, address: str) -> Refusal | None:
@@ -78,7 +78,7 @@ def _new_address(work: UnitOfWork, player: Player, text: str) -> str:
     except SenderFault:
         raise RefusedError(Refusal.of(RefusalKey.BAD_ADDRESS, address=text[:80])) from None
     known = further_addresses(work.session, player)
-    if address in known or same_person(address, player.address):
+    if address in known or same_mailbox(address, player.address):
         raise RefusedError(Refusal.of(RefusalKey.ADDRESS_KNOWN, address=address))
     if len(known) >= MOST_ADDRESSES:
         raise RefusedError(Refusal.of(RefusalKey.ADDRESSES_ENOUGH, most=MOST_ADDRESSES))
@@ -89,7 +89,7 @@ def _new_address(work: UnitOfWork, player: Player, text: str) -> str:
 
 def _address_to_forget(session: Session, player: Player, text: str) -> str:
     known, wanted = further_addresses(session, player), normalize_address(text)
-    if same_person(wanted, player.address):
+    if same_mailbox(wanted, player.address):
         right = tuple(f"main {address}" for address in known)
         raise RefusedError(Refusal.of(RefusalKey.MAIN_STAYS, address=player.address, others=len(known), nearest=right))
     if wanted not in known:
@@ -100,7 +100,7 @@ def _address_to_forget(session: Session, player: Player, text: str) -> str:
 
 def _address_for_letters(session: Session, player: Player, text: str) -> str:
     known, wanted = further_addresses(session, player), normalize_address(text)
-    if same_person(wanted, player.address):
+    if same_mailbox(wanted, player.address):
         raise RefusedError(Refusal.of(RefusalKey.MAIN_ALREADY, address=player.address))
     if wanted not in known:
         right = tuple(f"main {address}" for address in known)

@@ -10,7 +10,7 @@ from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.services.context import Context
 from adjudicator.services.identity.credential_changes import refuse_reserved
 from adjudicator.services.links import BadLink, LinkKind, mint_link, never_url, read_link
-from adjudicator.services.matches.lobby import request_match
+from adjudicator.services.matches.lobby import create_request
 from adjudicator.services.matches.presenter import reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, Recipient, enqueue_letter
 from adjudicator.services.players.players import find_player, get_or_create_player
@@ -36,7 +36,7 @@ def send_link(context: Context, address: str, language: str, now: datetime) -> N
         if player is None and is_suppressed(context, work.session, address):
             return
         reader_language = language_for(player.language if player else language)
-        request = request_match(work, RequestKind.SIGN_IN, address, "", reader_language.language)
+        request = create_request(work, RequestKind.SIGN_IN, address, "", reader_language.language)
         request.expires_at = now + LINK_LIFE
         facts = letter_kinds.SignIn(
             reader=reader_of(context, player, stop_url=never_url(context, request.id)),

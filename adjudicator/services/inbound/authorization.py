@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from adjudicator.mail.text.rfc2047 import printable
-from adjudicator.mail.trust.from_header import same_person
+from adjudicator.mail.text.rfc2047 import printable_text
+from adjudicator.mail.trust.from_header import same_mailbox
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
-from adjudicator.services.inbound.openpgp_policy import read_by_key
+from adjudicator.services.inbound.openpgp_policy import check_signature
 from adjudicator.services.players.players import is_address_of
 from adjudicator.store.tables import Player
 
@@ -21,10 +21,10 @@ LONGEST = 80
 """Characters of a From line that are shown in a refusal."""
 
 
-def no_sender(inbound: InboundLetter) -> Refusal:
+def refusal_without_sender(inbound: InboundLetter) -> Refusal:
     """Refuse a letter whose From line does not name exactly one address."""
     fault = inbound.letter.sender_fault
-    return Refusal.of(RefusalKey.NO_SENDER, given=printable(fault.given)[:LONGEST] if fault else "")
+    return Refusal.of(RefusalKey.NO_SENDER, given=printable_text(fault.given)[:LONGEST] if fault else "")
 
 
 def objection_to_player(inbound: InboundLetter, player: Player, since: datetime) -> Refusal | None:
@@ -33,21 +33,21 @@ def objection_to_player(inbound: InboundLetter, player: Player, since: datetime)
     `since` is the earliest time at which it can have been written: an older OpenPGP signature is a replay.
     """
     known = is_address_of(inbound.session, player, inbound.sender)
-    return _objection(inbound, known=known) or read_by_key(inbound, player, since)
+    return _objection(inbound, known=known) or check_signature(inbound, player, since)
 
 
 def objection_to_answer(inbound: InboundLetter, player: Player, since: datetime, *, known: bool) -> Refusal | None:
     """Check an answer that only some addresses of a player may give; `known` says whether this one may."""
-    return _objection(inbound, known=known) or read_by_key(inbound, player, since)
+    return _objection(inbound, known=known) or check_signature(inbound, player, since)
 
 
 def objection_to_address(inbound: InboundLetter, address: str) -> Refusal | None:
     """Check an answer from an address that may belong to no player yet."""
-    return _objection(inbound, known=same_person(inbound.sender, address))
+    return _objection(inbound, known=same_mailbox(inbound.sender, address))
 
 
 def _objection(inbound: InboundLetter, *, known: bool) -> Refusal | None:
     if inbound.letter.sender is None:
-        return no_sender(inbound)
+        return refusal_without_sender(inbound)
     word = inbound.context.trust.objection(known=known, proof=inbound.proof)
     return Refusal.of(RefusalKey(word), sender=inbound.sender) if word else None

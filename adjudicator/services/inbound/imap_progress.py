@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from adjudicator.services.context import Context
-from adjudicator.store.operation_tables import last_done, mark_done
+from adjudicator.store.operation_tables import last_job_run, record_job_run
 from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
 
@@ -85,13 +85,13 @@ def retry_failed(context: Context) -> int:
 def record_visit(context: Context, now: datetime) -> None:
     """Record that the mailbox was read to its end."""
     with context.store.writing() as session:
-        mark_done(session, VISIT, now)
+        record_job_run(session, VISIT, now)
 
 
 def last_visit(context: Context) -> datetime | None:
     """Return when the mailbox was last read to its end."""
     with context.store.reading() as session:
-        return last_done(session, VISIT)
+        return last_job_run(session, VISIT)
 
 
 def _row(session: Session, uid: ImapUid, now: datetime) -> Fetched:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.incoming.body import is_sealed
+from adjudicator.mail.incoming.body import is_opaque
 from adjudicator.mail.incoming.letter import Letter
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.authentication import Proof
@@ -57,7 +57,7 @@ class InboundLetter:
         if self.unread:
             return Refusal(RefusalKey.TOO_LONG)
         if self.letter.unread and not self.letter.text.strip():
-            return Refusal(RefusalKey.SEALED if any(map(is_sealed, self.letter.unread)) else RefusalKey.NO_TEXT)
+            return Refusal(RefusalKey.SEALED if any(map(is_opaque, self.letter.unread)) else RefusalKey.NO_TEXT)
         return refusals.nothing_written("" if "[" in self.letter.subject else self.letter.subject)
 
     @property

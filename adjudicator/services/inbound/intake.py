@@ -121,5 +121,5 @@ def waiting_letters(context: Context, before: datetime, limit: int = 500) -> lis
 
 def count_waiting_from(context: Context, envelope_from: str, most: int) -> int:
     """Count the letters of a sender that are not judged yet, at most `most`."""
-    with context.store.glancing() as connection:
+    with context.store.connect_readonly() as connection:
         return len(connection.scalars(_WAITING_FROM, {"sender": envelope_from, "most": most}).all())

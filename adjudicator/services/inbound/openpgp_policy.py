@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from adjudicator.mail.incoming.openpgp import read_signed
-from adjudicator.mail.reply.alternatives import read_halves
+from adjudicator.mail.reply.alternatives import read_alternatives
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.store.tables import Player
@@ -14,7 +14,7 @@ SKEW = timedelta(hours=1)
 """Tolerated clock skew of the writer's machine."""
 
 
-def read_by_key(inbound: InboundLetter, player: Player, since: datetime) -> Refusal | None:
+def check_signature(inbound: InboundLetter, player: Player, since: datetime) -> Refusal | None:
     """Replace the text of the letter by the signed part, or return why the letter does not count.
 
     A signature made before `since` belongs to another letter, which somebody could have copied and sent again (replay).
@@ -30,6 +30,6 @@ def read_by_key(inbound: InboundLetter, player: Player, since: datetime) -> Refu
     if signed.fault:
         return Refusal(RefusalKey(signed.fault))
     inbound.reply = context.sandbox.run(
-        read_halves, signed.text, signed.html, context.addresses.is_ours, player.name, (), inbound.sender
+        read_alternatives, signed.text, signed.html, context.addresses.is_ours, player.name, (), inbound.sender
     )
     return None

@@ -66,9 +66,9 @@ _STATE = select(Inbox.state).where(Inbox.id == bindparam("letter"))
 
 
 @contextmanager
-def draft(context: Context, now: datetime) -> Iterator[UnitOfWork]:
+def open_draft(context: Context, now: datetime) -> Iterator[UnitOfWork]:
     """Open a unit of work that writes nothing before `commit_if_unchanged`. Raises `LockRequired`."""
-    with context.store.drafting(_may_write) as session:
+    with context.store.begin_draft(_may_write) as session:
         work = UnitOfWork(context, session, now)
         try:
             yield work
@@ -86,7 +86,7 @@ def commit_if_unchanged(inbound: InboundLetter) -> bool:
 
     if not isinstance(session, DraftSession):
         raise TypeError("only a draft can be committed like this")
-    if not inbound.context.store.carried_out(session, facts):
+    if not inbound.context.store.commit_draft(session, facts):
         return False
     inbound.work.hand_over()
     return True

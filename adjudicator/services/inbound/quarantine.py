@@ -21,7 +21,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import VerdictKind
 from adjudicator.services.job_queue import Job
 from adjudicator.services.matches.presenter import reader_at, reader_for
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, put_to_host, recipient_of
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_for_host, enqueue_letter, recipient_of
 from adjudicator.services.outbox.written_lately import count_written
 from adjudicator.services.players.players import find_player
 from adjudicator.services.row_counts import count_rows
@@ -176,7 +176,7 @@ def _tell_host(work: UnitOfWork, row: Inbox, trace: str, *, writer_told: bool) -
         trace=tuple(redact_tokens(trace).strip().splitlines()[-TRACE_LINES:]),
         commands=(f"adjudicator retry {row.id}", f"adjudicator drop {row.id}", "adjudicator retry"),
     )
-    put_to_host(work, letter_kinds.HOST_FAULT, facts)
+    enqueue_for_host(work, letter_kinds.HOST_FAULT, facts)
 
 
 def _told_enough(work: UnitOfWork, kind: letter_kinds.LetterKind[Any], address: str) -> bool:

@@ -25,7 +25,7 @@ from adjudicator.services.inbound.reply_limits import (
     warned_enough,
 )
 from adjudicator.services.matches.presenter import presenter_for, reader_for, reader_of
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of, to_address
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
 from adjudicator.services.players.players import find_player, is_address_of
 from adjudicator.services.players.suppression import is_suppressed
 from adjudicator.store.tables import Match, Player, Seat
@@ -171,7 +171,7 @@ def _tell_address(
         **_quoted(inbound, fixed=is_stranger(inbound, player)),
         offers=offers,
     )
-    to = to_address(player, address, language, service)
+    to = recipient_at(player, address, language, service)
     enqueue_letter(inbound.work, letter_kinds.REFUSAL, facts, to, _ties(inbound))
     return Outcome.refused(refusal)
 

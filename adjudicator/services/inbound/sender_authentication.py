@@ -12,8 +12,8 @@ from datetime import timedelta
 from adjudicator.mail.domain import organisational_domain
 from adjudicator.mail.errors import DnsUnavailable
 from adjudicator.mail.incoming.letter import Letter
-from adjudicator.mail.trust.auth_results import findings
-from adjudicator.mail.trust.authentication import Proof, by_edge, by_seals
+from adjudicator.mail.trust.auth_results import read_findings
+from adjudicator.mail.trust.authentication import Proof, judge_findings, judge_signers
 from adjudicator.services.context import Context
 from adjudicator.services.inbound.inbound_letter import WEB
 from adjudicator.services.inbound.intake import Arrival
@@ -43,7 +43,7 @@ def authenticate(context: Context, arrival: Arrival, letter: Letter, waited: tim
     if context.trust.authserv_id:
         trace = letter.trace if arrival.trusted_relay else ()
         edge = context.trust
-        return by_edge(findings(trace, edge.authserv_id, edge.hops, below=edge.below), domain)
+        return judge_findings(read_findings(trace, edge.authserv_id, edge.hops, below=edge.below), domain)
     if context.lookup is None:
         return Proof.UNPROVED
     try:
@@ -55,14 +55,14 @@ def authenticate(context: Context, arrival: Arrival, letter: Letter, waited: tim
 
 
 def _by_signatures(context: Context, lookup: Lookup, raw: bytes, domain: str) -> Proof:
-    from adjudicator.mail.trust.dkim_verify import dkim_signers, keys_wanted  # noqa: PLC0415  # its libraries weigh several megabytes
+    from adjudicator.mail.trust.dkim_verify import dkim_signers, needed_keys  # noqa: PLC0415  # its libraries weigh several megabytes
 
-    names = context.sandbox.run(keys_wanted, raw, domain)
+    names = context.sandbox.run(needed_keys, raw, domain)
     keys = {name: lookup(name) for name in names}
     signers = context.sandbox.run(dkim_signers, raw, domain, keys)
     # DMARC's alignment rule matters only if another domain of the same organisation has signed.
     record = _dmarc_record(lookup, domain) if signers and domain not in signers else ""
-    return by_seals(signers, domain, record)
+    return judge_signers(signers, domain, record)
 
 
 def _dmarc_record(lookup: Lookup, domain: str) -> str:

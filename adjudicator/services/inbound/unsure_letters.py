@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.mail.text.doubt_marks import unstruck
+from adjudicator.mail.text.doubt_marks import without_strikes
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal
 from adjudicator.services.inbound.inbound_letter import InboundLetter
@@ -33,5 +33,5 @@ def objection_to_unsure(inbound: InboundLetter, asks: Asks) -> Refusal | None:
 
 
 def _asks(inbound: InboundLetter, asks: Asks) -> bool:
-    lines = [line for line in map(unstruck, inbound.reply.unsure) if line]
+    lines = [line for line in map(without_strikes, inbound.reply.unsure) if line]
     return bool(lines) and (len(lines) > MOST or asks(lines))

@@ -35,9 +35,9 @@ from adjudicator.mail.errors import (
     UnknownAddress,
 )
 from adjudicator.mail.incoming.letter import Letter, read_letter
-from adjudicator.mail.reply.alternatives import read_halves
+from adjudicator.mail.reply.alternatives import read_alternatives
 from adjudicator.mail.reply.reply import Reply
-from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
+from adjudicator.mail.text.normalize import normalize_letter, split_header_section
 from adjudicator.mail.text.size_limits import is_short_and_plain
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.services.automated import auto_replies, host_forwarding
@@ -46,7 +46,7 @@ from adjudicator.services.inbound import quarantine, refusal_letters
 from adjudicator.services.inbound.dedupe import is_duplicate, route_of
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.intake import Arrival
-from adjudicator.services.inbound.optimistic import commit_if_unchanged, draft
+from adjudicator.services.inbound.optimistic import commit_if_unchanged, open_draft
 from adjudicator.services.inbound.quotable_letters import texts_answered
 from adjudicator.services.inbound.sender_authentication import authenticate
 from adjudicator.services.orders import seat_handler
@@ -98,7 +98,7 @@ def judge_letter(context: Context, number: int, now: datetime) -> None:
 
 
 def _judge(context: Context, number: int, now: datetime) -> None:
-    with context.store.glancing() as connection:
+    with context.store.connect_readonly() as connection:
         waiting = connection.execute(_RAW, {"number": number}).first()
         if waiting is None:
             return
@@ -108,7 +108,7 @@ def _judge(context: Context, number: int, now: datetime) -> None:
         quotable = texts_answered(context, connection, letter, arrival.recipient)
     proof = authenticate(context, arrival, letter, now - waiting.received_at)
     name, address = (letter.sender.name, letter.sender.address) if letter.sender else ("", "")
-    reply = sandbox.run(read_halves, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
+    reply = sandbox.run(read_alternatives, letter.text, letter.html, context.addresses.is_ours, name, quotable, address)
     read = _Read(number, letter, reply, unread, proof, arrival.recipient)
     outcome = _draft(context, read, now) or _judge_under_lock(context, read, now)
     if outcome is not None:
@@ -130,7 +130,7 @@ def _draft(context: Context, read: _Read, now: datetime) -> Outcome | None:
     if not context.store.has_one_writer or not _is_for_a_seat(context, read):
         return None
     try:
-        with draft(context, now) as work:
+        with open_draft(context, now) as work:
             inbound = read.open(work)
             if inbound is None:
                 return None
@@ -161,7 +161,7 @@ def _read(sandbox: Sandbox, raw: bytes, envelope_from: str, limit: int) -> tuple
         return sandbox.run(read_letter, raw, envelope_from, limit), ""
     except LetterRefused as fault:
         reason = fault.reason
-    head, _ = split_envelope_line(normalize_letter(raw))
+    head, _ = split_header_section(normalize_letter(raw))
     try:
         return sandbox.run(read_letter, head + b"\n\n", envelope_from, limit), reason
     except LetterRefused:

@@ -122,14 +122,14 @@ def send_due(
     be sent twice (same Message-ID), never lost.
     """
     count = 0
-    with context.store.noting() as connection:
+    with context.store.connect_relaxed() as connection:
         letter = _claim(context, connection, clock())
     while letter is not None:
         with by.holding(letter.id):
             fault = _deliver(context, transport, letter)
         count += 1
         goes_on = count < most and by.going_on() and not (fault and fault.unanswered)
-        with context.store.noting() as connection:
+        with context.store.connect_relaxed() as connection:
             _record_result(connection, letter, fault, clock())
             done, letter = letter, _claim(context, connection, clock()) if goes_on else None
         if fault and fault.dead:
@@ -141,13 +141,13 @@ def send_due(
 
 def renew_leases(context: Context, letters: Collection[int], now: datetime) -> None:
     """Extend the leases of letters that are being sent."""
-    with context.store.noting() as connection:
+    with context.store.connect_relaxed() as connection:
         connection.execute(_RENEW, {"letters": list(letters), "until": now + LEASE})
 
 
 def is_anything_due(context: Context, now: datetime) -> bool:
     """Is any letter due? One whose worker died has no job: only its expired lease shows it."""
-    with context.store.glancing() as connection:
+    with context.store.connect_readonly() as connection:
         return connection.scalar(_DUE, {"now": now}) is not None
 
 

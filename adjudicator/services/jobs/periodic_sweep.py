@@ -19,7 +19,7 @@ from adjudicator.services.matches.match_rows import load_match
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.players.web_sessions import sweep_sessions
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
-from adjudicator.store.operation_tables import last_done, mark_done
+from adjudicator.store.operation_tables import last_job_run, record_job_run
 from adjudicator.store.states import MatchState, OutboxState, RequestKind
 from adjudicator.store.tables import Match, Outbox, Request
 from adjudicator.texts import letter_kinds
@@ -60,13 +60,13 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
                 )
     sweep_sessions(context, now)
     with unit_of_work(context, now) as work:
-        mark_done(work.session, outages.SWEPT, now)
+        record_job_run(work.session, outages.SWEPT, now)
 
 
 def last_sweep(context: Context) -> datetime | None:
     """Return when the last sweep ended, for `adjudicator doctor`."""
     with context.store.reading() as session:
-        return last_done(session, outages.SWEPT)
+        return last_job_run(session, outages.SWEPT)
 
 
 def forgotten_rows(context: Context, before: datetime, now: datetime) -> list[tuple[Job, int]]:

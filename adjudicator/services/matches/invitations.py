@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.presenter import MatchPresenter, reader_at, reader_for
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, to_address
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players.players import find_player
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.tables import Match, Player, Request, Seat
@@ -32,7 +32,7 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
         never_url=never,
         expires=request.expires_at,
     )
-    to = to_address(known, seat.guest, language, address)
+    to = recipient_at(known, seat.guest, language, address)
     enqueue_letter(
         work, letter_kinds.INVITATION, facts, to, LetterRefs(match=match, stop_url=never, true_until=request.expires_at)
     )

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.codec import Shape
+from adjudicator.codec import Codec
 from adjudicator.engines.contract import AnyEngine, BadOption, Options
 from adjudicator.engines.registry import newest_engine
 from adjudicator.mail.commands.new_match import ANYBODY, HOUSE_PLAYER, NewMatch
@@ -67,10 +67,10 @@ class Proposal:
         return _WISH.convert(row)
 
 
-_WISH: Shape[Proposal] = Shape(Proposal)
+_WISH: Codec[Proposal] = Codec(Proposal)
 
 
-def propose(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Proposal:
+def build_proposal(game: str, opponents: Sequence[str], options: Options, days: int | None = DEFAULT_DAYS) -> Proposal:
     """Check a match against the rules of its game, and complete its options. Raises `RefusedError`."""
     engine = _engine(game)
     seats = len(opponents) + 1
@@ -100,10 +100,10 @@ def requested_proposal(wanted: NewMatch) -> Proposal:
         raise RefusedError.of(RefusalKey.BAD_OPTION, option="preset", value=preset, right=tuple(presets))
     chosen = dict(presets.get(preset, {})) | options
     days = DEFAULT_DAYS if wanted.days is None else wanted.days or None
-    return propose(wanted.game, wanted.opponents, chosen, days)
+    return build_proposal(wanted.game, wanted.opponents, chosen, days)
 
 
-def request_match(
+def create_request(
     work: UnitOfWork, kind: RequestKind, address: str, name: str, language: str, **more: object
 ) -> Request:
     """Store a request that waits for an answer from this address, to its signed reply address or on its page."""
@@ -156,11 +156,11 @@ def check_guests(work: UnitOfWork, owner: Player, wishes: Sequence[Proposal]) ->
 
 def invite_guests(work: UnitOfWork, match: Match, seat: Seat, host: Player) -> None:
     """Store a request for the guest of a seat, and write the invitation."""
-    request = request_match(work, RequestKind.JOIN, seat.guest, "", host.language, match_id=match.id)
+    request = create_request(work, RequestKind.JOIN, seat.guest, "", host.language, match_id=match.id)
     write_invitation(work, match, seat, host, request)
 
 
-def free_seat(match: Match, address: str) -> Seat | None:
+def find_free_seat(match: Match, address: str) -> Seat | None:
     """Find the seat that an address may take: the one it was invited to, else one that is open to all."""
     wanted = normalize_address(address)
     invited = [seat for seat in match.seats if seat.state is SeatState.INVITED]
@@ -168,7 +168,7 @@ def free_seat(match: Match, address: str) -> Seat | None:
     return next(iter(own + [seat for seat in invited if not seat.guest]), None)
 
 
-def sits_already(match: Match, address: str) -> bool:
+def has_seat(match: Match, address: str) -> bool:
     """Has the player of this main address a seat in the match?"""
     return any(seat.player is not None and seat.player.address == normalize_address(address) for seat in match.seats)
 
@@ -178,9 +178,9 @@ def join_match(work: UnitOfWork, match: Match, player: Player, salt: str, *, inv
 
     `invited` is the address that answered. It may be a further address of the player.
     """
-    if match.state is not MatchState.INVITING or sits_already(match, player.address):
+    if match.state is not MatchState.INVITING or has_seat(match, player.address):
         raise RefusedError.of(RefusalKey.NOT_JOINABLE, match=match.code)
-    seat = free_seat(match, invited or player.address)
+    seat = find_free_seat(match, invited or player.address)
     if seat is None:
         raise RefusedError.of(RefusalKey.NOT_INVITED, match=match.code)
     seat.player = player

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session, joinedload, object_session
 
-from adjudicator.codec import shape_of
+from adjudicator.codec import codec_for
 from adjudicator.engines.contract import AnyEngine, Note, Value
 from adjudicator.engines.registry import engine_for
 from adjudicator.match import match_end
@@ -88,7 +88,7 @@ def lock_match(session: Session, code: str) -> Match | None:
 def load_match(match: Match) -> LoadedMatch:
     """Decode the table of a match from its stored position; nothing is replayed."""
     engine = engine_for(match.rules)
-    position = shape_of(engine.position_type).read(match.position or b"")
+    position = codec_for(engine.position_type).read(match.position or b"")
     return LoadedMatch(match, engine, Table(engine, position, match.turn, closed=match.state is not MatchState.RUNNING))
 
 

@@ -276,9 +276,9 @@ def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> 
     player, presenter, name = _player(seat), presenter_for(work.context, match, seat), notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = NO_TIME if asks else work.context.patience
-    ties = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience)
+    refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience)
     enqueue_letter(
-        work, notice.kind, notice.occasion(presenter), recipient_of(player, presenter.language, presenter.address), ties
+        work, notice.kind, notice.occasion(presenter), recipient_of(player, presenter.language, presenter.address), refs
     )
 
 

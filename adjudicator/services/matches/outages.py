@@ -22,7 +22,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.match_rows import deadline_of
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
-from adjudicator.store.operation_tables import Outage, Sweep, last_done, mark_done
+from adjudicator.store.operation_tables import Outage, Sweep, last_job_run, record_job_run
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match
 
@@ -42,12 +42,12 @@ log = structlog.get_logger()
 
 def note_outage(context: Context, now: datetime) -> None:
     """Record that the service is running now; after a gap, record an outage as well."""
-    with context.store.glancing() as connection:
+    with context.store.connect_readonly() as connection:
         awake = connection.scalar(_AWAKE)
     if awake is not None and abs(now - awake) < NOTED_EVERY:
         return
     with unit_of_work(context, now) as work:
-        since = _gap(work.session, mark_done(work.session, AWAKE, now), now)
+        since = _gap(work.session, record_job_run(work.session, AWAKE, now), now)
         if since is None:
             return
         work.session.add(Outage(since=since, until=now))
@@ -79,7 +79,7 @@ def in_outage(session: Session, match: Match, now: datetime) -> datetime | None:
     for outage in _unsettled(session):
         if _is_touched(match, outage):
             return outage.since
-    since = _gap(session, last_done(session, AWAKE), now)
+    since = _gap(session, last_job_run(session, AWAKE), now)
     return since if since is not None and match.due_at is not None and match.due_at >= since else None
 
 
@@ -102,7 +102,7 @@ def _gap(session: Session, awake: datetime | None, now: datetime) -> datetime | 
     """Return the last sign of life before a gap; None when there is no gap."""
     ended = session.scalar(select(Outage.until).where(Outage.until <= now).order_by(Outage.until.desc()).limit(1))
     # Version 0.1 recorded only the ends of its sweeps.
-    last = max(filter(None, (awake, last_done(session, SWEPT), ended)), default=None)
+    last = max(filter(None, (awake, last_job_run(session, SWEPT), ended)), default=None)
     return last if last is not None and now - last > OUTAGE_AFTER else None
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from adjudicator.mail.commands.command import Argument, GivenCommand
 from adjudicator.mail.commands.command_lines import read_line
 from adjudicator.mail.commands.vocabulary import BACK
-from adjudicator.mail.lexicon.courtesy import clauses, without_courtesy, without_number
+from adjudicator.mail.lexicon.courtesy import split_clauses, without_courtesy, without_number
 from adjudicator.mail.lexicon.hedges import LONGEST_LINE, Hedge, find_hedge, without_hedges
 from adjudicator.mail.lexicon.lookalikes import readings_of
 from adjudicator.mail.lexicon.wordlist import Phrases, phrase_of
@@ -45,7 +45,7 @@ def _said_otherwise(line: str) -> Iterator[str]:
 
 
 def _clauses(line: str) -> tuple[str, ...]:
-    return clauses(line, offer_comments()) if len(line) <= LONGEST_LINE else ()
+    return split_clauses(line, offer_comments()) if len(line) <= LONGEST_LINE else ()
 
 
 def _is_command(text: str) -> bool:

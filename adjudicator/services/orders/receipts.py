@@ -19,11 +19,11 @@ from adjudicator.texts import letter_kinds, line_report
 from adjudicator.texts.answer_facts import Answer, BoardAnswer
 
 
-def give_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
+def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     """Build the report on a letter, and send it as a receipt to a writer who used mail, within their quota."""
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
     player, presenter = seat.player, presenter_for(inbound.context, match, seat)
-    report = account_of(inbound, seat_letter.receipt, presenter, seat)
+    report = build_report(inbound, seat_letter.receipt, presenter, seat)
     if player is None or not inbound.by_mail:
         return report
     quota = receipt_quota(inbound, player, seat_letter.receipt.verdict)
@@ -34,18 +34,18 @@ def give_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     facts = notifications.turn_facts(inbound.work, presenter, seat_letter.loaded, shown=shown, offered=offered)
     facts["reader"] = quota.mark(facts["reader"])
     occasion = letter_kinds.Receipt(account=report, answers=answers, **facts)
-    ties = LetterRefs(
+    refs = LetterRefs(
         match=match,
         inbox_id=inbound.row.id,
         in_reply_to=inbound.letter.message_id,
         attachment=seat_letter.receipt.attachment,
     )
     to = recipient_of(player, presenter.language, presenter.address)
-    enqueue_letter(inbound.work, letter_kinds.RECEIPT, occasion, to, ties)
+    enqueue_letter(inbound.work, letter_kinds.RECEIPT, occasion, to, refs)
     return report
 
 
-def account_of(
+def build_report(
     inbound: InboundLetter, receipt: Receipt, presenter: MatchPresenter, seat: Seat
 ) -> line_report.LineReport:
     """Build the report on every line, in the reader's language."""

@@ -44,7 +44,7 @@ from adjudicator.store.states import Letters, MatchState
 from adjudicator.store.tables import Grant, Press
 from adjudicator.texts import answer_facts
 from adjudicator.texts.boards import draw_board
-from adjudicator.texts.letter_facts import Asked
+from adjudicator.texts.letter_facts import RequestOrigin
 
 LONGEST_PRESS = 2000
 PRESS_A_DAY = 50
@@ -207,7 +207,7 @@ def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if player is None:
         return
     by = "letter" if inbound.by_mail else "page"
-    asked = Asked(
+    asked = RequestOrigin(
         at=inbound.now, by=by, sender=inbound.sender, match=seat_letter.match.code, turn=seat_letter.letter_turn
     )
     argument = given.argument or inbound.letter.key

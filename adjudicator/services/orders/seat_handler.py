@@ -35,7 +35,7 @@ from adjudicator.services.matches import clock_control, notifications
 from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING, hedge_of_command, takes_back_command
-from adjudicator.services.orders.receipts import give_receipt
+from adjudicator.services.orders.receipts import write_receipt
 from adjudicator.services.orders.seat_commands import ACTS, ANSWERS, CLOSING
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.store.states import MatchState
@@ -232,7 +232,7 @@ def _write_letters(seat_letter: SeatLetter) -> None:
     # The queries below need the rows that commands have written, and these are flushed. Without autoflush all other
     # rows are written together at the commit, as few statements.
     with inbound.session.no_autoflush:
-        account = give_receipt(seat_letter)
+        account = write_receipt(seat_letter)
         if seat_letter.granted and not seat_letter.turn_ended:
             notifications.notify_granted(inbound.work, match, seat_letter.seat, seat_letter.granted)
         if seat_letter.turn_ended:

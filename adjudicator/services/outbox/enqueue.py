@@ -54,19 +54,19 @@ class LetterRefs:
     attachment: AttachedText | None = None
 
 
-def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, ties: LetterRefs) -> None:
+def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipient, refs: LetterRefs) -> None:
     """Write a letter from its facts, in the recipient's language, and put it into the outbox."""
     written = write_letter(kind, to.language, facts)
     letter = Outbox(
         kind=kind.name,
         created_at=work.now,
-        next_try_at=work.now + (ties.patience or -CLOCK_SKEW),
-        match_id=ties.match.id if ties.match else None,
+        next_try_at=work.now + (refs.patience or -CLOCK_SKEW),
+        match_id=refs.match.id if refs.match else None,
         player_id=to.player_id,
-        inbox_id=ties.inbox_id,
-        while_turn=ties.while_turn,
-        true_until=ties.true_until,
-        gist=summarize_letter(kind, to.language, facts) if ties.patience else "",
+        inbox_id=refs.inbox_id,
+        while_turn=refs.while_turn,
+        true_until=refs.true_until,
+        gist=summarize_letter(kind, to.language, facts) if refs.patience else "",
         to_address=to.address,
         to_name=to.name,
         reply_to=to.reply_to,
@@ -75,11 +75,11 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
         html=written.html,
         headers=msgspec.to_builtins(
             LetterHeaders(
-                code=ties.match.code if ties.match else "",
-                in_reply_to=ties.in_reply_to,
-                stop_url=ties.stop_url,
-                rules=ties.rules,
-                attachment=ties.attachment,
+                code=refs.match.code if refs.match else "",
+                in_reply_to=refs.in_reply_to,
+                stop_url=refs.stop_url,
+                rules=refs.rules,
+                attachment=refs.attachment,
             )
         ),
     )
@@ -94,14 +94,14 @@ def recipient_of(player: Player, language: Language, reply_to: str) -> Recipient
     )
 
 
-def to_address(player: Player | None, address: str, language: Language, reply_to: str, name: str = "") -> Recipient:
+def recipient_at(player: Player | None, address: str, language: Language, reply_to: str, name: str = "") -> Recipient:
     """Address a player, or, without one, somebody of whom only the address is known."""
     if player is not None:
         return recipient_of(player, language, reply_to)
     return Recipient(address=address, name=name, language=language, reply_to=reply_to)
 
 
-def put_to_host(work: UnitOfWork, kind: LetterKind[F], facts: F) -> None:
+def enqueue_for_host(work: UnitOfWork, kind: LetterKind[F], facts: F) -> None:
     """Write to the host, if their address is set."""
     if work.context.host_address:
         enqueue_letter(

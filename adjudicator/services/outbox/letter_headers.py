@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.codec import Shape
+from adjudicator.codec import Codec
 
 
 class AttachedText(Struct, frozen=True):
@@ -30,4 +30,4 @@ class LetterHeaders(Struct, frozen=True, omit_defaults=True):
     attachment: AttachedText | None = None
 
 
-HEADERS: Shape[LetterHeaders] = Shape(LetterHeaders)
+HEADERS: Codec[LetterHeaders] = Codec(LetterHeaders)

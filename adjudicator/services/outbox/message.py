@@ -34,7 +34,7 @@ def build_message(context: Context, letter: QueuedLetter) -> bytes:
             attachments=(_attachment(headers.attachment),) if headers.attachment else (),
         )
     )
-    return context.dkim_signer.seal(composed) if context.dkim_signer else composed
+    return context.dkim_signer.sign(composed) if context.dkim_signer else composed
 
 
 def _subject(subject: str, *, whole_match: bool) -> str:

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import Note
-from adjudicator.mail.trust.from_header import normalize_address, same_person
+from adjudicator.mail.trust.from_header import normalize_address, same_mailbox
 from adjudicator.match import refusals
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
@@ -42,7 +42,7 @@ def find_player(session: Session, address: str) -> Player | None:
 
 def is_address_of(session: Session, player: Player, address: str) -> bool:
     """Is this an address of the player: the main one, or a further one that they have confirmed?"""
-    if same_person(player.address, address):
+    if same_mailbox(player.address, address):
         return True
     query = select(FurtherAddress.id).where(
         FurtherAddress.player_id == player.id, FurtherAddress.address == normalize_address(address)
@@ -106,7 +106,7 @@ def clean_name(name: str) -> str:
     return " ".join(_break_links(plain).split())[:NAME_LENGTH].strip()
 
 
-def is_clean(name: str) -> bool:
+def is_clean_name(name: str) -> bool:
     """Does `clean_name` change nothing of a name but its blanks?"""
     return clean_name(name) == " ".join(name.split())
 
@@ -135,7 +135,7 @@ def validate_preference(key: str, value: str) -> str:
         except UnknownZone as fault:
             raise _no_such_choice(key, value, fault.offers) from fault
     if key == "name":
-        if not is_clean(value):
+        if not is_clean_name(value):
             raise _no_such_choice(key, value, (clean_name(value) or NAMELESS,))
         return clean_name(value)
     if key not in PREFERENCES:

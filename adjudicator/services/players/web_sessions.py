@@ -90,7 +90,7 @@ def end_sessions(session: Session, player: Player, address: str = "") -> None:
 def sweep_sessions(context: Context, now: datetime) -> None:
     """Delete expired sessions. Usually there are none, and no transaction is opened for writing."""
     old = WebSession.seen_at <= now - LIFE
-    with context.store.glancing() as connection:
+    with context.store.connect_readonly() as connection:
         if connection.scalar(select(WebSession.mark).where(old).limit(1)) is None:
             return
     with context.store.writing() as session:
@@ -100,7 +100,7 @@ def sweep_sessions(context: Context, now: datetime) -> None:
 def _touch(context: Context, mark: str, now: datetime) -> None:
     """Record the last use. A busy database is no error: the page is more important."""
     try:
-        with context.store.noting() as connection:
+        with context.store.connect_relaxed() as connection:
             connection.execute(_TOUCH, {"session": mark, "now": now})
     except Exception as fault:
         if not is_temporary(fault):

@@ -13,9 +13,9 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
-from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, request_match
+from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, create_request
 from adjudicator.services.matches.presenter import MatchPresenter, reader_of
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, to_address
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players import absences
 from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.store.request_wishes import ChoiceWish
@@ -39,19 +39,19 @@ class Asker:
         """Store a request that waits for their yes."""
         inbound = self.inbound
         name = inbound.letter.sender.name if inbound.letter.sender else ""
-        return request_match(inbound.work, kind, inbound.sender, name, self.language.language, **more)
+        return create_request(inbound.work, kind, inbound.sender, name, self.language.language, **more)
 
     def put(self, kind: LetterKind[F], facts: F, request: Request) -> None:
         """Write the confirmation letter."""
         inbound, address = self.inbound, self.inbound.context.addresses.confirm(request.id)
-        to = to_address(self.player, inbound.sender, self.language, address, self._name(request))
-        ties = LetterRefs(
+        to = recipient_at(self.player, inbound.sender, self.language, address, self._name(request))
+        refs = LetterRefs(
             inbox_id=inbound.row.id,
             in_reply_to=inbound.letter.message_id,
             stop_url="" if self.player else never_url(inbound.context, request.id),
             true_until=request.expires_at,
         )
-        enqueue_letter(inbound.work, kind, facts, to, ties)
+        enqueue_letter(inbound.work, kind, facts, to, refs)
 
     def reader(self, request: Request) -> Reader:
         """Describe the reader of the letter."""

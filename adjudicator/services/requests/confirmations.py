@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.codec import Shape
+from adjudicator.codec import Codec
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, is_no, is_only_yes, is_undo
 from adjudicator.mail.reply.reply import Reply
@@ -21,7 +21,7 @@ from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import change_requests
-from adjudicator.services.identity.credential_changes import refuse_reserved, take_back
+from adjudicator.services.identity.credential_changes import refuse_reserved, undo_change
 from adjudicator.services.identity.credentials import CHANGES
 from adjudicator.services.inbound import refusal_letters
 from adjudicator.services.inbound.authorization import objection_to_address, objection_to_answer, objection_to_player
@@ -167,7 +167,7 @@ class _More(msgspec.Struct, frozen=True):
     more: tuple[Proposal, ...] = ()
 
 
-_MORE: Shape[_More] = Shape(_More)
+_MORE: Codec[_More] = Codec(_More)
 
 
 def proposals_of(request: Request) -> list[Proposal]:
@@ -212,7 +212,7 @@ def _match(session: Session, request: Request) -> Match:
 _IDENTITY: Mapping[RequestKind, Callable[[UnitOfWork, Request], None]] = {
     RequestKind.IDENTITY: change_requests.approve_change,
     RequestKind.ADDRESS: change_requests.add_address,
-    RequestKind.TAKE_BACK: take_back,
+    RequestKind.TAKE_BACK: undo_change,
 }
 _PLAIN_WORDS_NEEDED: Mapping[RequestKind, Refusal] = {
     RequestKind.IDENTITY: Refusal(RefusalKey.YES_OR_NO),

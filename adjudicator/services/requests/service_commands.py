@@ -27,7 +27,7 @@ from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.inbound import refusal_letters
-from adjudicator.services.inbound.authorization import no_sender
+from adjudicator.services.inbound.authorization import refusal_without_sender
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.inbound.reply_limits import DAY, reply_quota
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
@@ -36,7 +36,7 @@ from adjudicator.services.matches.match_rows import find_match
 from adjudicator.services.matches.presenter import MatchPresenter, reader_of
 from adjudicator.services.orders.order_wording import hedge_of_command
 from adjudicator.services.orders.seat_commands import command_lines
-from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, to_address
+from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
@@ -46,8 +46,8 @@ from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Outbox, Player, Seat
 from adjudicator.texts import answer_facts, letter_kinds, line_report
 from adjudicator.texts.language import SOURCE, language_for
-from adjudicator.texts.letter_facts import Asked
-from adjudicator.texts.rulebook import rulebook
+from adjudicator.texts.letter_facts import RequestOrigin
+from adjudicator.texts.rulebook import render_rulebook
 
 MOST_LISTED = 50
 MOST_ASKED = 3
@@ -137,7 +137,7 @@ def _refuse_without_sender(inbound: InboundLetter) -> Outcome:
         address = check_address(inbound.row.envelope_from)
     except SenderFault:
         return Outcome(VerdictKind.NO_SENDER)
-    return refusal_letters.refuse_nameless(inbound, no_sender(inbound), normalize_address(address))
+    return refusal_letters.refuse_nameless(inbound, refusal_without_sender(inbound), normalize_address(address))
 
 
 def _refuse_orders(service_letter: ServiceLetter) -> None:
@@ -158,7 +158,7 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
         service_letter.refuse("", service_letter.inbound.nothing())
 
 
-def help_lines(service_letter: ServiceLetter, given: GivenCommand) -> None:
+def help_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     """List the commands of the service."""
     service_letter.answers.append(
         answer_facts.HelpAnswer(order=given.line, commands=command_lines("service", service_letter.language.language))
@@ -191,7 +191,7 @@ def rules_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     if service_letter.inbound.proof is not Proof.PROVED and found.name in _rules_of_today(service_letter):
         service_letter.refuse(given.line, Refusal.of(RefusalKey.RULES_SENT, game=found.title))
         return
-    text = rulebook(found.name, service_letter.language)
+    text = render_rulebook(found.name, service_letter.language)
     service_letter.rules.append(found.name)
     service_letter.answers.append(answer_facts.RulesAnswer(order=given.line, title=found.title, text=text))
 
@@ -236,9 +236,9 @@ def join_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
     match = find_match(service_letter.inbound.session, given.argument)
     if match is None:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NO_MATCH, match=given.argument.upper()))
-    elif lobby.sits_already(match, service_letter.inbound.sender) or match.state is not MatchState.INVITING:
+    elif lobby.has_seat(match, service_letter.inbound.sender) or match.state is not MatchState.INVITING:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_JOINABLE, match=match.code))
-    elif (seat := lobby.free_seat(match, service_letter.inbound.sender)) is None:
+    elif (seat := lobby.find_free_seat(match, service_letter.inbound.sender)) is None:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.NOT_INVITED, match=match.code))
     else:
         ask_join(Asker(service_letter.inbound, service_letter.player, service_letter.language), match, seat, given.line)
@@ -273,7 +273,7 @@ def absence_command(service_letter: ServiceLetter, player: Player, given: GivenC
 def identity_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
     """Ask an established address of the player to agree to a change of their addresses or key."""
     inbound = service_letter.inbound
-    asked = Asked(at=inbound.now, by="letter", sender=inbound.sender)
+    asked = RequestOrigin(at=inbound.now, by="letter", sender=inbound.sender)
     question = request_change(inbound.work, player, given.command.name, given.argument or inbound.letter.key, asked)
     service_letter.asked += question.is_new
 
@@ -284,7 +284,7 @@ def addresses_command(service_letter: ServiceLetter, player: Player, given: Give
 
 
 FOR_ANYBODY: Mapping[str, Callable[[ServiceLetter, GivenCommand], None]] = {
-    "help": help_lines,
+    "help": help_command,
     "games": games_command,
     "rules": rules_command,
     "new": new_command,
@@ -330,9 +330,9 @@ def _write_receipt(service_letter: ServiceLetter) -> None:
         answers=tuple(service_letter.answers),
         offers=refusal_letters.service_offers(service, service_letter.language, "help", "games"),
     )
-    to = to_address(service_letter.player, inbound.sender, service_letter.language, service)
-    ties = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, rules=tuple(service_letter.rules))
-    enqueue_letter(inbound.work, letter_kinds.SERVICE_RECEIPT, facts, to, ties)
+    to = recipient_at(service_letter.player, inbound.sender, service_letter.language, service)
+    refs = LetterRefs(inbox_id=inbound.row.id, in_reply_to=inbound.letter.message_id, rules=tuple(service_letter.rules))
+    enqueue_letter(inbound.work, letter_kinds.SERVICE_RECEIPT, facts, to, refs)
 
 
 def _report_lines(service_letter: ServiceLetter) -> line_report.LineReport:

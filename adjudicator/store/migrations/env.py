@@ -14,7 +14,7 @@ from adjudicator.store.schema import Irreversible
 from adjudicator.store.tables import Base, Player
 
 
-def render(kind: str, item: object, autogen: AutogenContext) -> str | Literal[False]:
+def render_type(kind: str, item: object, autogen: AutogenContext) -> str | Literal[False]:
     """Write our column types into new migrations by their names."""
     names = {Moment: "Moment()", JSON: "Json", JsonOf: "Json"}
     if kind != "type" or type(item) not in names:
@@ -38,7 +38,7 @@ context.configure(
     on_version_apply=refuse_to_lose,  # type: ignore[arg-type]  # it is called with names
     target_metadata=Base.metadata,
     render_as_batch=True,
-    render_item=render,
+    render_item=render_type,
 )
 with context.begin_transaction():
     context.run_migrations()

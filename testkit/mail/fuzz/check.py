@@ -15,9 +15,9 @@ from adjudicator.mail.incoming.letter import Letter, read_letter
 from adjudicator.mail.incoming.openpgp import find_key, read_signed, strip_armour
 from adjudicator.mail.outgoing.header_writer import address_header, one_line, text_header
 from adjudicator.mail.reply.reply import Reply, read_reply
-from adjudicator.mail.text.normalize import normalize_letter, split_envelope_line
+from adjudicator.mail.text.normalize import normalize_letter, split_header_section
 from adjudicator.mail.text.size_limits import COLUMNS, LINES, TEXT
-from adjudicator.mail.trust.dkim_verify import keys_wanted
+from adjudicator.mail.trust.dkim_verify import needed_keys
 from adjudicator.mail.trust.from_header import check_address
 from testkit.cpu_cost import prose
 from testkit.mail.fuzz.letter import letter
@@ -60,7 +60,7 @@ def _open(raw: bytes) -> Letter:
     try:
         return read_letter(raw, envelope_from)
     except LetterRefused:
-        head, _ = split_envelope_line(normalize_letter(raw))
+        head, _ = split_header_section(normalize_letter(raw))
     try:
         return read_letter(head + b"\n\n", envelope_from)
     except LetterRefused:
@@ -71,7 +71,7 @@ def _look_for_proofs(raw: bytes, read: Letter) -> None:
     """Search a letter for OpenPGP keys, OpenPGP signatures and DKIM signatures."""
     strip_armour(read.text)
     find_key(read.text)
-    keys_wanted(raw, "example.org")
+    needed_keys(raw, "example.org")
     assert read_signed(raw, "no key").fault, "a signature without a key"
 
 

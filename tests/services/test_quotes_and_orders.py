@@ -103,7 +103,7 @@ def test_an_answer_reveals_nothing_of_another_players_letter(club: Club) -> None
     mover = to_move(club)
     mine, theirs = club.last(mover), club.last(other(mover))
     raw = f"From: {mover}\r\nReferences: {theirs['Message-ID']}\r\n\r\nM14\r\n".encode()
-    with club.context.store.glancing() as connection:
+    with club.context.store.connect_readonly() as connection:
         texts = texts_answered(club.context, connection, read_letter(raw), address_of(mine["Reply-To"]))
     kept = [" ".join(text.split()) for text in texts]
     assert not any(prose_of(theirs) in text for text in kept)

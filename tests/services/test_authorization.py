@@ -38,7 +38,7 @@ def test_the_weakest_part_of_a_combination_decides(club: Club, policy: Policy) -
             written,
             evidence.head(domain),
             "status",
-            partial(evidence.seal, domain=domain),
+            partial(evidence.sign, domain=domain),
             direct=evidence.direct,
         )
         if verdict != expected(token, sender, evidence, policy):
@@ -80,7 +80,7 @@ def test_a_letter_waits_an_hour_at_most_for_a_silent_dns(club: Club) -> None:
 
     strict = replace(club, context=replace(club.context, trust=SenderPolicy(Policy.TOKEN_FROM_DMARC), lookup=silent))
     raw = f"From: {ANNA}\r\nTo: {address(club, 'valid')}\r\n\r\nstatus\r\n".encode()
-    number = strict.bring(SEALERS["anna.example"].seal(raw), address(club, "valid"), "anna@anna.example")
+    number = strict.bring(SEALERS["anna.example"].sign(raw), address(club, "valid"), "anna@anna.example")
     with pytest.raises(DnsUnavailable):
         judging.judge_letter(strict.context, number, club.now)
     assert club.inbox(number).state is InboxState.WAITING
@@ -95,4 +95,4 @@ def test_a_signature_of_a_parent_domain_counts_unless_dmarc_is_strict(club: Club
         context = replace(club.context, trust=SenderPolicy(Policy.TOKEN_FROM_DMARC), lookup=known.__getitem__)
         strict = replace(club, context=context)
         strict.written = club.written = club.written + 1
-        assert bring(strict, address(club, "valid"), ANNA, "", "status", relative.seal) == verdict
+        assert bring(strict, address(club, "valid"), ANNA, "", "status", relative.sign) == verdict

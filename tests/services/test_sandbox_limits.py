@@ -25,7 +25,7 @@ def careful(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     """Found a club that opens letters in a chamber, in which some letters blow up."""
     opener = SandboxPool(1 << 20, seconds=0.5)
     club.context = replace(club.context, sandbox=opener)
-    monkeypatch.setattr("adjudicator.services.jobs.judging.read_halves", read_halves_or_explode)
+    monkeypatch.setattr("adjudicator.services.jobs.judging.read_alternatives", read_halves_or_explode)
     yield club
     opener.close()
 
@@ -71,7 +71,7 @@ def test_many_letters_over_the_limits_are_all_quarantined_and_a_few_are_reported
 
     club.begin()
     mover = to_move(club)
-    monkeypatch.setattr("adjudicator.services.jobs.judging.read_halves", explode)
+    monkeypatch.setattr("adjudicator.services.jobs.judging.read_alternatives", explode)
     for n in range(8):
         club.write(mover, address_of(club.last(mover)["Reply-To"]), f"boom {n}")
     assert len(club.letters("host@club.example")) == 1

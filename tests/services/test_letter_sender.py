@@ -286,7 +286,7 @@ def test_a_worker_that_died_while_sending_is_taken_over_with_the_same_letter(clu
     from adjudicator.services.jobs import judging
 
     judging.judge_letter(club.context, row, club.now)
-    with club.context.store.noting() as connection:
+    with club.context.store.connect_relaxed() as connection:
         claimed = letter_sender._claim(club.context, connection, club.now)
     assert claimed is not None
     first = build_message(club.context, claimed)
