@@ -51,4 +51,4 @@ def codec_for(kind: type[T], rebuild: Rebuild | None = None) -> Codec[T]:
     found = _shapes.get((kind, rebuild))
     if found is None:
         found = _shapes[kind, rebuild] = Codec(kind, rebuild)
-    return cast("Shape[T]", found)
+    return cast("Codec[T]", found)
