@@ -43,12 +43,12 @@ class Codec(Generic[T]):
         return converted
 
 
-_shapes: dict[tuple[object, Rebuild | None], Codec[object]] = {}
+_codecs: dict[tuple[object, Rebuild | None], Codec[object]] = {}
 
 
 def codec_for(kind: type[T], rebuild: Rebuild | None = None) -> Codec[T]:
-    """Return the shape of a type that is known only at run time; it is built at the first call."""
-    found = _shapes.get((kind, rebuild))
+    """Return the codec of a type that is known only at run time; it is built at the first call."""
+    found = _codecs.get((kind, rebuild))
     if found is None:
-        found = _shapes[kind, rebuild] = Codec(kind, rebuild)
+        found = _codecs[kind, rebuild] = Codec(kind, rebuild)
     return cast("Codec[T]", found)

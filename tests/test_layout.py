@@ -16,7 +16,7 @@ SOURCES = sorted(
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 PROOFS = sorted(path for top in ("chaos", "testkit") for path in (ROOT / top).rglob("*.py"))
 
-# What each package may import. The packages stand in layers, lowest first; the doors are last.
+# What each package may import. The packages stand in layers, lowest first; the entry points are last.
 PURE: dict[str, set[str]] = {
     "codec": set(),
     "engines": set(),

@@ -1,4 +1,4 @@
-"""Letters are opened in a chamber: it may blow up, and whoever asked goes on."""
+"""The sandbox: a letter may exceed every limit, and its caller goes on."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def opener() -> Iterator[SandboxPool]:
 
 
 @pytest.mark.parametrize("raw", [LETTER, NOBODYS, RETURNED], ids=["a letter", "of nobody", "returned"])
-def test_a_letter_read_in_the_chamber_is_the_letter_read_here(opener: SandboxPool, raw: bytes) -> None:
+def test_a_letter_parsed_in_the_sandbox_equals_one_parsed_here(opener: SandboxPool, raw: bytes) -> None:
     there, here = opener.run(read_letter, raw, ""), read_letter(raw, "")
     assert (str(there.sender_fault), there.bounce) == (str(here.sender_fault), here.bounce)
     for name in ("sender", "subject", "text", "date", "recipients", "references", "robot", "unread"):
         assert getattr(there, name) == getattr(here, name)
 
 
-def test_a_reply_read_in_the_chamber_is_the_reply_read_here(opener: SandboxPool) -> None:
+def test_a_reply_parsed_in_the_sandbox_equals_one_parsed_here(opener: SandboxPool) -> None:
     is_ours = AddressBook("club.example", secret=b"a secret for tests only").is_ours
     text = "M16\n\nOn Fri, play@club.example wrote:\n> M15\n"
     assert opener.run(read_reply, text, is_ours, name="Bert") == read_reply(text, is_ours, "Bert")
@@ -63,43 +63,45 @@ def test_a_reply_read_in_the_chamber_is_the_reply_read_here(opener: SandboxPool)
     ("explosive", "why"),
     [(hostile_functions.backtrack, "more than 0.5 seconds"), (hostile_functions.hoard, "more memory")],
 )
-def test_what_costs_too_much_is_ended_and_told(opener: SandboxPool, explosive: Callable[[], int], why: str) -> None:
+def test_a_function_over_a_limit_is_ended_with_that_reason(
+    opener: SandboxPool, explosive: Callable[[], int], why: str
+) -> None:
     with pytest.raises(SandboxLimit, match=why):
         opener.run(explosive)
     assert opener.run(hostile_functions.answer, 3) == 3
 
 
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS])
-def test_what_ends_its_reader_is_told(opener: SandboxPool, number: int) -> None:
+def test_a_function_that_kills_its_process_is_reported(opener: SandboxPool, number: int) -> None:
     with pytest.raises(SandboxLimit, match="ended its reader"):
         opener.run(hostile_functions.end_by, number)
     assert opener.run(hostile_functions.answer, 4) == 4
 
 
-def test_a_chamber_that_was_taken_away_is_not_the_letters_fault(opener: SandboxPool, tmp_path: Path) -> None:
+def test_a_child_killed_from_outside_is_not_the_letters_fault(opener: SandboxPool, tmp_path: Path) -> None:
     assert opener.run(hostile_functions.taken_away_once, str(tmp_path / "mark")) == 7
     with pytest.raises(SandboxLimit, match="Killed"):
         opener.run(hostile_functions.end_by, signal.SIGKILL)
 
 
-def test_what_is_refused_there_is_refused_here(opener: SandboxPool) -> None:
+def test_a_refusal_in_the_sandbox_is_raised_here(opener: SandboxPool) -> None:
     with pytest.raises(LetterRefused) as refused:
         opener.run(hostile_functions.refuse)
     assert (refused.value.reason, refused.value.measured, refused.value.allowed) == ("nested", 30, 20)
 
 
-def test_a_fault_of_ours_comes_with_its_traceback(opener: SandboxPool) -> None:
+def test_a_crash_comes_with_its_traceback(opener: SandboxPool) -> None:
     with pytest.raises(SandboxCrash, match="a wheel came off") as broke:
         opener.run(hostile_functions.fault)
     assert "in fault" in str(broke.value)
 
 
-def test_an_answer_of_another_kind_is_not_believed(opener: SandboxPool) -> None:
+def test_an_answer_of_another_type_is_rejected(opener: SandboxPool) -> None:
     with pytest.raises(msgspec.ValidationError):
         opener.run(hostile_functions.lie)
 
 
-def test_a_chamber_nobody_asks_ends_by_itself_and_the_next_letter_finds_another() -> None:
+def test_an_idle_child_exits_and_the_next_letter_gets_another() -> None:
     opener = SandboxPool(1 << 20, idle=0.2)
     assert opener.run(hostile_functions.answer, 1) == 1
     (child,) = opener._free
@@ -108,7 +110,7 @@ def test_a_chamber_nobody_asks_ends_by_itself_and_the_next_letter_finds_another(
     opener.close()
 
 
-def test_a_closed_opener_leaves_no_chamber_open_and_opens_another_when_asked(opener: SandboxPool) -> None:
+def test_a_closed_pool_has_no_children_and_starts_one_when_used_again(opener: SandboxPool) -> None:
     opener.run(hostile_functions.answer, 1)
     child = opener._free[-1]
     opener.close()
@@ -116,7 +118,7 @@ def test_a_closed_opener_leaves_no_chamber_open_and_opens_another_when_asked(ope
     assert opener.run(hostile_functions.answer, 1) == 1
 
 
-def test_a_chamber_ends_with_whoever_was_killed_in_the_middle() -> None:
+def test_a_child_ends_with_its_killed_parent() -> None:
     parent = subprocess.Popen([sys.executable, "-c", ASKS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None
     sandbox = os.pidfd_open(int(parent.stdout.readline()))
@@ -126,7 +128,7 @@ def test_a_chamber_ends_with_whoever_was_killed_in_the_middle() -> None:
     os.close(sandbox)
 
 
-def test_any_thread_may_ask_and_no_letter_gets_anothers_answer(opener: SandboxPool) -> None:
+def test_concurrent_threads_get_their_own_answers(opener: SandboxPool) -> None:
     wrong: list[int] = []
 
     def ask(start: int) -> None:
@@ -141,14 +143,14 @@ def test_any_thread_may_ask_and_no_letter_gets_anothers_answer(opener: SandboxPo
     assert len(opener._free) <= 2
 
 
-def test_a_host_who_takes_larger_letters_gives_them_more_time_and_room() -> None:
+def test_larger_letters_get_higher_limits() -> None:
     raw = LETTER + b"x" * 76 + (b"\n" + b"x" * 76) * 200_000
     opener = SandboxPool(32 << 20)
     assert opener.run(read_letter, raw, "bert@example.org", 32 << 20).subject == "Re: M16"
     opener.close()
 
 
-def test_when_nothing_can_be_started_the_letter_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_child_that_cannot_be_started_makes_the_sandbox_unavailable(monkeypatch: pytest.MonkeyPatch) -> None:
     opener = SandboxPool(1 << 20)
     monkeypatch.setattr(opener, "_command", (str(Path(os.devnull) / "nothing"),))
     with pytest.raises(SandboxUnavailable):

@@ -1,4 +1,4 @@
-"""Signatures are checked in the chamber, where a letter that is built to hurt can hurt nobody."""
+"""DKIM and OpenPGP signatures are checked in the sandbox, where a hostile letter harms nobody."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def opener() -> Iterator[SandboxPool]:
     opener.close()
 
 
-def test_what_is_found_out_there_is_what_is_found_out_here(opener: SandboxPool) -> None:
+def test_a_signature_checked_in_the_sandbox_gives_the_same_result(opener: SandboxPool) -> None:
     assert opener.run(needed_keys, SEALED, "bob.example") == (BY.record_name,)
     assert opener.run(dkim_signers, SEALED, "bob.example", records(BY)) == ("bob.example",)
     signer = Signer.make("Bob")
@@ -43,6 +43,6 @@ def test_what_is_found_out_there_is_what_is_found_out_here(opener: SandboxPool) 
     ],
     ids=["tags", "long ones", "headers", "blank lines"],
 )
-def test_a_bomb_is_checked_in_time(opener: SandboxPool, raw: bytes) -> None:
+def test_a_letter_that_is_costly_to_verify_is_checked_in_time(opener: SandboxPool, raw: bytes) -> None:
     names = opener.run(needed_keys, raw, "bob.example")
     opener.run(dkim_signers, raw, "bob.example", dict.fromkeys(names, dkim_record(BY)))

@@ -158,7 +158,7 @@ class SmtpTransport:
 
 
 def transport_for(relay: Relay, breaker: CircuitBreaker | None = None) -> SmtpTransport | LocalTransport:
-    """Build the transport that the setting `SMTP_OUT` names."""
+    """Build the transport that the setting `ADJUDICATOR_SMTP_OUT` names."""
     return LocalTransport() if relay.keeps else SmtpTransport(relay, breaker=breaker)
 
 

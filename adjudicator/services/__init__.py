@@ -1,6 +1,6 @@
 """The use cases of the service, one transaction each.
 
-The path of one letter with an order, from file to file:
+The path of one letter with an order (`docs/developers/life-of-a-letter.md` walks it with an example):
 
 1. `inbound/intake.py` stores the letter and enqueues the job `judge`.
 2. `jobs/judging.py` parses it in the sandbox, authenticates its sender and finds out what its address is for.

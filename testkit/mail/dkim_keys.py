@@ -88,6 +88,6 @@ def dkim_signer(domain: str, selector: str = "s1", key: str = ED25519) -> DkimSi
     return DkimSigner.load(domain, selector, key)
 
 
-def records(*sealers: DkimSigner) -> dict[str, str]:
+def records(*signers: DkimSigner) -> dict[str, str]:
     """Build the DNS records of signers' public keys, by name."""
-    return {one.record_name: dkim_record(one) for one in sealers}
+    return {one.record_name: dkim_record(one) for one in signers}

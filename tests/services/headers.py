@@ -100,7 +100,7 @@ def address(club: Club, token: str) -> str:
 
 
 def expected(token: str, sender: str, evidence: Evidence, policy: Policy) -> str:
-    """Tell what must come of a letter, by what its parts mean and not by how the program goes about it."""
+    """Return the expected result of a letter, derived from the meaning of its parts and not from the code."""
     if token == "forged":
         return "refused: forged"
     if token == "revoked":

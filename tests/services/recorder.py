@@ -64,7 +64,7 @@ def twin_of(club: Club, folder: Path) -> Iterator[Club]:
 
 
 def record_findings(club: Club, settings: Settings, person: str | None, orders: Sequence[str]) -> Findings:
-    """Gather all that a person (None: a stranger) gets to read, asking and ordering what they like."""
+    """Collect everything that a person (None: a stranger) can read, with any question and order."""
     found = _by_letters(club, person, orders) if person else {}
     club.context = replace(club.context, queue=PromptWorker(club), site=SITE)
     app = create_app(replace(settings, site=SITE), club.context, limits_url="memory://")

@@ -47,7 +47,7 @@ def heading(raw: bytes) -> dict[str, list[bytes]]:
 
 
 def contents(raw: bytes) -> list[tuple[str, bytes]]:
-    """List the parts with what they say."""
+    """List the parts with their text."""
     letter = message_from_bytes(raw, policy=policy.default)
     assert isinstance(letter, EmailMessage)
     parts = [part for part in letter.walk() if not part.is_multipart()]

@@ -63,7 +63,7 @@ def test_one_from_line_names_one_writer(club: Club, mover: str, head: str, verdi
     ],
 )
 def test_the_code_of_a_match_authorises_nothing(club: Club, mover: str, head: str) -> None:
-    """Neither the player himself nor another can play by what everybody may know of a match."""
+    """The public facts of a match authorise nobody, not even its player."""
     code = club.match().code.lower()
     for sender in (mover, address_of(other(to_move(club))), "eve@evil.example"):
         assert bring(club, f"From: {sender}\r\n{head.replace('{code}', code)}", "play@club.example").startswith(

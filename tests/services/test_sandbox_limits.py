@@ -22,7 +22,7 @@ LONG = "> as long as what is opened elsewhere\n" * 500
 
 @pytest.fixture
 def careful(club: Club, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
-    """Found a club that opens letters in a chamber, in which some letters blow up."""
+    """A club that parses letters in sandbox processes, whose limits some letters exceed."""
     opener = SandboxPool(1 << 20, seconds=0.5)
     club.context = replace(club.context, sandbox=opener)
     monkeypatch.setattr("adjudicator.services.jobs.judging.read_alternatives", read_halves_or_explode)

@@ -46,7 +46,7 @@ ORDERS = (
     "remove 5\nstatus",
     "pasu\nboard",
 )
-"""None of them plays anything in `secretive`: they are bad, or ask what would be."""
+"""Lines that play nothing in `secretive`: illegal orders, questions and previews."""
 
 
 def secretive() -> Position:
@@ -62,7 +62,7 @@ def secretive() -> Position:
 
 
 def other_truth(position: Position, seat: int | None) -> Position:
-    """Change everything that a seat does not know: laws, stacks, and what the others have."""
+    """Change everything that a seat does not know: laws, stacks, and the others' possessions."""
     imagined = CHEOPS.resample(position, seat or 0, Chance("another truth"))
     players = [
         player if number == seat else player._replace(cash=player.cash + 20)
@@ -78,7 +78,7 @@ def put_deal(club: Club, deal: dict[str, Any]) -> None:
 
 
 def differing(one: Findings, other: Findings) -> list[str]:
-    """Name what shows a difference, with the first lines of it."""
+    """List the outputs that differ, with the first differing lines."""
     assert one.keys() == other.keys()
     assert len(one) > 15
     return [
@@ -150,7 +150,7 @@ def play_any(club: Club, chance: Chance) -> None:
 def test_no_letter_or_page_contains_a_secret(
     club: Club, settings: Settings, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Every person looks at everything; the owners' own cash shows that the search finds what is there."""
+    """Every person reads everything. The owners' own cash, which they may see, proves that the search works."""
     # Long enough that no digest, token or moment holds one by chance.
     cash = (918273640, 918273641, 918273642)
     stacks = ("1" + "\u2625" * 15, "2" + "\u2626" * 15, "3" + "\u2627" * 15)

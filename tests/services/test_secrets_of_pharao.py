@@ -29,7 +29,7 @@ ORDERS = (
     "rotate C1 NS\nstatus",
     "xyzzy 3\nboard",
 )
-"""None of them plays anything at this table: they are bad, or ask what would be."""
+"""Lines that play nothing in this position: illegal orders, questions and previews."""
 # Long enough that no digest, token or moment holds one by chance.
 SHAPE, CHAMBER = Shape("\u2625" * 9), "\u2626" * 9
 NUMBER, TREASURE = 918273640, Treasure(918273641)

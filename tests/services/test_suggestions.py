@@ -19,7 +19,7 @@ SLIPS = (
 
 
 def letter_of(table: AnyTable, dice: random.Random) -> str:
-    """Write a letter of a few legal steps and a slip."""
+    """Write a letter of a few legal steps and an illegal one."""
     lines: list[str] = []
     position = table
     for _ in range(dice.randrange(3)):

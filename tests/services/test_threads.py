@@ -46,7 +46,7 @@ def answer_of(letter: EmailMessage) -> EmailMessage:
 
 
 def mailbox_of(club: Club, person: str) -> list[EmailMessage]:
-    """Collect what a player has of a match in his mailbox: our letters, and his answers."""
+    """Collect the letters of a match in a player's mailbox: ours, and their answers."""
     ours = [letter for letter in club.letters(person) if letter["List-Id"]]
     return [*ours, *map(answer_of, ours)]
 

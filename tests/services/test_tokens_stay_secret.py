@@ -25,7 +25,7 @@ def tokens(club: Club) -> set[str]:
 
 @pytest.fixture
 def said(club: Club, capsys: pytest.CaptureFixture[str]) -> str:
-    """Let everything happen that writes to the log, and take what was written."""
+    """Run everything that writes to the log, and return the log."""
     logs.set_up_logging()
     club.begin()
     assert agree(club, ANNA, "revoke") == "confirmed"

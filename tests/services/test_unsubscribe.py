@@ -12,7 +12,7 @@ from testkit.club import ANNA, BOB, Club, address_of, other, prose_of, to_move
 
 
 def unsubscribe(club: Club, person: str) -> None:
-    """Do what one click on the link of a letter does."""
+    """Use the one-click link of a letter."""
     with unit_of_work(club.context, club.now) as work:
         player = find_player(work.session, address_of(person))
         assert player is not None

@@ -56,7 +56,7 @@ def test_an_unsure_answer_to_a_question_leaves_it_open(club: Club, text: str) ->
 
 
 def halves(club: Club, person: str, plain: str, html: str, letter: EmailMessage | None = None) -> str:
-    """Send a letter in two halves, and say what came of it."""
+    """Send a letter with a plain and an HTML half, and return its verdict."""
     answered = letter or club.last(person)
     written = EmailMessage()
     written["From"], written["Message-ID"] = person, "<halves@mail.example>"

@@ -64,7 +64,7 @@ def await_until(happened: Callable[[], object]) -> None:
 def test_letters_for_a_relay_that_was_away_go_out_by_themselves_in_order(
     club: Club, sender: SendingThreads, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("worker.sending_threads.THREADS", 1)  # of two, one may come first with what is second
+    monkeypatch.setattr("worker.sending_threads.THREADS", 1)  # with two threads the order is not certain
     names = [message_id_of(club.context, row) for row in rows(club, OutboxState.WAITING)]
     sender.wake()
     await_until(lambda: any(row.error for row in rows(club, OutboxState.WAITING)))

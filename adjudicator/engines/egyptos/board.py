@@ -96,12 +96,12 @@ def board_of(
 
     def line(level: int) -> Line:
         cells = map(Cell, range(cell_at(across[0], level), cell_at(across[-1], level) + 1))
-        return Line(row_label(level), tuple([told.get(cell) or _bare(cell) for cell in cells]))
+        return Line(row_label(level), tuple([marked.get(cell) or _bare(cell) for cell in cells]))
 
     def outside(cells: frozenset[Cell]) -> tuple[str, ...]:
         return names_of(cell for cell in cells if not _shows(across, up, cell))
 
-    told = {cell: square(cell) for cell in black | gold | empty | {*last, *row}}
+    marked = {cell: square(cell) for cell in black | gold | empty | {*last, *row}}
     lines = [line(level) for level in up[::-1]]
     squares = (square for line in lines for square in line.squares)
     return Board(

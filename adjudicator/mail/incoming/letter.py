@@ -29,7 +29,7 @@ _OURS = ("to", "delivered-to", "x-forwarded-to", "x-original-to", "envelope-to",
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A parsed letter. Nothing in it is trusted yet: `trust` and the signed address decide on what it may do."""
+    """A parsed letter. Nothing in it is trusted yet: `trust` and the signed address decide on its rights."""
 
     message_id: str
     subject: str

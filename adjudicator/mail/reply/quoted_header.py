@@ -98,7 +98,7 @@ class _HeaderEvidence:
 
     @property
     def _has_date_and_recipient(self) -> bool:
-        """Date and To, below a first key that is unknown, and both an address and a date."""
+        """Date and To, even below an unknown first key, and both an address and a date."""
         return self.kinds >= {"date", "to"} and bool(self.addresses) and self.dated
 
     @property

@@ -1,10 +1,10 @@
 """After a change of a player's addresses or key: record it, inform every address, and take it back on request.
 
-1. `enter_change` stores the change together with the state before it.
+1. `record_change` stores the change together with the state before it.
 2. A letter goes to each address that the player has or had. Its link and its reply address take the change back, for
    `UNDO_LIFE`.
-3. `take_back` restores the state before the change, so later changes are undone as well. It revokes all reply addresses
-   and ends all sessions, because an attacker may have used them. It is final.
+3. `undo_change` restores the state before the change, so later changes are undone as well. It revokes all reply
+   addresses and ends all sessions, because an attacker may have used them. It is final.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FINAL = frozenset({"revoke"})
 
 
 def snapshot_credentials(session: Session, player: Player) -> KnownBefore:
-    """Copy a player's addresses and key, for `take_back`."""
+    """Copy a player's addresses and key, for `undo_change`."""
     rows = session.scalars(
         select(FurtherAddress).where(FurtherAddress.player_id == player.id).order_by(FurtherAddress.id)
     )

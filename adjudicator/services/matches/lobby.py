@@ -1,6 +1,6 @@
 """Before a match begins: proposals, confirmation requests, invitations, taking a seat, and the start.
 
-1. `requested_proposal` checks the command ``new``; `request_match` stores it until its writer confirms it.
+1. `requested_proposal` checks the command ``new``; `create_request` stores it until its writer confirms it.
 2. `open_match` creates the match in the state `INVITING` and invites the guests.
 3. Each guest answers: `join_match` seats them, `decline_invitation` cancels the match.
 4. When all seats are taken, `match_rows.begin_match` deals and starts the first turn.

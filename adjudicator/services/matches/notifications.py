@@ -34,7 +34,7 @@ class _Notice(Generic[F]):
     """A letter for one or several seats, and the rules for who gets it."""
 
     kind: LetterKind[F]
-    occasion: Callable[[MatchPresenter], F]
+    build_facts: Callable[[MatchPresenter], F]
     """Builds the letter's facts for one reader."""
     while_turn: int | None = None
     """The letter is current only during this turn."""
@@ -48,11 +48,11 @@ def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell a seated player which invited players have not answered yet."""
     awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.Waiting:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Waiting:
         missing = tuple(_guest_name(presenter, other) for other in awaited)
         return letter_kinds.Waiting(reader=presenter.reader(), match=presenter.facts(), missing=missing)
 
-    _to_seat(work, match, seat, _Notice(letter_kinds.WAITING, occasion))
+    _to_seat(work, match, seat, _Notice(letter_kinds.WAITING, build_facts))
 
 
 def notify_declined(
@@ -60,7 +60,7 @@ def notify_declined(
 ) -> None:
     """Tell the seated players that the match is cancelled, because of a guest."""
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.Declined:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Declined:
         return letter_kinds.Declined(
             reader=presenter.reader(),
             match=presenter.facts(),
@@ -69,7 +69,7 @@ def notify_declined(
             unreachable=unreachable,
         )
 
-    _to_all(work, match, _Notice(letter_kinds.DECLINED, occasion))
+    _to_all(work, match, _Notice(letter_kinds.DECLINED, build_facts))
 
 
 def _guest_name(presenter: MatchPresenter, seat: Seat) -> str:
@@ -83,10 +83,10 @@ def notify_started(work: UnitOfWork, match: Match) -> None:
     """Tell everybody that the match has begun, with the commitment to its deal."""
     loaded = load_match(match)
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.Start:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Start:
         return letter_kinds.Start(commitment=match.commitment, **turn_facts(work, presenter, loaded))
 
-    _to_all(work, match, _Notice(letter_kinds.START, occasion))
+    _to_all(work, match, _Notice(letter_kinds.START, build_facts))
 
 
 def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | None = None) -> None:
@@ -106,10 +106,10 @@ def notify_changed(work: UnitOfWork, loaded: LoadedMatch, *, answered: Seat | No
 def notify_seat(work: UnitOfWork, seat: Seat, kind: LetterKind[letter_kinds.Turn], loaded: LoadedMatch) -> None:
     """Write the state of the match to one seat. The kinds are your_turn, their_turn and reminder."""
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.Turn:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
-    _to_seat(work, loaded.match, seat, _Notice(kind, occasion, while_turn=loaded.match.turn))
+    _to_seat(work, loaded.match, seat, _Notice(kind, build_facts, while_turn=loaded.match.turn))
 
 
 def notify_over(work: UnitOfWork, match: Match) -> None:
@@ -119,7 +119,7 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
     if end is None:
         raise ValueError(f"match {match.code} has not ended")
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.MatchOver:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.MatchOver:
         return letter_kinds.MatchOver(
             places=end.places,
             reason=presenter.ending(work.session),
@@ -131,14 +131,14 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             **turn_facts(work, presenter, loaded),
         )
 
-    _to_all(work, match, _Notice(letter_kinds.MATCH_OVER, occasion, urgent=True, left=True))
+    _to_all(work, match, _Notice(letter_kinds.MATCH_OVER, build_facts, urgent=True, left=True))
 
 
 def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> None:
     """Send a player's message to the other players of the match."""
     work.session.add(Press(match_id=match.id, seat=author.number, at=work.now, text=text))
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.PressLetter:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.PressLetter:
         return letter_kinds.PressLetter(
             reader=presenter.reader(),
             match=presenter.facts(),
@@ -146,7 +146,7 @@ def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> Non
             offers=(presenter.command("press", "press", "..."),),
         )
 
-    _to_all(work, match, _Notice(letter_kinds.PRESS, occasion), leave_out=author)
+    _to_all(work, match, _Notice(letter_kinds.PRESS, build_facts), leave_out=author)
 
 
 def notify_late(work: UnitOfWork, match: Match) -> None:
@@ -156,7 +156,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
     culprit, due, loaded = match.seats[match.to_move], match.due_at, load_match(match)
     for seat in _people(match):
 
-        def occasion(presenter: MatchPresenter) -> letter_kinds.Overdue:
+        def build_facts(presenter: MatchPresenter) -> letter_kinds.Overdue:
             facts = turn_facts(work, presenter, loaded)
             if presenter.seat != culprit.number:
                 purpose = "claim_turn" if len(match.seats) > TWO else "claim"
@@ -165,7 +165,7 @@ def notify_late(work: UnitOfWork, match: Match) -> None:
 
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if accepts_mail(_player(seat), asks_something=True, urgent=seat is culprit):
-            _to_seat(work, match, seat, _Notice(kind, occasion, while_turn=match.turn))
+            _to_seat(work, match, seat, _Notice(kind, build_facts, while_turn=match.turn))
 
 
 def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
@@ -173,7 +173,7 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
     `asker` claimed.
     """
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.HousePlays:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.HousePlays:
         return letter_kinds.HousePlays(
             reader=presenter.reader(),
             match=presenter.facts(),
@@ -182,35 +182,35 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
             asker=asker.name if asker else "",
         )
 
-    _to_all(work, match, _Notice(letter_kinds.HOUSE_PLAYS, occasion), leave_out=asker)
+    _to_all(work, match, _Notice(letter_kinds.HOUSE_PLAYS, build_facts), leave_out=asker)
 
 
 def notify_unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:
     """Tell the others that a player has turned letters off."""
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.ClockStop:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
         return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=quiet.number)
 
-    _to_all(work, match, _Notice(letter_kinds.QUIET, occasion, asks_something=False), leave_out=quiet)
+    _to_all(work, match, _Notice(letter_kinds.QUIET, build_facts, asks_something=False), leave_out=quiet)
 
 
 def notify_outage(work: UnitOfWork, match: Match) -> None:
     """Tell all players that an outage of the service has moved the deadline."""
     loaded = load_match(match)
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.Turn:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Turn:
         return letter_kinds.Turn(**turn_facts(work, presenter, loaded))
 
-    _to_all(work, match, _Notice(letter_kinds.OUTAGE, occasion, while_turn=match.turn))
+    _to_all(work, match, _Notice(letter_kinds.OUTAGE, build_facts, while_turn=match.turn))
 
 
 def notify_clock_stop(work: UnitOfWork, match: Match, gone: Seat, kind: LetterKind[letter_kinds.ClockStop]) -> None:
     """Tell the others that the clock of the player to move has stopped or runs again; `kind` says which."""
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.ClockStop:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
         return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
 
-    _to_all(work, match, _Notice(kind, occasion, while_turn=match.turn), leave_out=gone)
+    _to_all(work, match, _Notice(kind, build_facts, while_turn=match.turn), leave_out=gone)
 
 
 def notify_bounce_limit(work: UnitOfWork, match: Match, gone: Seat) -> None:
@@ -219,22 +219,22 @@ def notify_bounce_limit(work: UnitOfWork, match: Match, gone: Seat) -> None:
     It is the only letter that also goes to the bouncing address: perhaps that works again.
     """
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.ClockStop:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
         return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
 
-    _to_all(work, match, _Notice(letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn), leave_out=gone)
-    _to_seat(work, match, gone, _Notice(letter_kinds.PATIENCE_OVER, occasion, while_turn=match.turn))
+    _to_all(work, match, _Notice(letter_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn), leave_out=gone)
+    _to_seat(work, match, gone, _Notice(letter_kinds.PATIENCE_OVER, build_facts, while_turn=match.turn))
 
 
 def notify_granted(work: UnitOfWork, match: Match, giver: Seat, days: int) -> None:
     """Tell the others that a player has extended the deadline."""
     loaded = load_match(match)
 
-    def occasion(presenter: MatchPresenter) -> letter_kinds.Granted:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Granted:
         facts = turn_facts(work, presenter, loaded)
         return letter_kinds.Granted(giver=giver.number, more_days=days, **facts)
 
-    _to_all(work, match, _Notice(letter_kinds.GRANTED, occasion, while_turn=match.turn), leave_out=giver)
+    _to_all(work, match, _Notice(letter_kinds.GRANTED, build_facts, while_turn=match.turn), leave_out=giver)
 
 
 class TurnFacts(TypedDict):
@@ -278,7 +278,11 @@ def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> 
     patience = NO_TIME if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience)
     enqueue_letter(
-        work, notice.kind, notice.occasion(presenter), recipient_of(player, presenter.language, presenter.address), refs
+        work,
+        notice.kind,
+        notice.build_facts(presenter),
+        recipient_of(player, presenter.language, presenter.address),
+        refs,
     )
 
 

@@ -33,7 +33,7 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     shown, offered = _shows_board(seat_letter, answers), match.to_move == seat.number
     facts = notifications.turn_facts(inbound.work, presenter, seat_letter.loaded, shown=shown, offered=offered)
     facts["reader"] = quota.mark(facts["reader"])
-    occasion = letter_kinds.Receipt(account=report, answers=answers, **facts)
+    receipt_facts = letter_kinds.Receipt(account=report, answers=answers, **facts)
     refs = LetterRefs(
         match=match,
         inbox_id=inbound.row.id,
@@ -41,7 +41,7 @@ def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
         attachment=seat_letter.receipt.attachment,
     )
     to = recipient_of(player, presenter.language, presenter.address)
-    enqueue_letter(inbound.work, letter_kinds.RECEIPT, occasion, to, refs)
+    enqueue_letter(inbound.work, letter_kinds.RECEIPT, receipt_facts, to, refs)
     return report
 
 
