@@ -13,7 +13,7 @@ from adjudicator.config.settings import Settings
 from adjudicator.listen.accept import accept_into
 from adjudicator.listen.admission import open_admission
 from adjudicator.listen.protocols import Unlimited
-from adjudicator.listen.smtp_server import Place, serve
+from adjudicator.listen.smtp_server import Place, serve_smtp
 from adjudicator.listen.trusted_relays import TrustedRelays
 
 
@@ -28,7 +28,7 @@ def command() -> None:
     logs.set_up_logging()
     context = build_context(settings)
     try:
-        serve(
+        serve_smtp(
             settings.smtp_in,
             settings.lmtp_in,
             accept_into(context, Unlimited()),

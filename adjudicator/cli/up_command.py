@@ -11,7 +11,7 @@ import click
 from adjudicator.infra.private_broker import BrokerMissing
 from adjudicator.run.preflight import AlreadyRunning
 from adjudicator.run.procfile import BadProcfile, find_procfile
-from adjudicator.run.up import Stopped, run_service
+from adjudicator.run.up import ServiceStopped, run_service
 
 COLOURS = ("cyan", "yellow", "green", "magenta", "blue", "red")
 
@@ -46,5 +46,5 @@ def command(procfile: Path | None) -> None:
     """
     try:
         run_service(os.environ, procfile or find_procfile(), Printer().say)
-    except (AlreadyRunning, BrokerMissing, BadProcfile, Stopped) as fault:
+    except (AlreadyRunning, BrokerMissing, BadProcfile, ServiceStopped) as fault:
         raise click.ClickException(str(fault)) from fault

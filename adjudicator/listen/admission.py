@@ -18,7 +18,7 @@ from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from adjudicator.config.settings import Settings
 from adjudicator.infra.private_broker import redis_url
 from adjudicator.infra.rate_counter import RateCounter
-from adjudicator.listen.protocols import TooMany
+from adjudicator.listen.protocols import RateLimited
 from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.errors import MailFault
@@ -73,13 +73,13 @@ class AdmissionControl:
     def refuse_guessers(self, limit: RateLimitItem, host: str) -> None:
         """Refuse a machine with too many wrong signatures before its request is read. Raises `TooMany`."""
         if not self._relays.trusts(host) and not self._rates.has_room(limit, "wrong", host):
-            raise TooMany("too many wrong signatures")
+            raise RateLimited("too many wrong signatures")
 
     def _admit(self, within: Callable[..., bool], recipient: str, envelope_from: str, host: str) -> None:
         if not self._is_within(within, recipient, normalize_address(envelope_from), host):
-            raise TooMany("too many letters in this time")
+            raise RateLimited("too many letters in this time")
         if intake.count_waiting_from(self._context, envelope_from, WAITING) >= WAITING:
-            raise TooMany("too many letters of this sender wait to be judged")
+            raise RateLimited("too many letters of this sender wait to be judged")
 
     def _is_within(self, within: Callable[..., bool], recipient: str, sender: str, host: str) -> bool:
         if self._is_signed(recipient):

@@ -22,8 +22,8 @@ from threading import Event
 import structlog
 
 from adjudicator.config.imap_settings import MailFolder
-from adjudicator.listen.imap_folder import LOST, LetterGone, OpenFolder, open_folder
-from adjudicator.listen.protocols import Accept, TemporaryFault, TooMany
+from adjudicator.listen.imap_folder import CONNECTION_ERRORS, LetterRemoved, OpenFolder, open_folder
+from adjudicator.listen.protocols import Accept, RateLimited, TemporaryFault
 from adjudicator.listen.recipients import read_recipients
 from adjudicator.mail.incoming.headers import read_headers
 from adjudicator.services.context import Context
@@ -87,14 +87,14 @@ class ImapFetcher:
     def _take(self, folder: OpenFolder, uid: int) -> None:
         try:
             state = self._keep(folder, uid)
-        except TooMany as fault:
+        except RateLimited as fault:
             log.info("letter left for later", mailbox=self.name, uid=uid, fault=str(fault))
             imap_progress.record_uid(
                 self._context, imap_progress.ImapUid(self.name, folder.validity, uid), FetchState.AGAIN, _now()
             )
         except TemporaryFault:
             raise
-        except LOST as fault:
+        except CONNECTION_ERRORS as fault:
             # Counted as a failure of this letter: some servers hang up on one letter, and would do so for ever.
             self._note_failure(folder, uid, fault)
             raise
@@ -109,7 +109,7 @@ class ImapFetcher:
     def _keep(self, folder: OpenFolder, uid: int) -> FetchState:
         try:
             raw = folder.read(uid, self._context.letter_limit)
-        except LetterGone:
+        except LetterRemoved:
             return FetchState.FOREIGN
         envelope = read_recipients(read_headers(raw), self._context.addresses.read)
         if not envelope.recipients:
@@ -123,7 +123,7 @@ class ImapFetcher:
         """Mark a letter. If the server refuses, the UID recorded in the database is enough."""
         try:
             mark(uid)
-        except LOST:
+        except CONNECTION_ERRORS:
             raise
         except imaplib.IMAP4.error as fault:
             log.warning("letter not marked", mailbox=self.name, uid=uid, fault=str(fault))

@@ -22,7 +22,7 @@ from adjudicator.mail.text.truncate import truncate_letter
 CONNECT_SECONDS = 20.0
 ANSWER_SECONDS = 60.0
 """Read timeout of the connection."""
-LOST = (OSError, imaplib.IMAP4.abort)
+CONNECTION_ERRORS = (OSError, imaplib.IMAP4.abort)
 """Errors of a lost connection; they say nothing about the letter that was asked for."""
 
 _SEEN = b"\\Seen"
@@ -34,7 +34,7 @@ class MailboxClosed(Exception):
     """The mailbox cannot be opened with these settings; the text says what the host can correct."""
 
 
-class LetterGone(Exception):
+class LetterRemoved(Exception):
     """Another program has removed the letter since it was listed."""
 
 
@@ -105,20 +105,20 @@ class OpenFolder:
     def _fetch_size(self, uid: int) -> int:
         answer = self._client.fetch([uid], ["RFC822.SIZE"]).get(uid, {})
         if b"RFC822.SIZE" not in answer:
-            raise LetterGone(f"letter {uid} is no longer there")
+            raise LetterRemoved(f"letter {uid} is no longer there")
         return int(answer[b"RFC822.SIZE"])
 
     def _fetch(self, uid: int, key: str, item: str) -> bytes:
         answer = self._client.fetch([uid], [item]).get(uid, {})
         if key.encode() not in answer:
-            raise LetterGone(f"letter {uid} is no longer there")
+            raise LetterRemoved(f"letter {uid} is no longer there")
         return bytes(answer[key.encode()])
 
     def _select(self, folder: str) -> int:
         """Open a folder; return its UIDVALIDITY."""
         try:
             return self._writable(folder)
-        except LOST:
+        except CONNECTION_ERRORS:
             raise
         except imaplib.IMAP4.error as fault:
             names = ", ".join(self._names())
@@ -138,7 +138,7 @@ class OpenFolder:
         try:
             self._client.create_folder(folder)
             self._client.subscribe_folder(folder)
-        except LOST:
+        except CONNECTION_ERRORS:
             raise
         except imaplib.IMAP4.error as fault:
             raise MailboxClosed(f"the folder {folder!r} cannot be made: {fault}") from None
@@ -167,7 +167,7 @@ def open_folder(where: MailFolder, done: str = "") -> Iterator[OpenFolder]:
         yield OpenFolder(client, where.folder, done)
         client.logout()
     finally:
-        with contextlib.suppress(*LOST):
+        with contextlib.suppress(*CONNECTION_ERRORS):
             client.shutdown()
 
 

@@ -13,7 +13,7 @@ import logging
 import time
 from pathlib import Path
 
-from adjudicator.listen.protocols import Accept, Known, TemporaryFault, TooMany
+from adjudicator.listen.protocols import Accept, AddressReader, RateLimited, TemporaryFault
 from adjudicator.listen.read_stream import read_whole
 from adjudicator.listen.recipients import read_recipients
 from adjudicator.listen.spool import written_at
@@ -41,7 +41,7 @@ class MaildirFetcher:
         self._later: dict[str, float] = {}
         """File name to the monotonic time of the next try, for letters over a rate limit."""
 
-    def take_in(self, accept: Accept, known: Known, limit: int) -> int:
+    def take_in(self, accept: Accept, known: AddressReader, limit: int) -> int:
         """Take the new letters in, oldest first; return the number that were for us.
 
         Raises `TemporaryFault` while the database cannot take them, and `NoMaildir`.
@@ -52,7 +52,7 @@ class MaildirFetcher:
                 count += self._take(path, accept, known, limit)
             except FileNotFoundError:
                 continue  # another program moved it
-            except TooMany as fault:
+            except RateLimited as fault:
                 log.info("letter %s is left for later: %s", path, fault)
                 self._later[path.name] = time.monotonic() + LATER_SECONDS
             except TemporaryFault:
@@ -79,7 +79,7 @@ class MaildirFetcher:
         except (FileNotFoundError, NotADirectoryError):
             raise NoMaildir(f"{self.folder} is no maildir: it has no folder new") from None
 
-    def _take(self, path: Path, accept: Accept, known: Known, limit: int) -> bool:
+    def _take(self, path: Path, accept: Accept, known: AddressReader, limit: int) -> bool:
         with path.open("rb") as file:
             raw = read_whole(file, limit)
         envelope = read_recipients(read_headers(raw), known)

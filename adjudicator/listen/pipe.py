@@ -15,7 +15,7 @@ import logging
 from collections.abc import Mapping
 from pathlib import Path
 
-from adjudicator.listen.protocols import Accept, Known, TooMany
+from adjudicator.listen.protocols import Accept, AddressReader, RateLimited
 from adjudicator.listen.recipients import read_recipients
 from adjudicator.listen.spool import write_spool
 from adjudicator.mail.address import HostAddress, ServiceAddress
@@ -35,7 +35,7 @@ def deliver_letter(
     raw: bytes,
     recipient: str,
     accept: Accept,
-    known: Known,
+    known: AddressReader,
     folder: Path,
     *,
     envelope_from: str | None = None,
@@ -57,7 +57,7 @@ def deliver_letter(
     return max(_keep(raw, address, sender, accept, folder) for address in recipients)
 
 
-def _is_ours(recipient: str, known: Known) -> bool:
+def _is_ours(recipient: str, known: AddressReader) -> bool:
     """Tell whether an address has our form, even with a wrong signature: its writer gets an answer that says so."""
     try:
         known(recipient)
@@ -68,12 +68,12 @@ def _is_ours(recipient: str, known: Known) -> bool:
     return True
 
 
-def _from_headers(recipients: tuple[str, ...], alias: str, known: Known) -> tuple[str, ...]:
+def _from_headers(recipients: tuple[str, ...], alias: str, known: AddressReader) -> tuple[str, ...]:
     """Choose the recipients that the headers name: only the signed ones if the letter came to an alias."""
     return tuple(address for address in recipients if not alias or _is_signed(address, known))
 
 
-def _is_signed(address: str, known: Known) -> bool:
+def _is_signed(address: str, known: AddressReader) -> bool:
     try:
         return not isinstance(known(address), ServiceAddress | HostAddress)
     except MailFault:
@@ -83,7 +83,7 @@ def _is_signed(address: str, known: Known) -> bool:
 def _keep(raw: bytes, address: str, sender: str, accept: Accept, folder: Path) -> int:
     try:
         accept(raw, address, sender, CHANNEL, trusted_relay=True)
-    except TooMany as fault:
+    except RateLimited as fault:
         log.warning("letter for %s not kept: %s", redact_tokens(address), fault)
         return AGAIN  # the spool must not be a way around the rate limit
     except Exception:

@@ -9,9 +9,9 @@ from typing import Protocol
 import structlog
 
 from adjudicator.infra.stop_signal import StopSignal
-from adjudicator.listen.imap_folder import LOST, MailboxClosed
+from adjudicator.listen.imap_folder import CONNECTION_ERRORS, MailboxClosed
 from adjudicator.listen.maildir import MaildirFetcher, NoMaildir
-from adjudicator.listen.protocols import Accept, Known, TemporaryFault
+from adjudicator.listen.protocols import Accept, AddressReader, TemporaryFault
 from adjudicator.mail.address_token import redact_tokens
 
 FIRST_PAUSE = 1.0
@@ -20,7 +20,7 @@ MAILDIR_SECONDS = 2.0
 GRACE = 10.0
 """Seconds that a thread may take to finish its letter at a stop."""
 
-_EXPECTED = (*LOST, MailboxClosed, NoMaildir, TemporaryFault)
+_EXPECTED = (*CONNECTION_ERRORS, MailboxClosed, NoMaildir, TemporaryFault)
 
 log = structlog.get_logger()
 
@@ -42,7 +42,7 @@ class Source(Protocol):
 class WatchedMaildir:
     """A maildir that is read every two seconds."""
 
-    def __init__(self, maildir: MaildirFetcher, accept: Accept, known: Known, limit: int) -> None:
+    def __init__(self, maildir: MaildirFetcher, accept: Accept, known: AddressReader, limit: int) -> None:
         self.name = str(maildir.folder)
         self._maildir = maildir
         self._accept = accept

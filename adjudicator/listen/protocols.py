@@ -10,7 +10,7 @@ class TemporaryFault(Exception):
     """A letter cannot be stored now, for example while the database is locked; its sender is asked to try again."""
 
 
-class TooMany(TemporaryFault):
+class RateLimited(TemporaryFault):
     """A rate limit is exceeded; the sender is asked to try again later."""
 
 
@@ -25,7 +25,7 @@ class Accept(Protocol):
         ...
 
 
-Known = Callable[[str], object]
+AddressReader = Callable[[str], object]
 """Reads a recipient's address. Raises `MailFault` for one that is not ours or that we did not sign."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from adjudicator.listen.protocols import Known
+from adjudicator.listen.protocols import AddressReader
 from adjudicator.mail.address import HostAddress, ServiceAddress
 from adjudicator.mail.errors import ForgedAddress, MailFault
 from adjudicator.mail.incoming.headers import Headers
@@ -42,13 +42,13 @@ class Recipients:
     sender: str
 
 
-def read_recipients(headers: Headers, known: Known, variables: Mapping[str, str] | None = None) -> Recipients:
+def read_recipients(headers: Headers, known: AddressReader, variables: Mapping[str, str] | None = None) -> Recipients:
     """Derive the envelope from a letter's headers, and from the environment variables that a mail server sets."""
     given = variables or {}
     return Recipients(_recipients(headers, known, given), _sender(headers, given))
 
 
-def _recipients(headers: Headers, known: Known, variables: Mapping[str, str]) -> tuple[str, ...]:
+def _recipients(headers: Headers, known: AddressReader, variables: Mapping[str, str]) -> tuple[str, ...]:
     """Find our addresses; a forged one counts if there is no better one, because its writer gets an answer."""
     given = _ranked(known, (variables.get(name, "") for name in _VARIABLES))
     traced, written = (_ranked(known, headers.addresses(*names)) for names in (_TRACES, _WRITTEN))
@@ -60,7 +60,7 @@ def _recipients(headers: Headers, known: Known, variables: Mapping[str, str]) ->
     return next(((found[0],) for found in rest if found), ())
 
 
-def _ranked(known: Known, addresses: Iterable[str]) -> dict[_Rank, list[str]]:
+def _ranked(known: AddressReader, addresses: Iterable[str]) -> dict[_Rank, list[str]]:
     """Group addresses by their rank, each once, regardless of case."""
     ranked: dict[_Rank, list[str]] = {rank: [] for rank in _Rank}
     for address in {address.lower(): address for address in addresses}.values():
@@ -68,7 +68,7 @@ def _ranked(known: Known, addresses: Iterable[str]) -> dict[_Rank, list[str]]:
     return ranked
 
 
-def _rank(known: Known, address: str) -> _Rank:
+def _rank(known: AddressReader, address: str) -> _Rank:
     try:
         found = known(address)
     except ForgedAddress:

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from adjudicator.listen.protocols import Accept, Known, TemporaryFault, Throttle, TooMany, Unlimited
+from adjudicator.listen.protocols import Accept, AddressReader, RateLimited, TemporaryFault, Throttle, Unlimited
 from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.mail.address import ServiceAddress
 from adjudicator.mail.address_token import redact_tokens
@@ -41,7 +41,7 @@ class SmtpHandler:
     def __init__(
         self,
         accept: Accept,
-        known: Known,
+        known: AddressReader,
         threads: Executor,
         throttle: Throttle | None = None,
         relays: TrustedRelays | None = None,
@@ -94,7 +94,7 @@ class SmtpHandler:
         except MailFault:
             self._wrong[session] = self._wrong.get(session, 0) + 1
             return NOBODY if self._wrong[session] <= MOST_WRONG else GOODBYE
-        except TooMany:
+        except RateLimited:
             return SLOWLY
         except Exception:
             log.exception("a recipient could not be looked up")
@@ -149,7 +149,7 @@ class SmtpHandler:
         try:
             self._throttle.count(recipient, envelope_from, host)
             self._accept(raw, recipient, envelope_from, self.channel, trusted_relay=self._relays.trusts(host))
-        except TooMany:
+        except RateLimited:
             return SLOWLY
         except TemporaryFault as fault:
             log.warning("letter for %s not kept: %s", redact_tokens(recipient), fault)

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Self
 
 from adjudicator.config.env_reader import Endpoint
-from adjudicator.listen.protocols import Accept, Known, Throttle
+from adjudicator.listen.protocols import Accept, AddressReader, Throttle
 from adjudicator.listen.smtp_connection import CONNECTIONS, SECONDS, ConnectionLimits, LimitedLmtp, LimitedSmtp
 from adjudicator.listen.smtp_handler import LmtpHandler, SmtpHandler
 from adjudicator.listen.trusted_relays import TrustedRelays
@@ -38,7 +38,7 @@ class Listener:
     def __init__(
         self,
         accept: Accept,
-        known: Known,
+        known: AddressReader,
         limit: int,
         *,
         throttle: Throttle | None = None,
@@ -126,11 +126,11 @@ class Listener:
         return server
 
 
-def serve(
+def serve_smtp(
     smtp_at: Place | None,
     lmtp_at: Place | None,
     accept: Accept,
-    known: Known,
+    known: AddressReader,
     limit: int,
     ready: Ready = lambda _places: None,
     *,

@@ -19,7 +19,7 @@ from typing import Generic
 
 from adjudicator.engines.contract import Dealer, Engine, Evaluator, P, S, Seat, View
 from adjudicator.match.one_ply import look_one_ply_ahead
-from adjudicator.match.rollout import Horizon, KillerMoves, Playout, roll_out, wins
+from adjudicator.match.rollout import Horizon, KillerMoves, Playout, roll_out, wins_at_once
 
 UCB_C = 0.35
 RAVE_K = 60
@@ -93,7 +93,9 @@ class Search(Generic[P, S]):
         worlds = [self._resampled() for _ in range(WORLDS)]
         steps = self.dealer.shuffled(self.engine.legal_steps(self.position))
         for step in steps:
-            if all(wins(self.engine, world, step, self.seat) for world in worlds[: self._samples_needed(worlds)]):
+            if all(
+                wins_at_once(self.engine, world, step, self.seat) for world in worlds[: self._samples_needed(worlds)]
+            ):
                 return step
         # With hidden information an answer may win in one sample and be illegal in the next: remove no step for it.
         certain = self._samples_needed(worlds) == 1
@@ -141,7 +143,7 @@ class Search(Generic[P, S]):
             return False
         candidate.looked = True
         for answer in answers:
-            if wins(self.engine, after, answer, mover):
+            if wins_at_once(self.engine, after, answer, mover):
                 self.memory.learn(mover, answer)
                 return True
         return False

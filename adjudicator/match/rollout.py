@@ -54,7 +54,7 @@ def utility(outcome: Outcome, seat: Seat) -> float:
     return (behind + beside / 2) / others
 
 
-def wins(engine: Engine[P, S, View], position: P, step: S, seat: Seat) -> bool:
+def wins_at_once(engine: Engine[P, S, View], position: P, step: S, seat: Seat) -> bool:
     """Tell whether a step ends the game with this seat alone in the first place."""
     outcome = engine.outcome(engine.apply(position, step).position)
     return outcome is not None and utility(outcome, seat) == 1
@@ -77,7 +77,7 @@ class KillerMoves(Generic[S]):
     def recall(self, engine: Engine[P, S, View], position: P, seat: Seat, legal: Sequence[S]) -> S | None:
         """Return a remembered step that also wins in this position, or None."""
         for step in self.winning.get(seat, ()):
-            if step in legal and wins(engine, position, step, seat):
+            if step in legal and wins_at_once(engine, position, step, seat):
                 return step
         return None
 

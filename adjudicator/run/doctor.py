@@ -23,7 +23,7 @@ from adjudicator.infra.celery_queue import SWEEP_SECONDS, celery_for
 from adjudicator.infra.dns_lookup import DnsRecords, TxtResolver
 from adjudicator.infra.private_broker import broker_url, redis_url
 from adjudicator.infra.transport import transport_for
-from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
+from adjudicator.listen.imap_folder import CONNECTION_ERRORS, MailboxClosed, open_folder
 from adjudicator.mail.errors import DnsUnavailable
 from adjudicator.mail.incoming.delivery_status import Undelivered
 from adjudicator.mail.outgoing.dkim_record import dkim_record
@@ -144,7 +144,11 @@ def _mailbox(settings: Settings, context: Context, now: datetime) -> str:
     name, last = str(settings.imap), imap_progress.last_visit(context)
     if last is None or now - last > LATE_VISIT:
         fact = "never read" if last is None else f"last read {_ago(now - last)}"
-        with _well((*LOST, MailboxClosed), f"{name} was {fact}", "correct ADJUDICATOR_IMAP, or see to the provider"):
+        with _well(
+            (*CONNECTION_ERRORS, MailboxClosed),
+            f"{name} was {fact}",
+            "correct ADJUDICATOR_IMAP, or see to the provider",
+        ):
             _look_into(settings.imap)
         raise CheckFailed(f"{name} was {fact}", "start the poll line of the Procfile on one machine, or read its log")
     if aside := imap_progress.failed_letters(context, now - LATELY):

@@ -15,16 +15,16 @@ from adjudicator.run.process import ServiceProcess
 from adjudicator.run.procfile import read_procfile
 from adjudicator.run.supervisor import Supervisor
 
-Say = Callable[[str, str], None]
+PrintLine = Callable[[str, str], None]
 POLLER = "poll"
 """The program that is not started unless a mailbox or a maildir is set."""
 
 
-class Stopped(RuntimeError):
+class ServiceStopped(RuntimeError):
     """A program ended by itself, so everything was stopped; the text names it and says how it ended."""
 
 
-def run_service(environ: Mapping[str, str], procfile: Path, say: Say) -> None:
+def run_service(environ: Mapping[str, str], procfile: Path, say: PrintLine) -> None:
     """Run the programs of a Procfile until a signal asks for a stop.
 
     1. Make the secret, read the settings, and lock the data folder.
@@ -53,7 +53,7 @@ def run_service(environ: Mapping[str, str], procfile: Path, say: Say) -> None:
     say("up", "stopped")
 
 
-def _start(supervisor: Supervisor, settings: Settings, programs: Mapping[str, str], say: Say) -> bool:
+def _start(supervisor: Supervisor, settings: Settings, programs: Mapping[str, str], say: PrintLine) -> bool:
     if not settings.redis_url:
         broker = PrivateBroker.in_folder(settings.var)
         supervisor.start("broker", broker.command(), last=True)
@@ -74,11 +74,11 @@ def _start(supervisor: Supervisor, settings: Settings, programs: Mapping[str, st
 
 def _complain(program: ServiceProcess | None, hint: str = "its last lines are above") -> bool:
     if program is not None:
-        raise Stopped(f"{program.name} {program.ending} and everything else was stopped; {hint}")
+        raise ServiceStopped(f"{program.name} {program.ending} and everything else was stopped; {hint}")
     return False
 
 
-def _welcome(settings: Settings, say: Say) -> None:
+def _welcome(settings: Settings, say: PrintLine) -> None:
     service = f"{settings.service}@{settings.mail_domain}"
     say("up", f"The service runs. Its pages:  {settings.site}/")
     if settings.mailbox:

@@ -16,7 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
 from adjudicator.listen.accept import accept_into
-from adjudicator.listen.protocols import TooMany
+from adjudicator.listen.protocols import RateLimited
 from adjudicator.listen.read_stream import read_whole
 from adjudicator.listen.recipients import read_recipients
 from adjudicator.mail.errors import MailFault
@@ -72,7 +72,7 @@ def _receive(read: Callable[[], Posted]) -> Response:
         return _say(401, str(fault))
     except RequestEntityTooLarge:
         return _say(413, f"at most {request.max_content_length} bytes can be posted here")
-    except TooMany:
+    except RateLimited:
         return _say(429, "too many posts with wrong signatures, post it again later")
     recipients, sender = _envelope(posted)
     return _store(posted.raw, recipients, sender) if recipients else _say(406, "nobody of this address here")
@@ -83,7 +83,7 @@ def _store(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
     try:
         for recipient in recipients:
             accept(raw, recipient, sender, CHANNEL, trusted_relay=True)
-    except TooMany:
+    except RateLimited:
         return _say(429, "too many letters in this time, post it again later")
     except Exception:
         log.exception("posted letter not kept")

@@ -17,7 +17,7 @@ from adjudicator.listen import admission as limits
 from adjudicator.listen.accept import accept_into
 from adjudicator.listen.admission import AdmissionControl
 from adjudicator.listen.pipe import AGAIN, KEPT, deliver_letter
-from adjudicator.listen.protocols import TooMany
+from adjudicator.listen.protocols import RateLimited
 from adjudicator.listen.trusted_relays import TrustedRelays
 from adjudicator.services.players.players import get_or_create_player
 from adjudicator.services.unit_of_work import unit_of_work
@@ -60,7 +60,7 @@ def let_in(admission: AdmissionControl, recipient: str, sender: str, host: str =
         try:
             admission.count(recipient, sender, host)
             count += 1
-        except TooMany:
+        except RateLimited:
             continue
     return count
 
@@ -147,7 +147,7 @@ def test_letters_of_one_sender_that_wait_are_a_handful_and_others_still_come_in(
     accept = partial(accept_into(club.context, admission), trusted_relay=True)
     for n in range(7):
         accept(LETTER + b"%d" % n, club.context.addresses.seat("k7q2", 1, n), EVE, "pipe")
-    with pytest.raises(TooMany, match="wait"):
+    with pytest.raises(RateLimited, match="wait"):
         accept(LETTER, club.context.addresses.seat("k7q2", 1, 8), EVE, "pipe")
     accept(LETTER, club.context.addresses.seat("k7q2", 1, 8), "carl@example.org", "pipe")
     club.work()
@@ -159,7 +159,7 @@ class Full:
 
     def peek(self, _recipient: str, _sender: str, host: str) -> None:
         assert host == "127.0.0.1"
-        raise TooMany("too many")
+        raise RateLimited("too many")
 
     count = peek
 

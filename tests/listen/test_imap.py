@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.config.imap_settings import MailFolder
 from adjudicator.listen import imap_folder
-from adjudicator.listen.imap_folder import LOST, MailboxClosed, open_folder
+from adjudicator.listen.imap_folder import CONNECTION_ERRORS, MailboxClosed, open_folder
 from testkit.dovecot import PrivateDovecot
 
 
@@ -36,7 +36,7 @@ def test_a_mailbox_is_opened_as_its_address_says(dovecot: PrivateDovecot, scheme
 
 @pytest.mark.parametrize("scheme", ["imap+starttls", "imaps"])
 def test_a_server_that_nobody_vouches_for_is_not_told_the_password(dovecot: PrivateDovecot, scheme: str) -> None:
-    with pytest.raises(LOST, match="certificate"), open_folder(dovecot.mailbox("anna", scheme=scheme)):
+    with pytest.raises(CONNECTION_ERRORS, match="certificate"), open_folder(dovecot.mailbox("anna", scheme=scheme)):
         pass
 
 
@@ -120,13 +120,13 @@ def test_a_connection_that_silently_died_while_we_waited_is_found_out(
     monkeypatch.setattr(imap_folder, "ANSWER_SECONDS", 0.5)
     where = replace(dovecot.mailbox("anna"), port=cable.port)
     wait_for_news(where, cable.carries.is_set)
-    with pytest.raises(LOST):
+    with pytest.raises(CONNECTION_ERRORS):
         wait_for_news(where, cable.carries.is_set, cable.carries.clear)
 
 
 def test_a_server_that_hangs_up_ends_the_waiting(dovecot: PrivateDovecot, cable: Cable) -> None:
     where = replace(dovecot.mailbox("anna"), port=cable.port)
-    with pytest.raises(LOST):
+    with pytest.raises(CONNECTION_ERRORS):
         wait_for_news(where, cable.close)
 
 

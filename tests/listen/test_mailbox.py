@@ -16,7 +16,7 @@ from sqlalchemy import select
 from adjudicator.listen.accept import accept_into
 from adjudicator.listen.imap_fetch import ImapFetcher
 from adjudicator.listen.imap_folder import OpenFolder, open_folder
-from adjudicator.listen.protocols import TemporaryFault, TooMany, Unlimited
+from adjudicator.listen.protocols import RateLimited, TemporaryFault, Unlimited
 from adjudicator.services.inbound import imap_progress
 from adjudicator.store.states import FetchState
 from adjudicator.store.tables import Fetched
@@ -61,7 +61,7 @@ def test_a_letter_that_is_too_much_is_left_unmarked_and_taken_later(box: Mailbox
 
     def crowded(raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> None:
         if full[0] and b"junk" in raw:
-            raise TooMany("too many letters")
+            raise RateLimited("too many letters")
         accept(raw, recipient, envelope_from, channel, trusted_relay=trusted_relay)
 
     box.mailbox = ImapFetcher(box.where, "", box.club.context, crowded)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.listen.maildir import LATER_SECONDS, MaildirFetcher, NoMaildir
-from adjudicator.listen.protocols import TemporaryFault, TooMany
+from adjudicator.listen.protocols import RateLimited, TemporaryFault
 from tests.listen.running_listener import BOOK, FakeInbox
 
 SEAT = BOOK.seat("k7q2", 1, 9)
@@ -53,7 +53,7 @@ def test_a_letter_that_is_too_much_is_left_for_later_and_holds_up_no_other(
 ) -> None:
     bring(maildir, "junk", "a", age=5, to=BOOK.service)
     bring(maildir, "move", "b")
-    full = FakeInbox(fault=lambda recipient: TooMany("too many letters") if recipient == BOOK.service else None)
+    full = FakeInbox(fault=lambda recipient: RateLimited("too many letters") if recipient == BOOK.service else None)
     watched, asked = MaildirFetcher(maildir), list[str]()
     assert watched.take_in(full, BOOK.read, LIMIT) == 1
     assert (names(maildir, "new"), names(maildir, "cur"), watched.left) == (["a"], ["b:2,S"], 1)
