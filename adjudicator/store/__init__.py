@@ -1,1 +1,1 @@
-"""What is kept: tables, sessions and migrations on SQLAlchemy."""
+"""The database: tables, sessions, migrations and backups on SQLAlchemy."""

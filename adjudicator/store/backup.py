@@ -1,7 +1,7 @@
-"""Backups: everything in the database as of one moment, as lines of JSON, from either database into either.
+"""Backups: a snapshot of the database as gzipped lines of JSON, from SQLite or PostgreSQL into either.
 
-A file's first line says what it is and which migration its tables have; then comes a line a row, each after the rows
-that it refers to; the last line counts them, so that a file that was cut off is known for one.
+The first line names the format and the migration of the tables. Then comes one line a row, after the rows that it
+refers to. The last line counts the rows, so that a truncated file is recognized.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from adjudicator.store.session import open_engine
 
 KIND = "adjudicator-backup/1"
 AT_ONCE = 500
-"""How many rows are put in with one statement."""
+"""Rows for each INSERT."""
 VERSION_TABLE = "alembic_version"
 BACKED_UP = "backup"
-"""When the database was last backed up; the doctor looks at it."""
+"""The name of the `Sweep` row with the time of the last backup; `adjudicator doctor` reads it."""
 
 
 class BadBackup(ValueError):
-    """A file that is no whole backup; the text says what is wrong with it."""
+    """The file is not a complete backup; the text says why."""
 
 
 class NotEmpty(ValueError):
-    """Somebody plays in the database that a backup was to be restored to."""
+    """The database to restore into has rows."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -52,14 +52,14 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True, tag=True):
-    """A line of the middle: a table's name, and a row's values by column."""
+    """One row: the name of its table, and its values by column."""
 
     table: str
     row: dict[str, object]
 
 
 class Tail(msgspec.Struct, frozen=True, tag=True):
-    """The last line: how many rows each table has."""
+    """The last line: the number of rows of each table."""
 
     rows: dict[str, int]
 
@@ -69,10 +69,10 @@ _LINE: Codec[Row | Tail] = Codec(Row | Tail)
 
 
 def write_backup(database_url: str, path: Path, now: datetime) -> dict[str, int]:
-    """Write a backup while the service runs, and return how many rows each table has.
+    """Write a backup while the service runs, and return the number of rows of each table.
 
-    What is at `path` stays until the new file is whole and on the disk. Only its owner can read it: it holds addresses,
-    letters, and the seeds of matches that are still played.
+    An older file at `path` stays until the new one is complete and on the disk. Only the owner can read it: it holds
+    addresses, letters, and the seeds of running matches.
     """
     unfinished = path.with_name(f".{path.name}.unfinished")
     try:
@@ -91,9 +91,9 @@ def write_backup(database_url: str, path: Path, now: datetime) -> dict[str, int]
 
 
 def restore_backup(database_url: str, path: Path) -> dict[str, int]:
-    """Fill an empty database from a backup, bring its tables to this version, and return how many rows each has.
+    """Restore a backup into an empty database, migrate it to this version, and return the number of rows by table.
 
-    All of it happens or nothing. Raises `BadBackup`, `NotEmpty`, and `NewerDatabase` for a backup of a newer version.
+    It is one transaction. Raises `BadBackup`, `NotEmpty`, and `NewerDatabase` for a backup of a newer version.
     """
     with closing(_lines(path)) as lines, schema.migration_transaction(database_url) as connection:
         head = _first(lines, path)
@@ -107,7 +107,7 @@ def restore_backup(database_url: str, path: Path) -> dict[str, int]:
 
 @contextmanager
 def _snapshot(database_url: str) -> Iterator[Connection]:
-    """Read the database as it stands at one moment, whatever others write meanwhile."""
+    """Read a consistent snapshot while others write."""
     engine = open_engine(database_url)
     options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     try:
@@ -127,7 +127,7 @@ def _new_file(path: Path) -> Iterator[gzip.GzipFile]:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """Take the tables as they are in the database, each behind those that it refers to."""
+    """Reflect the tables of the database, each after those that it refers to."""
     found = MetaData()
     found.reflect(connection)
     for table in found.tables.values():
@@ -146,23 +146,23 @@ def _read(connection: Connection, table: Table) -> Iterator[Row]:
 
 
 def _reader(kind: TypeEngine[object]) -> Callable[[object], object]:
-    """Say how a column's values stand in JSON."""
+    """Choose the conversion of a column's values to JSON."""
     if isinstance(kind, LargeBinary):
         return _as_text
-    return lambda kept: kept
+    return lambda value: value
 
 
 def _writer(kind: TypeEngine[object]) -> Callable[[object], object]:
-    """Say how a column's values come back from JSON."""
+    """Choose the conversion of a column's values from JSON."""
     if isinstance(kind, LargeBinary):
-        return lambda told: b64decode(told) if isinstance(told, str) else None
+        return lambda value: b64decode(value) if isinstance(value, str) else None
     if isinstance(kind, Moment):
-        return lambda told: datetime.fromisoformat(told) if isinstance(told, str) else None
-    return lambda told: told
+        return lambda value: datetime.fromisoformat(value) if isinstance(value, str) else None
+    return lambda value: value
 
 
-def _as_text(kept: object) -> str | None:
-    return b64encode(kept).decode() if isinstance(kept, bytes | memoryview) else None
+def _as_text(value: object) -> str | None:
+    return b64encode(value).decode() if isinstance(value, bytes | memoryview) else None
 
 
 def _write(file: gzip.GzipFile, line: Head | Row | Tail) -> None:
@@ -188,16 +188,16 @@ def _first(lines: Iterator[bytes], path: Path) -> Head:
 
 
 def _rows(lines: Iterator[bytes], path: Path) -> Iterator[Row]:
-    """Read the rows up to the last line, and compare their number with what that says."""
+    """Read the rows, and compare their numbers with those of the last line."""
     counts: Counter[str] = Counter()
     for line in lines:
-        told = _LINE.read(line)
-        if isinstance(told, Tail):
-            if +Counter(told.rows) != counts:
-                raise BadBackup(f"{path} has lost rows: it should have {told.rows}, and has {dict(counts)}")
+        found = _LINE.read(line)
+        if isinstance(found, Tail):
+            if +Counter(found.rows) != counts:
+                raise BadBackup(f"{path} has lost rows: it should have {found.rows}, and has {dict(counts)}")
             return
-        counts[told.table] += 1
-        yield told
+        counts[found.table] += 1
+        yield found
     raise BadBackup(f"{path} was cut off")
 
 
@@ -212,9 +212,9 @@ def _refuse_full(connection: Connection) -> None:
 def _fill(connection: Connection, rows: Iterator[Row]) -> dict[str, int]:
     tables = {str(table.name): table for table in _tables(connection)}
     counts = dict.fromkeys(tables, 0)
-    for name, told in groupby(rows, key=lambda row: row.table):
+    for name, group in groupby(rows, key=lambda row: row.table):
         writers = {column.name: _writer(column.type) for column in tables[name].columns}
-        values = ({key: writers[key](value) for key, value in one.row.items()} for one in told)
+        values = ({key: writers[key](value) for key, value in one.row.items()} for one in group)
         while some := list(islice(values, AT_ONCE)):
             connection.execute(insert(tables[name]), some)
             counts[name] += len(some)
@@ -224,7 +224,7 @@ def _fill(connection: Connection, rows: Iterator[Row]) -> dict[str, int]:
 
 
 def reset_sequences(connection: Connection, tables: Iterable[Table]) -> None:
-    """Let PostgreSQL's own numbers go on behind those that were put in."""
+    """Set PostgreSQL's sequences to the highest ids of the restored rows."""
     for table in tables:
         if "id" in table.columns:
             last = select(func.max(table.c.id)).scalar_subquery()

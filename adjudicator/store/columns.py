@@ -1,4 +1,4 @@
-"""Column types that both databases keep alike."""
+"""Column types that behave alike on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Json = JSON().with_variant(JSONB(), "postgresql")
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment in UTC. SQLite forgets zones, so they are put off on the way in and on again on the way out."""
+    """A moment in UTC. SQLite forgets zones: the zone is removed before storing and added again after reading."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -36,14 +36,14 @@ class Moment(TypeDecorator[datetime]):
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Put the zone on again."""
+        """Add the zone again."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 class JsonOf(TypeDecorator[T]):
-    """A JSON column that holds the values of one class; what is stored is what msgspec makes of them."""
+    """A JSON column for values of one class; msgspec converts them to plain JSON values and back."""
 
     impl = Json
     cache_ok = True
@@ -55,17 +55,17 @@ class JsonOf(TypeDecorator[T]):
         self.shape = shape
 
     def process_bind_param(self, value: T | None, dialect: Dialect) -> object:
-        """Take a value apart into what JSON has."""
+        """Convert a value to plain dicts, lists and strings."""
         del dialect
         return None if value is None else msgspec.to_builtins(value)
 
     def process_result_value(self, value: object, dialect: Dialect) -> T | None:
-        """Put it together again."""
+        """Convert it back to a value of the class."""
         del dialect
         return None if value is None else self.shape.convert(value)
 
     def coerce_compared_value(self, op: OperatorType | None, value: object) -> TypeEngine[object]:
-        """Compare with what stands inside as plain JSON does."""
+        """Compare parts of the value as a plain JSON column does."""
         return self.impl_instance.coerce_compared_value(op, value)
 
 

@@ -1,4 +1,4 @@
-"""What the service remembers of its rounds: sweeps, what was fetched from a mailbox, the pace of the post."""
+"""The tables of running the service: periodic jobs, letters fetched from a mailbox, sending rates, outages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.store.states import FetchState
 
 
 class Fetched(Base):
-    """A letter of a mailbox at a provider that was looked at; its number counts only with the mailbox's validity."""
+    """A letter in an IMAP mailbox that was looked at. Its UID is unique only together with UIDVALIDITY (RFC 3501)."""
 
     __tablename__ = "fetched"
     __table_args__ = (Index(None, "state", "mailbox", "validity", "uid"),)
@@ -29,7 +29,7 @@ class Fetched(Base):
 
 
 class Pace(Base):
-    """How many letters went to a domain since a moment, so that none gets more at a time than it bears."""
+    """Throttle: letters sent to a domain since a moment."""
 
     __tablename__ = "paces"
 
@@ -39,7 +39,7 @@ class Pace(Base):
 
 
 class Sweep(Base):
-    """When something that is done again and again was last done, by its name."""
+    """When a periodic job last ran, by its name."""
 
     __tablename__ = "sweeps"
 
@@ -60,9 +60,9 @@ class Outage(Base):
 
 
 def record_job_run(session: Session, name: str, now: datetime) -> datetime | None:
-    """Note that something was done now, and return when it was done before.
+    """Record that a periodic job runs now, and return when it ran before.
 
-    Two programs that do it for the first time at once write one row: the second one waits for the first.
+    Two programs that run it for the first time at once write one row: the second one waits for the first.
     """
     row = session.scalars(select(Sweep).where(Sweep.name == name).with_for_update()).one_or_none()
     if row is None:
@@ -78,5 +78,5 @@ def record_job_run(session: Session, name: str, now: datetime) -> datetime | Non
 
 
 def last_job_run(session: Session, name: str) -> datetime | None:
-    """Tell when something was last done."""
+    """Tell when a periodic job last ran."""
     return session.scalar(select(Sweep.last_at).where(Sweep.name == name))

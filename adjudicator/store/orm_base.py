@@ -1,4 +1,4 @@
-"""What all tables are made from."""
+"""The base class of all tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.store.columns import Moment
 
 
 class Base(DeclarativeBase):
-    """What all tables share: constraint names that migrations can rely on."""
+    """Gives every constraint a name that migrations can rely on, and every `datetime` the column type `Moment`."""
 
     metadata = MetaData(
         naming_convention={

@@ -1,4 +1,4 @@
-"""The tables of people: players, how they can be known, when they are away, and who wants to hear nothing of us."""
+"""The tables of people: players, their addresses, keys and browsers, their absences, and suppressed addresses."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Player(Base):
     address_since: Mapped[datetime | None]
     """Since when `address` is theirs; empty: since `created_at`."""
     bounced_at: Mapped[datetime | None] = mapped_column(index=True)
-    """Since when nothing is written to him unasked, because his letters came back."""
+    """Since when the player gets only answers, because letters to them bounced."""
     away_until: Mapped[datetime | None] = mapped_column(index=True)
-    """When the absence that he told us of ends."""
+    """The end of the absence that the player announced."""
     key: Mapped[str] = mapped_column(Text, default="", deferred=True)
-    """His public OpenPGP key, in its armour."""
+    """The player's public OpenPGP key, ASCII-armoured."""
     key_required: Mapped[bool] = mapped_column(default=False)
-    """Whether only letters that this key signed count as his."""
+    """Whether only letters signed with this key count as the player's."""
 
 
 class FurtherAddress(Base):
@@ -50,7 +50,7 @@ class FurtherAddress(Base):
 
 
 class KnownBefore(TypedDict):
-    """How a player was known: every address with its date, the key, and whether it was required."""
+    """A player's credentials before a change: every address with its date, the key, and whether it was required."""
 
     address: str
     since: str | None
@@ -60,7 +60,7 @@ class KnownBefore(TypedDict):
 
 
 class IdentityChange(Base):
-    """A change of how a player is known, with what stood before it, so that it can be taken back."""
+    """A change of a player's addresses or key, with the values before it, so that it can be undone."""
 
     __tablename__ = "identity_changes"
 
@@ -69,10 +69,10 @@ class IdentityChange(Base):
     at: Mapped[datetime]
     command: Mapped[str] = mapped_column(String(16))
     value: Mapped[str] = mapped_column(String(320))
-    """The address, or what was said of the key; of a new key its fingerprint."""
+    """The address, ``required`` or ``optional`` for the key, or the fingerprint of a new key."""
     before: Mapped[KnownBefore] = mapped_column(Json)
     removed: Mapped[str] = mapped_column(String(320), default="", index=True)
-    """The address that it took off the player; nobody else can have it while the change can be taken back."""
+    """The address that the change removed; nobody else can have it while the change can be undone."""
     undone_at: Mapped[datetime | None]
 
 
@@ -92,7 +92,7 @@ class WebSession(Base):
 
 
 class SuppressedAddress(Base):
-    """An address that wants no letter it did not ask for. Only its mark is kept: who it was cannot be read from it."""
+    """An address that asked for no more letters. Only its digest is stored, from which it cannot be read."""
 
     __tablename__ = "closed_doors"
 
@@ -101,7 +101,7 @@ class SuppressedAddress(Base):
 
 
 class Absence(Base):
-    """A time during which a player's clocks stand still, because he said that he would be away."""
+    """A period in which a player's clocks are stopped, because they announced that they would be away."""
 
     __tablename__ = "absences"
 

@@ -1,4 +1,4 @@
-"""What the row of a request keeps of what was asked for: a class for each kind of request that keeps something.
+"""The stored details of a request (`Request.wish`): one class for each kind of request that has any.
 
 The order of the fields is that of the stored JSON.
 """
@@ -11,14 +11,14 @@ from adjudicator.codec import Codec
 
 
 class ChoiceWish(Struct, frozen=True):
-    """One of a player's settings, and the value that it shall have."""
+    """A player's setting, and its new value."""
 
     key: str
     value: str
 
 
 class ChangeWish(Struct, frozen=True):
-    """A change of how a player is known, and from where it was asked for."""
+    """A change of a player's addresses or key, and where the request came from."""
 
     player: int
     command: str
@@ -32,9 +32,9 @@ class ChangeWish(Struct, frozen=True):
 
 
 class AddressWish(Struct, frozen=True):
-    """A further address of a player, and from where it was asked for.
+    """A further address of a player, and where the request came from.
 
-    Rows from before an address of the player's own had to agree name the player alone.
+    Old rows have only `player`: they are from before one of the player's own addresses had to agree.
     """
 
     player: int
@@ -48,7 +48,7 @@ class AddressWish(Struct, frozen=True):
 
 
 class UndoWish(Struct, frozen=True):
-    """A change that was made, to be taken back."""
+    """The id of the change to undo."""
 
     change: int
 

@@ -1,4 +1,4 @@
-"""Which migration a database has seen, and whether this version knows it; without Alembic, which is 6 MB of memory."""
+"""Compares the migration of a database with those of this version; without Alembic, which takes 6 MB of memory."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
 KNOWN = frozenset(path.name[:4] for path in (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py"))
-"""The migrations of this version: each file begins with the name of its own."""
+"""The migrations of this version: the first four characters of each file name."""
 
 
 class NewerDatabase(RuntimeError):
-    """The tables were made by a later version than this; the text says so in one line."""
+    """The tables were made by a later version; the text says so in one line."""
 
 
 def refuse_newer(engine: Engine) -> None:
-    """Refuse a database with the tables of a later version; of one that is away nothing is said.
+    """Refuse a database with the tables of a later version; accept one that cannot be reached.
 
     Raises `NewerDatabase`.
     """

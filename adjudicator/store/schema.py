@@ -1,4 +1,4 @@
-"""Bring a database to the tables that this version works with."""
+"""Runs the migrations: brings the tables of a database to this version."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from adjudicator.store.session import open_engine, sqlite_driver
 
 
 class BrokenLinks(RuntimeError):
-    """After a change of the tables some rows would refer to nothing."""
+    """After a migration some foreign keys would refer to rows that do not exist."""
 
 
 class Irreversible(RuntimeError):
-    """A migration was to be undone although the tables hold something."""
+    """A downgrade would lose rows."""
 
 
 class NeedsDowntime(RuntimeError):
-    """A migration after which programs of the version before could not go on; the text says which."""
+    """A migration breaks running programs of the version before; the text names it."""
 
 
 def upgrade_schema(database_url: str, *, rolling: bool = False) -> None:
-    """Run every migration that the database has not seen; with `rolling` while the version before runs on.
+    """Run every outstanding migration; with `rolling` while the version before keeps running.
 
-    Raises `NewerDatabase`, and with `rolling` `NeedsStandstill`.
+    Raises `NewerDatabase`, and with `rolling` `NeedsDowntime`.
     """
     with migration_transaction(database_url) as connection:
         before = revision_of(connection)
@@ -45,9 +45,9 @@ def upgrade_schema(database_url: str, *, rolling: bool = False) -> None:
 
 
 def needing_downtime(before: str, to: str = "head") -> list[str]:
-    """Name the migrations on the way that say of themselves that they take away or change what there was.
+    """Name the migrations on the way that are not marked `rolling`: they remove or change existing columns.
 
-    A new database has nobody who could be disturbed.
+    A new database needs no downtime.
     """
     steps = ScriptDirectory.from_config(_config()).iterate_revisions(to, before) if before else ()
     return sorted(step.revision for step in steps if not step.module.rolling)
@@ -55,10 +55,10 @@ def needing_downtime(before: str, to: str = "head") -> list[str]:
 
 @contextmanager
 def migration_transaction(database_url: str) -> Iterator[Connection]:
-    """Open a transaction in which tables can be made anew while others refer to them.
+    """Open a transaction in which tables can be recreated while others refer to them.
 
-    SQLite changes a table by making a new one and dropping the old, which its foreign keys would not allow. They are
-    counted at the end instead, and nothing is kept if one of them leads nowhere.
+    SQLite changes a table by creating a new one and dropping the old, which foreign keys would forbid. They are off
+    meanwhile and checked at the end; the transaction is rolled back if one of them is broken.
     """
     engine = open_engine(database_url)
     try:
@@ -75,14 +75,14 @@ def migration_transaction(database_url: str) -> Iterator[Connection]:
 
 
 def migrate_to(connection: Connection, revision: str) -> None:
-    """Run the migrations up to one of them, in a transaction that has begun."""
+    """Run the migrations up to `revision`, in the open transaction of the connection."""
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
 
 
 def revision_of(connection: Connection) -> str:
-    """Name the last migration that a database has seen; empty for one without tables."""
+    """Read the last migration that was run; empty for a database without tables."""
     return MigrationContext.configure(connection).get_current_revision() or ""
 
 

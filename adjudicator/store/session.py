@@ -1,4 +1,8 @@
-"""The door to the database: sessions that read and sessions that write."""
+"""Sessions and connections: `Store` opens them for reading, for writing and for drafts.
+
+A database URL comes in. On SQLite there is one writer at a time, and writers get their turn in the order in which they
+came. A draft does its work before it takes the write lock, and commits only if the facts it read have not changed.
+"""
 
 from __future__ import annotations
 
@@ -19,39 +23,39 @@ if TYPE_CHECKING:
     import psycopg
 
 SECRET_PARAMETERS = True
-"""Seeds and deals are among what statements carry, and faults go to logs."""
+"""Hides statement parameters in errors: they include seeds and deals, and errors go to logs."""
 BUSY_SECONDS = 10.0
 """How long a SQLite writer waits for the one before it; afterwards the caller answers "try again later"."""
 
 Permits = Callable[[object], bool]
-"""Tells of an object whether a draft may add it or write its changes."""
+"""Tells whether a draft may add or change an object."""
 
 
 class LockRequired(Exception):
-    """A draft has come to something that is done under the write lock only."""
+    """A draft needs something that can be done only under the write lock."""
 
 
 class DraftSession(Session):
-    """A session that writes nothing until its store holds the lock, and then only what it `permits`."""
+    """A session that writes nothing until its store holds the write lock, and then only objects that it `permits`."""
 
     permits: Permits
     locked = False
 
     def flush(self, objects: Sequence[object] | None = None) -> None:
-        """Refuse what needs its own writes in the database, for the lock comes last. Raises `LockRequired`."""
+        """Refuse to write before the lock is held, which comes last. Raises `LockRequired`."""
         if not self.locked:
             raise LockRequired
         super().flush(objects)
 
     def refuse_others(self) -> None:
-        """Look at what has changed; new objects were looked at when they were added. Raises `LockRequired`."""
+        """Check every changed object; new ones were checked when they were added. Raises `LockRequired`."""
         if self.deleted or not all(self.permits(one) for one in self.dirty if self.is_modified(one)):
             raise LockRequired
 
 
 @event.listens_for(DraftSession, "transient_to_pending")
 def _refuse_new(session: DraftSession, instance: object) -> None:
-    """Refuse an object as soon as it is added: whatever comes after it would be thought out twice."""
+    """Refuse an object as soon as it is added, before the caller does work that has to be repeated under the lock."""
     if not session.permits(instance):
         raise LockRequired
 
@@ -66,8 +70,8 @@ def _refuse_writing(
 ) -> None:
     """Refuse a statement of a draft that might write.
 
-    It is read here and not left to SQLite's `query_only`: each change of a pragma has SQLite prepare every statement
-    of the connection anew, which cost a fifth of the time of a letter.
+    SQLite's `query_only` would do the same, but each change of a pragma makes SQLite prepare every statement of the
+    connection again, which cost a fifth of the time of a letter.
     """
     draft = connection.get_execution_options().get("draft")
     if draft is not None and not draft.locked and not statement.lstrip().upper().startswith("SELECT"):
@@ -75,9 +79,9 @@ def _refuse_writing(
 
 
 class Store:
-    """One database. A writer holds SQLite's only write lock from its first statement on.
+    """One database. On SQLite a writer holds the only write lock from its first statement on.
 
-    The threads of a program wait for each other, in their order, before they ask SQLite.
+    The threads of a program queue for a lock of their own before they ask SQLite.
     """
 
     def __init__(self, url: str, *, busy_seconds: float = BUSY_SECONDS) -> None:
@@ -88,7 +92,7 @@ class Store:
         self._turn = FairLock() if self.engine.dialect.name == "sqlite" else None
         self._writing = self.engine.execution_options(writes=True)
         self._noting = self.engine.execution_options(writes=True, lasting=False)
-        # PostgreSQL need not be told of a beginning and an end where there is only a glance in between.
+        # A single read needs no transaction on PostgreSQL: AUTOCOMMIT saves the round trips of BEGIN and ROLLBACK.
         alone = {"isolation_level": "AUTOCOMMIT"} if self._turn is None else {}
         self._glancing = self.engine.execution_options(**alone)
 
@@ -100,27 +104,27 @@ class Store:
 
     @contextmanager
     def connect_readonly(self) -> Iterator[Connection]:
-        """Open a connection for bare statements that only read; a session takes longer to open than they take."""
+        """Open a connection for short reads without the ORM: opening a session takes longer than such a read."""
         with self._glancing.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Open a transaction that commits at its end and leaves nothing behind when it fails."""
+        """Open a transaction that commits at the end of the block and rolls back on an error."""
         with self._own_turn(), Session(self._writing, expire_on_commit=False) as session, session.begin():
             yield session
 
     @property
     def has_one_writer(self) -> bool:
-        """Whether everybody who writes waits for one lock, so that it pays to think before one takes it."""
+        """Whether all writers wait for one lock, so that it pays to work in a draft before taking it."""
         return self._turn is not None
 
     @contextmanager
     def begin_draft(self, permits: Permits) -> Iterator[DraftSession]:
-        """Open a session that reads what stands at one moment, and writes nothing unless it is `carried_out`.
+        """Open a session on a snapshot of the database, which writes nothing unless it is `carried_out`.
 
-        It is for SQLite. What it adds and changes cannot be asked for before that. Raises `LockRequired` for whatever
-        it does not permit, statements that write included.
+        It is for SQLite. Queries do not see its own additions and changes. Raises `LockRequired` for an object that it
+        does not permit, and for statements that write.
         """
         with DraftSession(autoflush=False, expire_on_commit=False) as draft:
             draft.permits = permits
@@ -128,11 +132,11 @@ class Store:
             yield draft
 
     def commit_draft(self, draft: DraftSession, facts: Callable[[Session], object]) -> bool:
-        """Write down what a draft holds and commit it, if the facts that it was made from are still the same.
+        """Write a draft and commit it if the facts that it is based on have not changed; tell whether they had not.
 
-        1. Leave the moment at which everything was read: SQLite lets nobody write who looks at an older state.
+        1. End the read transaction: SQLite does not let a connection write that reads an older snapshot.
         2. Take the write lock. From here on nobody else changes anything.
-        3. Read the facts again. If they differ, somebody was quicker, and nothing of the draft is kept.
+        3. Read the facts again. If they differ, another writer was quicker: roll back, and return False.
         """
         draft.refuse_others()
         with self._own_turn():
@@ -148,17 +152,17 @@ class Store:
 
     @contextmanager
     def connect_relaxed(self) -> Iterator[Connection]:
-        """Open a transaction of bare statements that does not wait for the disk at its end.
+        """Open a transaction of statements without the ORM whose commit does not wait for the disk.
 
-        A cut of power may take it back, unless another one was committed by `writing` behind it. It is for what can be
-        done again without harm.
+        A power cut may lose it, unless `writing` has committed another transaction after it. Use it for work that can
+        be repeated without harm.
         """
         with self._own_turn(), self._noting.begin() as connection:
             yield connection
 
     @contextmanager
     def _own_turn(self) -> Iterator[None]:
-        """Wait for the other threads that write. Raises what SQLite does when that takes too long."""
+        """Wait for the other writing threads. Raises SQLite's own "database is locked" after `busy_seconds`."""
         if self._turn is None:
             yield
             return
@@ -170,12 +174,12 @@ class Store:
             self._turn.release()
 
     def close(self) -> None:
-        """Let go of every connection."""
+        """Close every connection."""
         self.engine.dispose()
 
 
 def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
-    """Connect to a database address; a SQLite file's folder is made on the way."""
+    """Create the engine of a database URL, and the folder of a SQLite file."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         engine = create_engine(address, pool_pre_ping=True, hide_parameters=SECRET_PARAMETERS)
@@ -191,27 +195,27 @@ def open_engine(url: str, busy_seconds: float = BUSY_SECONDS) -> Engine:
 
 
 def is_temporary(fault: BaseException) -> bool:
-    """Tell whether the database may well do the same thing later: it was locked, away, or gave up a deadlock."""
+    """Tell whether trying again can help: the database was locked or unreachable, or it resolved a deadlock."""
     if isinstance(fault, OperationalError):
-        return not str(fault.orig).startswith("no such ")  # SQLite's words for a table that no migration made
+        return not str(fault.orig).startswith("no such ")  # "no such table": a migration is missing
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
 
 
 def _prepare_postgres(connection: psycopg.Connection[tuple[object, ...]], _record: object) -> None:
-    """Prepare no statements where a pooler such as pgbouncer stands in between.
+    """Turn prepared statements off behind a pooler such as pgbouncer.
 
-    In its transaction mode each transaction may meet another server process, which does not have them. A pooler gives
-    its clients a process number of its own, so the one that the server tells differs.
+    In transaction mode each transaction may run in another server process, which does not have the statements. A
+    pooler tells its clients a process id of its own, so it differs from the one that the server reports.
     """
     connection.autocommit = True
-    told = connection.execute("SELECT pg_backend_pid()").fetchone()
+    reported = connection.execute("SELECT pg_backend_pid()").fetchone()
     connection.autocommit = False
-    if told != (connection.info.backend_pid,):
+    if reported != (connection.info.backend_pid,):
         connection.prepare_threshold = None
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None  # the driver's own BEGIN comes too late: we send it ourselves
+    connection.isolation_level = None  # the driver sends BEGIN only before the first write: we send it ourselves
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -237,7 +241,7 @@ def _begin_writing(connection: Connection, busy_seconds: float) -> None:
 
 
 def sqlite_driver(connection: Connection) -> sqlite3.Connection:
-    """Give the connection of the library below SQLAlchemy."""
+    """Return the `sqlite3` connection below SQLAlchemy."""
     return cast("sqlite3.Connection", connection.connection.driver_connection)
 
 

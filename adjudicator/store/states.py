@@ -1,4 +1,4 @@
-"""The states that rows pass through. A row's state is the queue: workers look for those that wait."""
+"""The states of rows. They are the queues: a worker selects the rows in state `WAITING`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from enum import StrEnum
 
 
 class MatchState(StrEnum):
-    """Where a match stands."""
-
     INVITING = "inviting"
     RUNNING = "running"
     FINISHED = "finished"
@@ -15,67 +13,65 @@ class MatchState(StrEnum):
 
 
 class SeatState(StrEnum):
-    """Whether somebody sits on a seat."""
-
     INVITED = "invited"
     JOINED = "joined"
     DECLINED = "declined"
 
 
 class InboxState(StrEnum):
-    """How far a letter that came in has got."""
+    """The state of a received letter."""
 
     WAITING = "waiting"
     DONE = "done"
     ASIDE = "aside"
-    """Our fault: kept with its traceback until the host retries it."""
+    """Our code failed on it: kept with its traceback until the host retries or drops it."""
 
 
 class FetchState(StrEnum):
-    """What became of a letter in a mailbox at a provider."""
+    """The state of a letter in an IMAP mailbox."""
 
     TAKEN = "taken"
     FOREIGN = "foreign"
-    """It is for somebody else, and was left as it is."""
+    """It is not for us, and was not touched."""
     AGAIN = "again"
-    """It could not be read, and is tried a few times more."""
+    """It could not be read; it is tried a few more times."""
     ASIDE = "aside"
-    """It could not be read, and is left to the host."""
+    """It could not be read; the host has to look at it."""
 
 
 class OutboxState(StrEnum):
-    """How far a letter that goes out has got."""
+    """The state of a letter to send."""
 
     WAITING = "waiting"
     SENDING = "sending"
     SENT = "sent"
     DROPPED = "dropped"
-    """No longer true when its time came, such as a turn that was over."""
+    """Outdated when it was due: for example, its turn was over."""
     JOINED = "joined"
-    """Said in another letter to the same player."""
+    """Merged into another letter to the same player."""
     FAILED = "failed"
     """Refused for good by the relay or by the receiving side."""
 
 
 class Letters(StrEnum):
-    """Which letters a player wants besides the answers to his own."""
+    """Which letters a player wants besides the answers to their own."""
 
     ALL = "all"
     TURNS = "turns"
-    """Only what asks something of him, and the end."""
+    """Only letters that ask the player for something, and the end of a match."""
     NONE = "none"
 
 
 class RequestKind(StrEnum):
-    """What waits for a signed answer before it is done in somebody's name."""
+    """The kinds of requests that are carried out only after their address has answered yes."""
 
     NEW = "new"
     JOIN = "join"
     CHOICE = "choice"
     SIGN_IN = "sign_in"
     ADDRESS = "address"
-    """A further address of a player, which has to answer itself."""
+    """A further address of a player; the new address has to say yes itself."""
     IDENTITY = "identity"
-    """A change of how a player is known, asked of an address that is theirs already."""
+    """A change of addresses or key; an address that is the player's already has to say yes."""
     TAKE_BACK = "take_back"
-    """The way back from such a change, one for each address that was told of it."""
+    """Undoes such a change; one row for each address that was told of it."""

@@ -1,4 +1,4 @@
-"""The tables. A match is its steps; the position beside them is only a fold kept for speed."""
+"""The tables of matches and letters. A match is its steps; `Match.position` is only a cache of their result."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ __all__ = [
 HOUSE_NAME = "House"
 
 _DUE = text("next_try_at IS NOT NULL")
-"""What an index on letters that still go out is limited to: they are few beside those that went."""
+"""The condition of partial indexes on unsent letters, which are few beside the sent ones."""
 
 
 class Match(Base):
@@ -93,13 +93,13 @@ class Match(Base):
     due_at: Mapped[datetime | None]
     remind_at: Mapped[datetime | None] = mapped_column(index=True)
     overdue_at: Mapped[datetime | None]
-    """When the two were told that the time had passed; empty while it runs."""
+    """When the players were told that the time had passed; null while it runs."""
     stopped_at: Mapped[datetime | None]
-    """Since when the time of the turn stands still; then there is no `due_at`."""
+    """Since when the clock of this turn is stopped; then `due_at` is null."""
     stopped_until: Mapped[datetime | None]
-    """When it runs again at the latest, where only bounces stop it."""
+    """When it starts again at the latest, if only bounces stop it."""
     seconds_left: Mapped[int | None]
-    """What was left of it; empty where a turn has no limit."""
+    """The time left on the stopped clock; null if turns have no limit."""
     outage_id: Mapped[int | None] = mapped_column()
     """The newest outage that moved the deadline of this turn."""
     end: Mapped[RecordedEnd | None] = mapped_column(JsonOf(RECORDED_END))
@@ -110,7 +110,7 @@ class Match(Base):
 
 
 class Seat(Base):
-    """A place at a match: a player's, the house player's, or one that waits for its guest."""
+    """A seat at a match: a player's, the house player's, or one whose guest has not answered yet."""
 
     __tablename__ = "seats"
     __table_args__ = (UniqueConstraint("match_id", "number"), Index(None, "player_id", "match_id"))
@@ -125,12 +125,12 @@ class Seat(Base):
     """The address that was invited; empty for a seat that anybody may take."""
     salt: Mapped[str] = mapped_column(String(64), default="")
     called: Mapped[str] = mapped_column(String(80), default="")
-    """The name under which he began the match: the record's header is sealed with it."""
+    """The player's name when the match began: it is part of the digest of the record's header."""
     epoch: Mapped[int] = mapped_column(default=0)
-    """How often the reply addresses of this seat were revoked; only those of the present epoch count."""
+    """How often the reply addresses of this seat were revoked; only addresses of the current epoch are valid."""
 
     bounced_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How long bounces have stopped the player's clock in this match, all of its turns together."""
+    """How long bounces have stopped the player's clock in this match, summed over its turns."""
     resigned_at: Mapped[datetime | None]
     """When the player resigned and the others went on; the house player plays for the seat since."""
 
@@ -139,20 +139,20 @@ class Seat(Base):
 
     @property
     def by_house(self) -> bool:
-        """Tell whether the house player plays here: from the start, or since the player resigned."""
+        """Whether the house player plays for this seat: from the start, or since the player resigned."""
         return self.house or self.resigned_at is not None
 
     @property
     def name(self) -> str:
-        """What others call the one who sits here; no two seats of a match have the same name."""
+        """The name of the player at this seat, made distinct from the others at the match."""
         names = distinct_names([seat.own_name for seat in self.match.seats])
         return names[self.match.seats.index(self)]
 
     @property
     def own_name(self) -> str:
-        """The name of the one who sits here, whatever those at the other seats are called; empty for a free seat.
+        """The player's own name, which another seat may have as well; empty for a free seat.
 
-        The address of a guest is nobody's to read before its owner has said yes.
+        A guest's address is never shown before its owner has said yes.
         """
         if self.called or self.house:
             return self.called or HOUSE_NAME
@@ -160,7 +160,7 @@ class Seat(Base):
 
 
 class Grant(Base):
-    """Days that one player gave the one who was to move."""
+    """Extra days that a player gave to the player to move."""
 
     __tablename__ = "grants"
     __table_args__ = (Index(None, "match_id", "turn"),)
@@ -169,13 +169,13 @@ class Grant(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     turn: Mapped[int]
     seat: Mapped[int]
-    """Who gave them."""
+    """The giver."""
     days: Mapped[int]
     at: Mapped[datetime]
 
 
 class StoredNote(TypedDict):
-    """A note as its step keeps it."""
+    """A note in the JSON of its step."""
 
     key: str
     values: list[tuple[str, object]]
@@ -201,7 +201,7 @@ class StepRow(Base):
 
 
 class Press(Base):
-    """What players of a match write to each other."""
+    """A message from a player to the other players of a match."""
 
     __tablename__ = "press"
 
@@ -213,7 +213,7 @@ class Press(Base):
 
 
 class Request(Base):
-    """Something asked in somebody's name, done only when his address answers."""
+    """A command that is carried out only when the address in whose name it was sent has answered."""
 
     __tablename__ = "requests"
     __table_args__ = (Index(None, "kind", "created_at"),)
@@ -224,7 +224,7 @@ class Request(Base):
     name: Mapped[str] = mapped_column(String(80), default="")
     language: Mapped[str] = mapped_column(String(8))
     wish: Mapped[dict[str, object]] = mapped_column(Json)
-    """What was asked for; `request_wishes` has a class for each kind."""
+    """The details; `request_wishes` has a class for each kind."""
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
@@ -232,7 +232,7 @@ class Request(Base):
 
 
 class Inbox(Base):
-    """A letter that came in, raw, committed before its sender was told 250."""
+    """A received letter, raw; committed before the sender gets its 250."""
 
     __tablename__ = "inbox"
     __table_args__ = (Index("ix_inbox_waiting", "state", "id"), Index(None, "state", "envelope_from"))
@@ -240,12 +240,12 @@ class Inbox(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     fingerprint: Mapped[str] = mapped_column(String(64), unique=True)
     content: Mapped[str | None] = mapped_column(String(64), index=True)
-    """The name of what it says, whoever it went to; letters from before have none."""
+    """A digest of the content without its recipient; null for letters from before this column."""
     channel: Mapped[str] = mapped_column(String(16))
     recipient: Mapped[str] = mapped_column(String(320))
     envelope_from: Mapped[str] = mapped_column(String(320))
     trusted_relay: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether a mail server of the host's own handed it over: what such a server wrote on top may be believed."""
+    """Whether one of the host's own mail servers handed it over, whose Authentication-Results can be believed."""
     raw: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     received_at: Mapped[datetime]
     state: Mapped[InboxState] = mapped_column(enum_column(InboxState), default=InboxState.WAITING)
@@ -253,14 +253,14 @@ class Inbox(Base):
     traceback: Mapped[str] = mapped_column(Text, default="", deferred=True)
     done_at: Mapped[datetime | None]
     verdict: Mapped[str] = mapped_column(String(32), default="")
-    """In a word how it was answered: played, refused, robot, ..."""
+    """The outcome in a word: played, refused, robot, ..."""
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
     account: Mapped[dict[str, object] | None] = mapped_column(Json)
-    """What became of its lines; a web page shows it where no receipt goes out."""
+    """The report on its lines (`LineReport`); a web page shows it if no receipt goes out."""
 
 
 class Outbox(Base):
-    """A letter that goes out, finished but for its transport."""
+    """A letter to send, complete but for its transport."""
 
     __tablename__ = "outbox"
     __table_args__ = (
@@ -279,13 +279,13 @@ class Outbox(Base):
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     inbox_id: Mapped[int | None] = mapped_column(ForeignKey("inbox.id", ondelete="SET NULL"), index=True)
-    """The letter that this one answers."""
+    """The received letter that this one answers."""
     while_turn: Mapped[int | None]
-    """The turn that it speaks of: once that is over, the letter is no longer true."""
+    """The turn that it is about: the letter is outdated once that is over."""
     true_until: Mapped[datetime | None]
-    """The moment after which it is no longer true, such as the end of a link that it holds."""
+    """The moment after which it is outdated, such as the expiry of a link in it."""
     gist: Mapped[str] = mapped_column(Text, default="", deferred=True)
-    """What another letter says in its place if that goes out first; empty for a letter that goes alone and at once."""
+    """The text for another letter into which this one is merged; empty for a letter that is always sent by itself."""
     to_address: Mapped[str] = mapped_column(String(320))
     to_name: Mapped[str] = mapped_column(String(80), default="")
     reply_to: Mapped[str] = mapped_column(String(320), default="")
@@ -297,13 +297,13 @@ class Outbox(Base):
     state: Mapped[OutboxState] = mapped_column(enum_column(OutboxState), default=OutboxState.WAITING)
     tries: Mapped[int] = mapped_column(default=0)
     next_try_at: Mapped[datetime | None]
-    """When it is due; while it is sent, when the worker that sends it is taken for dead; empty once it is done with."""
+    """When it is due. In state `SENDING`: when its worker counts as dead. Null once it is sent, dropped or failed."""
     error: Mapped[str] = mapped_column(Text, default="")
     sent_at: Mapped[datetime | None]
 
 
 class Returned(Base):
-    """A letter of ours that came back."""
+    """A letter that bounced."""
 
     __tablename__ = "returned"
 
@@ -312,4 +312,4 @@ class Returned(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
     at: Mapped[datetime]
     dead: Mapped[bool]
-    """Whether the address is no good, rather than the letter or the moment."""
+    """Whether the bounce says that the address does not exist (a permanent failure)."""

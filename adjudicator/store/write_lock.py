@@ -1,7 +1,7 @@
-"""Who writes next to a SQLite database: the threads of a program in their order, and programs after one another.
+"""Fair queues for the write lock of a SQLite database: one for the threads of a program, one for programs.
 
-SQLite wakes nobody when its write lock is free, and a `threading.Lock` goes to whoever happens to run: next to busy
-writers one can wait for seconds.
+SQLite wakes nobody when its write lock becomes free, and a `threading.Lock` goes to any thread that happens to run:
+beside busy writers a thread can wait for seconds.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pathlib import Path
 from threading import Event, Lock
 
 FRONT_SECONDS = 0.0003
-"""How often the program in front tries: it is the only one that does so."""
+"""The pause between two attempts of the program in front; no other program tries."""
 QUEUE_SECONDS = 0.001
-"""How often the others look whether the front is free."""
+"""The pause between two looks of the other programs at the lock file."""
 _never = Event()
 
 
@@ -31,11 +31,11 @@ class FairLock:
 
     @property
     def waiting(self) -> int:
-        """How many threads wait for it."""
+        """The number of waiting threads."""
         return len(self._queue)
 
     def acquire(self, timeout: float) -> bool:
-        """Wait for the lock for so many seconds at the most; tell whether it is ours now."""
+        """Wait for the lock for at most `timeout` seconds; tell whether it was acquired."""
         with self._guard:
             if not self._held:
                 self._held = True
@@ -49,11 +49,11 @@ class FairLock:
             if not self._withdraw(ticket):
                 self.release()
             raise
-        # Between the end of our patience and this line it may have been handed over all the same.
+        # Between the timeout and this line the lock may have been handed to us: then the ticket is gone from the queue.
         return called or not self._withdraw(ticket)
 
     def release(self) -> None:
-        """Hand the lock on."""
+        """Hand the lock to the thread that has waited longest."""
         with self._guard:
             if self._queue:
                 self._queue.popleft().release()
@@ -69,20 +69,20 @@ class FairLock:
 
 
 class WriteQueue:
-    """The programs that wait for the write lock of one SQLite file.
+    """The queue of programs that wait for the write lock of one SQLite file.
 
-    Whoever stands in front holds a lock on a file beside the database until he has SQLite's own. A program that has
-    just written has to come here again, so another that waits is always before it. Who is next in front is asked at an
-    even pace: SQLite itself tries ever more seldom, and whoever has waited longest would have the smallest chance.
+    The program in front holds a lock on a file beside the database until it has SQLite's own lock. A program that has
+    just written queues again, so waiting programs come before it. All of them poll at a constant rate: SQLite's own
+    busy handler waits longer after each attempt, which gives the longest waiting program the smallest chance.
     """
 
     def __init__(self, database: str | None) -> None:
-        """Take the path of the database; without one it is in memory, and nobody else can write to it."""
+        """Take the path of the database; None or ``:memory:`` has no other writers and needs no file."""
         on_disk = database and database != ":memory:" and not database.startswith("file:")
         self._path = Path(f"{database}-queue") if on_disk else None
 
     def wait(self, begin: Callable[[], bool], seconds: float) -> bool:
-        """Try to begin, when our turn has come, about so long in the queue and in front; tell if it was done."""
+        """Queue, then call `begin` until it succeeds, each for about `seconds`; tell whether it succeeded."""
         with self._file() as number:
             in_front = number is None or _keeps_trying(lambda: _locked(number), QUEUE_SECONDS, seconds)
             return in_front and _keeps_trying(begin, FRONT_SECONDS, seconds)
@@ -91,13 +91,13 @@ class WriteQueue:
     def _file(self) -> Iterator[int | None]:
         number = None
         if self._path is not None:
-            with suppress(OSError):  # such as a full disk: then whoever is lucky writes first
+            with suppress(OSError):  # such as a full disk: then there is no order
                 number = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             yield number
         finally:
             if number is not None:
-                os.close(number)  # which lets go of the lock
+                os.close(number)  # which releases the lock
 
 
 def _locked(number: int) -> bool:

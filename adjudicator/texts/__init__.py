@@ -1,1 +1,1 @@
-"""Words: everything a person reads, in five languages, as letters, boards and sentences."""
+"""Texts: letters, boards and sentences in five languages, from templates and gettext catalogs."""

@@ -1,4 +1,4 @@
-"""What a letter asked to be told. Each kind is worded by a shared piece of its own, ``mail/_<kind>``."""
+"""The answers to questions in a letter (help, board, status ...). The template of each is ``mail/_<kind>.txt``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.texts.letter_facts import Event, MatchFacts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandLine:
-    """A row of the table of commands: `argument` is a key of `arguments.ARGUMENTS`, `summary` one of the catalogs."""
+    """A row of the help. `argument` is a key of `argument_names.ARGUMENTS`, `summary` a msgid of the catalogs."""
 
     word: str
     argument: str
@@ -20,7 +20,7 @@ class CommandLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelpAnswer:
-    """All commands that work here."""
+    """All commands that work in this letter."""
 
     kind: ClassVar[str] = "help"
     order: str
@@ -29,7 +29,7 @@ class HelpAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAnswer:
-    """The board as it stands."""
+    """The current board."""
 
     kind: ClassVar[str] = "board"
     order: str
@@ -37,7 +37,7 @@ class BoardAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusAnswer:
-    """How the match stands, and how letters reach the reader."""
+    """The state of the match, and the reader's settings."""
 
     kind: ClassVar[str] = "status"
     order: str
@@ -58,7 +58,7 @@ class HistoryAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordAnswer:
-    """The record of the match, attached under a file name."""
+    """The record of the match; `attachment` is its file name."""
 
     kind: ClassVar[str] = "record"
     order: str
@@ -67,7 +67,7 @@ class RecordAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewAnswer:
-    """The board after a step that was not played."""
+    """The board after a step that was only tried."""
 
     kind: ClassVar[str] = "preview"
     order: str
@@ -78,7 +78,7 @@ class PreviewAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """A game that can be played here. `seats` are the numbers of players it takes."""
+    """A game that can be played here. `seats` lists the possible numbers of players."""
 
     name: str
     title: str
@@ -97,7 +97,7 @@ class GamesAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesAnswer:
-    """How a game is played, as `rulebook.rulebook` tells it."""
+    """The rules of a game, from `rulebook.rulebook`."""
 
     kind: ClassVar[str] = "rules"
     order: str
@@ -107,12 +107,12 @@ class RulesAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchLine:
-    """One of the reader's matches, which sits there at `seat`."""
+    """One of the reader's matches; the reader has the seat `seat`."""
 
     match: MatchFacts
     seat: Seat
     waiting: bool = False
-    """Whether it has not begun, because somebody has not answered the invitation."""
+    """Whether it has not begun because an invitation is unanswered."""
 
     @property
     def state(self) -> str:
@@ -134,14 +134,14 @@ class ListAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddressesAnswer:
-    """How the reader can be known: his addresses and his key."""
+    """The reader's credentials: addresses and OpenPGP key."""
 
     kind: ClassVar[str] = "addresses"
     order: str
     address: str
     further: tuple[str, ...]
     fingerprint: str
-    """Of his key; empty when we have none."""
+    """The fingerprint of the key; empty if there is none."""
     required: bool
 
 

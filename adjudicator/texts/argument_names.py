@@ -1,4 +1,4 @@
-"""What follows a command's word, as help shows it to people."""
+"""The names of command arguments in the help."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "INVITATION": N_("GAME with ADDRESS"),
     }
 )
-"""By the name of the kind; what is the same in all languages is no sentence of the catalogs."""
+"""By kind of argument. Values that are the same in all languages are not marked for translation."""

@@ -32,10 +32,10 @@ NAMES = ("Anna", "Bram", "Chiara", "David", "Emma", "Femke", "Gino", "Hanna")
 LONG_NAMES = tuple(f"{name} of the very long name" for name in NAMES)
 WIDTHS = {"wide": 72, "narrow": 40, "linear": 72}
 WALKED = 60
-"""Steps of a walk whose notes are worded."""
+"""The number of steps of a walk whose notes are rendered."""
 _FALSE_START = (">", "--", "From ")
 _UNWORDED = re.compile(r"(?<=[^.!?] )None\b|\b(True|False)\b|%\(|\{\{")
-"""What a value looks like that nobody put into words. A sentence may begin with None."""
+"""Signs of a value that was not put into words. A sentence may begin with None."""
 _JINJA = {"trimmed": "true", "silent": "false"}
 
 
@@ -129,7 +129,7 @@ def _languages(case: Case) -> list[str]:
 
 
 def _is_understood(case: Case, position: AnyPosition, order: str) -> bool:
-    """Tell whether an order is legal, or a part of one, as the piece to move: then the page asks for the rest."""
+    """Tell whether an order is legal, or a part of a legal one (a piece, a cell): then the page asks for the rest."""
     try:
         case.engine.parse(position, order)
     except StepError as error:
@@ -144,14 +144,14 @@ def _views(case: Case) -> Iterator[View]:
 
 
 def _positions(case: Case) -> list[AnyPosition]:
-    """Choose positions to draw: many by the usual rules, and a few where one option is another."""
+    """Choose positions to draw: many with the default options, and a few for each other case."""
     found = sample_positions(case)
     return found[::3] if case.usual else [found[0], found[len(found) // 2 - 1]]
 
 
 @cache
 def _notes(case: Case) -> frozenset[Note]:
-    """Collect the notes of the walks, and the reasons for which nonsense and orders of other positions are refused."""
+    """Collect the notes of the walks, and the refusals of nonsense and of orders from other positions."""
     engine = case.engine
     found: set[Note] = set()
     for number in range(WALKS):

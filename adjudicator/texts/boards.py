@@ -1,4 +1,4 @@
-"""Boards: a view of a position drawn in one of the shapes."""
+"""Draws a view of a position as text or SVG, from the templates in ``boards/<game>``."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def draw_board(
 ) -> str:
     """Draw a view as one of `TEXT_SHAPES` or as the `PICTURE`; only a view can be drawn.
 
-    `names` are those of the seats. `legal` are canonical orders to mark, where a shape can, and `link` gives the
-    address that an order leads to.
+    `names` are the players by seat. `legal` are canonical orders, marked if the shape can show them; `link` returns the
+    URL for one of them.
     """
     game = view.rules.partition("/")[0]
     template = "board.svg" if shape == PICTURE else f"{shape}.txt"
@@ -36,9 +36,9 @@ def draw_board(
 
 
 def draw_warning(view: View, language: Language, *, names: Sequence[str] = ()) -> str:
-    """Say what nobody may miss even in a letter without a board; nothing for games that know no such thing.
+    """Write what the reader must see even in a letter without a board; empty if the game has no such warning.
 
-    The words are ``boards/<game>/warnings.txt``; the boards say the same.
+    The template is ``boards/<game>/warnings.txt``; the boards say the same.
     """
     game = view.rules.partition("/")[0]
     try:

@@ -1,6 +1,6 @@
-"""Renews the catalogs from the sentences in the code and the templates: ``python -m adjudicator.texts.catalogs``.
+"""Updates the gettext catalogs from the code and the templates: ``python -m adjudicator.texts.catalogs``.
 
-New sentences appear in every language with an empty translation, which a test does not let pass; English is filled in.
+New msgids get an empty translation in every language, which a test refuses; English is filled in.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ WIDTH = 100
 
 
 def extract_sentences() -> Catalog:
-    """Collect the sentences that a checkout holds now."""
+    """Extract the msgids of the checkout."""
     with (ROOT / "babel.cfg").open(encoding="utf-8") as config:
         methods, options = parse_mapping_cfg(config)  # type: ignore[no-untyped-call]
     catalog = _blank()
     for path, _line, text, comments, context in extract_from_dir(ROOT, methods, options, KEYWORDS, ("Translators:",)):
-        # Without lines, by which Babel would sort them, and which a catalog that was read from its file does not have.
+        # Line 0, because Babel would sort by line numbers, and the files are written without them.
         catalog.add(text, None, [(path, 0)], auto_comments=comments, context=context)
     return catalog
 
 
 def read_catalog(language: str) -> Catalog:
-    """Read the catalog of a language; an empty one for a language that has none yet."""
+    """Read the catalog of a language; an empty one if it has no file yet."""
     path = path_of(language)
     if not path.exists():
         return _blank(language)
@@ -43,22 +43,22 @@ def read_catalog(language: str) -> Catalog:
 
 
 def path_of(language: str) -> Path:
-    """Name the file of a language."""
+    """Return the path of a language's catalog."""
     return FOLDER / language / "LC_MESSAGES" / f"{OURS}.po"
 
 
 def path_of_list() -> Path:
-    """Name the file that lists the sentences without any translation."""
+    """Return the path of the template catalog (.pot)."""
     return FOLDER / f"{OURS}.pot"
 
 
 def renew_catalogs() -> None:
-    """Write the list of all sentences, and bring the catalog of every language up to it."""
+    """Write the template catalog, and update the catalog of every language from it."""
     sentences = extract_sentences()
     _write(path_of_list(), sentences)
     for language in LANGUAGES:
         catalog = read_catalog(language)
-        # An update takes entries over as they are: two catalogs must not share them.
+        # An update keeps the message objects: two catalogs must not share them.
         catalog.update(deepcopy(sentences), no_fuzzy_matching=True)
         catalog.obsolete.clear()
         if language == SOURCE:
@@ -73,7 +73,7 @@ def _fill_in(catalog: Catalog) -> None:
 
 
 def _blank(language: str | None = None) -> Catalog:
-    # One date for ever: a catalog changes when its sentences do.
+    # A constant date: a catalog changes only when its sentences change.
     day = datetime(2026, 1, 1, tzinfo=UTC)
     return Catalog(
         language,
@@ -91,7 +91,7 @@ def _blank(language: str | None = None) -> Catalog:
 
 
 def _write(path: Path, catalog: Catalog) -> None:
-    # Babel leaves sentences of one place in the order in which they were added, which an update changes.
+    # Babel keeps the sentences of one file in insertion order, which an update changes: sort them.
     for sentence in sorted((one for one in catalog if one.id), key=lambda one: (str(one.id), one.context or "")):
         catalog.delete(sentence.id, sentence.context)
         catalog[sentence.id] = sentence

@@ -1,4 +1,7 @@
-"""A language as the program speaks it: a gettext catalog and one template environment that uses it."""
+"""A language: its gettext catalog, its locale, and the Jinja environments that use them.
+
+Games of other packages have an environment and a catalog of their own, so that they cannot change our letters.
+"""
 
 from __future__ import annotations
 
@@ -13,43 +16,45 @@ from pathlib import Path
 from threading import Lock
 
 from babel import Locale
+from babel.dates import format_date
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from adjudicator.engines.registry import engines
-from adjudicator.texts.day_names import format_day
 from adjudicator.texts.plain_text import FILTERS
 
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 SOURCE = "en"
-"""The language that the texts are written in: its words are there without a catalog."""
+"""The language of the msgids: it works without a compiled catalog."""
 
 OURS = "adjudicator"
 PACKAGE = Path(__file__).resolve().parent.parent
 LOCALES = {"en": "en_GB"}
-"""Where the days and numbers of a language are not those of its largest country."""
+"""Locales of dates and numbers that differ from the language's default."""
+DAY_PATTERNS = {"de": "d. MMMM"}
+"""Where a day is not written as ``3 December``."""
 
 _making = Lock()
 
 
 class CatalogMissing(RuntimeError):
-    """A catalog was not compiled, as in a checkout in which nothing was installed yet."""
+    """A catalog is not compiled, as in a checkout before the first install."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """One language; there is one of each, shared by all threads."""
+    """One language; there is one instance of each, shared by all threads."""
 
     language: str
     locale: Locale
     catalog: gettext.NullTranslations
     environment: Environment
     game_environments: Mapping[str, Environment] = field(default_factory=dict)
-    """The template environments of other people's games, by the game's name."""
+    """The environments of games from other packages, by the name of the game."""
 
     def environment_of(self, game: str) -> Environment:
-        """Find the templates and words of a game: its own package's, or ours."""
+        """Return the environment of a game: its own package's, or ours."""
         return self.game_environments.get(game, self.environment)
 
     def gettext(self, text: str) -> str:
@@ -57,11 +62,11 @@ class Language:
         return self.catalog.gettext(text)
 
     def ngettext(self, one: str, many: str, count: int) -> str:
-        """Translate a sentence in which something is counted."""
+        """Translate a sentence with a plural form."""
         return self.catalog.ngettext(one, many, count)
 
     def day(self, day: date) -> str:
-        """Write a day without its year, as it may be typed: ``14 March``."""
+        """Write a day without its year, as a player may type it: ``14 March``."""
         return format_day(day, self.language, self.locale, year=False)
 
     def render(self, template: str, **values: object) -> str:
@@ -70,7 +75,7 @@ class Language:
 
 
 def language_for(language: str) -> Language:
-    """Find a language by its code. Raises `KeyError` for one that we do not speak, and `CatalogMissing`."""
+    """Return a language by its code. Raises `KeyError` for an unknown one, and `CatalogMissing`."""
     if language not in LANGUAGES:
         raise KeyError(language)
     with _making:
@@ -78,8 +83,17 @@ def language_for(language: str) -> Language:
 
 
 def N_(text: str) -> str:  # noqa: N802 (the name under which gettext's tools find it)
-    """Mark a text for the catalogs; it is translated where it is read."""
+    """Mark a text for the catalogs; it is translated where it is shown."""
     return text
+
+
+def format_day(day: date | str, language: str, locale: Locale, *, year: bool = True) -> str:
+    """Format a day, a date or its ISO text: ``3 December 2026``, or without the year."""
+    known = date.fromisoformat(day) if isinstance(day, str) else day
+    pattern = DAY_PATTERNS.get(language, "d MMMM")
+    if known.day == 1 and language == "fr":
+        pattern = "d'er' MMMM"  # the first of a month is an ordinal in French
+    return format_date(known, f"{pattern} y" if year else pattern, locale=locale)
 
 
 def templates_folder() -> Path:
@@ -99,11 +113,11 @@ def _make(language: str) -> Language:
     ours, homes = _our_catalog(language), _third_party_packages()
     game_environments = {}
     for home in dict.fromkeys(homes.values()):
-        # A game's own words come first: it may word a sentence of ours otherwise.
+        # The game's catalog comes first: it may translate a sentence of ours differently.
         own = _third_party_catalog(home, language)
         own.add_fallback(_our_catalog(language))
         game_environments[home] = _environment(language, locale, own, home)
-        # Our letters name the sides of every game.
+        # Our letters name the sides (colours) of every game.
         ours.add_fallback(_third_party_catalog(home, language))
     games = {game: game_environments[home] for game, home in homes.items()}
     return Language(language, locale, ours, _environment(language, locale, ours), games)
@@ -141,7 +155,7 @@ def _our_catalog(language: str) -> gettext.NullTranslations:
 
 
 def _third_party_catalog(home: str, language: str) -> gettext.NullTranslations:
-    """Read the catalog of somebody else's package. One that nobody compiled is compiled here, in memory."""
+    """Read the catalog of another package. If there is no .mo file, the .po file is compiled in memory."""
     folder = package_folder(home) / "locale"
     try:
         return gettext.translation(home, folder, [language])
@@ -157,9 +171,9 @@ def _third_party_catalog(home: str, language: str) -> gettext.NullTranslations:
 
 
 def _third_party_packages() -> dict[str, str]:
-    """Name the package of every game that is somebody else's.
+    """Map every game of another package to its package.
 
-    Such a game cannot change our letters: its templates are in an environment of their own, and ours come first there.
+    Such a game cannot change our letters: its environment is separate, and our templates come first in it.
     """
     rules = [engine.rules for _, engine in sorted(engines().items())]
     return {one.name: one.home for one in rules if one.home != OURS}

@@ -1,7 +1,7 @@
-"""What a letter is told: values that the desk looks up and the templates put into words.
+"""The values that letters are rendered from: services look them up, and templates word them.
 
-Strings called `said` or `reason` are worded already, by `wording.say`, in the reader's language and from the reader's
-side; boards are drawn already, by `boards.draw`. Everything else is a bare value. Moments are aware.
+The strings `said` and `reason` are sentences already, from `note_text.render_note`, in the reader's language and from
+their side; boards are drawn already, by `boards.draw_board`. Everything else is a bare value. Datetimes are aware.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from adjudicator.texts.mailto_links import mailto_link
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """The person a letter goes to."""
+    """The recipient of a letter."""
 
     name: str
     seat: Seat | None = None
-    """Where the reader sits in the match the letter is about; None for a letter of the service."""
+    """The reader's seat in the match of the letter; None for a letter of the service."""
     zone: str = ""
-    """An IANA zone; empty or unknown: times are told in UTC alone."""
+    """An IANA zone; if it is empty or unknown, times are in UTC only."""
     layout: str = "wide"
     """One of `boards.TEXT_SHAPES`."""
     service: str
     """The mail address of the service."""
     site: str
-    """The address of the front page."""
+    """The URL of the front page."""
     by_mail: bool = True
-    """Whether letters from the reader are taken in; otherwise everything is done on the pages."""
+    """Whether the service receives mail; otherwise players use only the pages."""
     last_until: datetime | None = None
-    """Where this is the last answer for a while: when there can be another."""
+    """If this is the last answer for a while: the time of the next possible one."""
     last_in_match: bool = False
-    """Whether it is the last only to letters that change nothing in the match."""
+    """Whether that holds only for letters that change nothing in the match."""
     stop_url: str = ""
-    """The page that thins out or stops this reader's letters."""
+    """The unsubscribe page of this reader."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """Who sits at a seat. `side` is the word of the seat's colour, an English key of the catalogs (``black``)."""
+    """The player of a seat. `side` is the seat's colour, a msgid (``black``)."""
 
     name: str
     side: str = ""
@@ -58,7 +58,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchFacts:
-    """A match as it stands at the moment of writing."""
+    """The state of a match when the letter is written."""
 
     code: str
     """In capitals, as in ``K7Q2``."""
@@ -67,23 +67,23 @@ class MatchFacts:
     url: str
     players: tuple[Player, ...]
     turn: int = 0
-    """The number of the turn that is to be played now."""
+    """The number of the current turn."""
     to_move: Seat | None = None
     due: datetime | None = None
     late: bool = False
-    """Whether `due` has passed and everybody has been told."""
+    """Whether `due` has passed and the players have been notified."""
     stopped: str = ""
-    """Why the time of this turn stands still, ``bounced`` or ``away``; then there is no `due`."""
+    """Why the clock of this turn is stopped, ``bounced`` or ``away``; then `due` is None."""
     stopped_until: datetime | None = None
-    """When it runs again at the latest, where it is stopped because letters come back."""
+    """When the clock starts again at the latest, if bounces stopped it."""
     back: date | None = None
-    """The last day of the absence because of which it does."""
+    """The last day of the absence that stops the clock."""
     outage: tuple[datetime, datetime] | None = None
-    """From when until when the service was away, if `due` was moved for that in this turn."""
+    """Begin and end of the outage for which `due` was moved in this turn."""
     days: int | None = None
-    """Days a turn; None: no limit."""
+    """Days for each turn; None: no limit."""
     options: tuple[str, ...] = ()
-    """The options that differ from the game's usual ones, as they are typed: ``isolation=allowed``."""
+    """The options that differ from the defaults, as they are typed: ``isolation=allowed``."""
     chain: str = ""
     """The start of the record's latest digest, in groups: ``5f3a 91c0``."""
 
@@ -112,11 +112,11 @@ class MatchFacts:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An order that works if it is sent back now, what it is good for, and the link that writes it."""
+    """An order that is valid as an answer to this letter, its purpose, and a ``mailto:`` link with it."""
 
     order: str
     purpose: str = "play"
-    """A key of `purposes.PURPOSES`."""
+    """A key of `order_purposes.PURPOSES`."""
     href: str = ""
 
     @classmethod
@@ -127,19 +127,19 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestOrigin:
-    """From where and when a change of how a player is known was asked for."""
+    """Origin and time of a request to change a player's credentials."""
 
     at: datetime
     by: str
     """``letter``, ``page`` or ``host``."""
     sender: str = ""
-    """The address in the letter's From line, or the one that signed in to the page."""
+    """The address of the From header, or the address that signed in to the page."""
     match: str = ""
-    """The match whose reply address took the letter; empty: it went to the service."""
+    """The match whose reply address received the letter; empty: the service's address did."""
     turn: int = 0
     browser: str = ""
     agreed: str = ""
-    """The address that said yes; empty as long as none did."""
+    """The address that said yes; empty until one does."""
 
     @property
     def origin(self) -> Literal["host", "match_page", "browser", "page", "reply", "letter"]:
@@ -153,7 +153,7 @@ class RequestOrigin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A step of the match, for the lists of what happened. `seat` None: nobody chose it."""
+    """A step in a list of events. `seat` is None if nobody chose it."""
 
     turn: int
     seat: Seat | None
@@ -163,7 +163,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """What a player wrote to the others."""
+    """A message from a player to the others."""
 
     author: str
     text: str

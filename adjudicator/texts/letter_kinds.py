@@ -1,94 +1,34 @@
-"""The letters we write, and for each what it must be told. A letter's name is the folder of its templates."""
+"""The kinds of letters, and for each the class of the values that its templates need.
+
+The name of a kind is the folder of its templates, ``mail/<name>``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_context import LetterContext, MatchLetterContext
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, RequestOrigin
-from adjudicator.texts.letter_kinds_away import Away, ClockStop, HostBounce, HostLetter, Probe, Unsubscribed
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Reader, RequestOrigin
 from adjudicator.texts.line_report import LineReport
 
-__all__ = [
-    "AWAY",
-    "CONFIRM",
-    "CONFIRM_ADDRESS",
-    "CONFIRM_IDENTITY",
-    "CONFIRM_JOIN",
-    "CONFIRM_NEW",
-    "DECLINED",
-    "FAULT",
-    "FAULT_DROPPED",
-    "GRANTED",
-    "HOST_BOUNCE",
-    "HOST_FAULT",
-    "HOST_LETTER",
-    "HOUSE_PLAYS",
-    "IDENTITY_CHANGED",
-    "IDENTITY_RESTORED",
-    "INVITATION",
-    "LETTERS",
-    "MATCH_OVER",
-    "OUTAGE",
-    "OVERDUE",
-    "OVERDUE_OTHER",
-    "PATIENCE_OVER",
-    "PRESS",
-    "PROBE",
-    "QUIET",
-    "RECEIPT",
-    "REFUSAL",
-    "REMINDER",
-    "RESUMED",
-    "SERVICE_RECEIPT",
-    "SIGN_IN",
-    "START",
-    "STOPPED",
-    "THEIR_TURN",
-    "UNSUBSCRIBED",
-    "WAITING",
-    "YOUR_TURN",
-    "AskedMatch",
-    "Away",
-    "ClockStop",
-    "Confirm",
-    "ConfirmAddress",
-    "ConfirmIdentity",
-    "ConfirmJoin",
-    "ConfirmNew",
-    "Declined",
-    "F",
-    "Fault",
-    "Granted",
-    "HostBounce",
-    "HostFault",
-    "HostLetter",
-    "HousePlays",
-    "IdentityChanged",
-    "IdentityRestored",
-    "Invitation",
-    "LetterContext",
-    "LetterKind",
-    "MatchLetterContext",
-    "MatchOver",
-    "Overdue",
-    "PressLetter",
-    "Probe",
-    "Receipt",
-    "Refusal",
-    "ServiceReceipt",
-    "SignIn",
-    "Start",
-    "Turn",
-    "Unsubscribed",
-    "Waiting"
-]  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterContext:
+    """The values of every letter: its reader."""
+
+    reader: Reader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchLetterContext(LetterContext):
+    """The values of a letter about a match. Its subject begins with the game and the code."""
+
+    match: MatchFacts
 
 
 F = TypeVar("F", bound=LetterContext)
@@ -96,7 +36,7 @@ F = TypeVar("F", bound=LetterContext)
 
 @dataclass(frozen=True, slots=True)
 class LetterKind(Generic[F]):
-    """A kind of letter: the folder of its templates, and the class of what they are written from."""
+    """A kind of letter: the folder of its templates, and the class of their values."""
 
     name: str
     occasion: type[F]
@@ -104,27 +44,27 @@ class LetterKind(Generic[F]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invitation(MatchLetterContext):
-    """Somebody is asked to play; answering joins (`offers`: to join, to decline)."""
+    """An invitation to a match. `offers`: to join, to decline."""
 
     inviter: str
     offers: tuple[Offer, ...]
     url: str
-    """The page that says yes or no without a letter."""
+    """The page to answer on instead of by letter."""
     never_url: str = ""
-    """The page on which nobody can ask any more."""
+    """The suppression page."""
     expires: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting(MatchLetterContext):
-    """The reader has a seat, but others have not answered yet. `missing` names them; empty: the seat is open to all."""
+    """The reader has a seat, and others have not answered. `missing` names them; empty: the other seat is open."""
 
     missing: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined(MatchLetterContext):
-    """The match is off before it began: `guest` said no, did not answer in time, or cannot be reached."""
+    """The match is cancelled before it began: `guest` declined, did not answer in time, or cannot be reached."""
 
     guest: str
     expired: bool = False
@@ -133,27 +73,27 @@ class Declined(MatchLetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn(MatchLetterContext):
-    """How a match stands: your_turn, their_turn and reminder say just this. `news` is what the reader has not seen."""
+    """The state of a match; your_turn, their_turn and reminder need nothing else. `news`: steps new to the reader."""
 
     board: str = ""
     news: tuple[Event, ...] = ()
     offers: tuple[Offer, ...] = ()
-    """What the reader can send back now; the first ones play."""
+    """Orders that the reader can send back; moves come first."""
     press: tuple[Press, ...] = ()
     hint: str = ""
-    """What nobody may miss, where the letter has no board that says it."""
+    """A warning of `boards.draw_warning`, if the letter has no board that shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start(Turn):
-    """Everybody is there. `commitment` is the digest that ties us to the seed."""
+    """The match begins. `commitment` is the digest that commits us to the seed."""
 
     commitment: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt(Turn):
-    """What became of the reader's letter. It has board and offers when it is his turn, or when he asked for them."""
+    """The report on the reader's letter. It has board and offers if it is their turn or if they asked for them."""
 
     account: LineReport
     answers: tuple[Answer, ...] = ()
@@ -161,7 +101,7 @@ class Receipt(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceReceipt(LetterContext):
-    """What became of a letter to the service itself."""
+    """The report on a letter to the service itself."""
 
     account: LineReport
     answers: tuple[Answer, ...] = ()
@@ -170,14 +110,14 @@ class ServiceReceipt(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal(LetterContext):
-    """A letter from which nothing was read: forged, from somebody else, for a match that is over, without text ...
+    """A letter was refused as a whole: forged, from somebody else, for a match that is over, without text ...
 
-    `match` is told only to somebody who sits there.
+    `match` is set only for a player of that match.
     """
 
     reason: str
     about: str = ""
-    """The subject of the letter that we refuse."""
+    """The subject of the refused letter."""
     excerpt: tuple[str, ...] = ()
     """Its first lines."""
     offers: tuple[Offer, ...] = ()
@@ -186,7 +126,7 @@ class Refusal(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOver(Turn):
-    """The result, and the secret that everything was dealt from."""
+    """The result, and the seed and salts that everything was dealt from."""
 
     places: tuple[int, ...]
     """A place for each seat; 1 is best."""
@@ -203,7 +143,7 @@ class MatchOver(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PressLetter(MatchLetterContext):
-    """Somebody wrote to the others of the match."""
+    """Messages from other players of the match."""
 
     press: tuple[Press, ...]
     offers: tuple[Offer, ...] = ()
@@ -211,7 +151,7 @@ class PressLetter(MatchLetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overdue(Turn):
-    """The time of `late` has passed: overdue tells the one who is late, overdue_other those who may claim or grant."""
+    """The time of `late` has passed. overdue goes to that player, overdue_other to those who may claim or grant."""
 
     late: Seat
     since: datetime
@@ -219,25 +159,60 @@ class Overdue(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HousePlays(MatchLetterContext):
-    """The house player plays for a seat: for good as `name` resigned, or, where `asker` claimed it, for one turn."""
+    """The house player plays for a seat: for one turn if `asker` claimed it, else for good, because `name` resigned."""
 
     seat: Seat
     name: str
-    """What its player is called."""
+    """The name of the seat's player."""
     asker: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Granted(Turn):
-    """`giver` gave the one who is to move more days."""
+    """`giver` gave the player to move more days."""
 
     giver: Seat
     more_days: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStop(MatchLetterContext):
+    """The clock of `gone` was stopped or started, as `match` says; or `gone` turned letters off."""
+
+    gone: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Away(LetterContext):
+    """An auto-reply says that the reader is away, perhaps until the day `last`. `offers`: to stop their clocks.
+
+    `longest` is the number of days a year that the host allows.
+    """
+
+    offers: tuple[Offer, ...]
+    longest: int
+    last: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probe(LetterContext):
+    """Tests a reported bounce: it is believed only if this letter bounces too."""
+
+    about: str
+    """The subject of the letter in the report."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsubscribed(LetterContext):
+    """The reader turned letters off, and can turn them on again by `offers` or on the page `url`."""
+
+    offers: tuple[Offer, ...]
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm(LetterContext):
-    """Something was asked in the reader's name, and is done when he answers. `account` is of the letter that asked."""
+    """A request in the reader's name, carried out when they confirm it. `account`: the report on the asking letter."""
 
     order: str
     offers: tuple[Offer, ...]
@@ -248,35 +223,35 @@ class Confirm(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedMatch:
-    """A new match that somebody asked for by the line `order`."""
+    """A new match, requested by the line `order`."""
 
     order: str
     game: str
     opponents: tuple[str, ...]
     """As they were written: an address each, or ``house``, or ``open``."""
     guests: int = 0
-    """How many addresses are left out there, as perhaps the reader wrote none of them."""
+    """The number of addresses left out of `opponents`, because the reader may not have written them."""
     days: int | None
     options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmNew(Confirm):
-    """New matches were asked for in one letter; one yes is for all of them."""
+    """New matches, requested in one letter; one yes confirms all of them."""
 
     matches: tuple[AskedMatch, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmJoin(Confirm):
-    """He asked for a seat at a match."""
+    """A seat at a match was requested."""
 
     match: MatchFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmAddress(Confirm):
-    """A player says that the reader's address is his too; `address` is the one that we know of him."""
+    """A player claims the reader's address as a further one; `address` is that player's own address."""
 
     player: str
     address: str
@@ -284,18 +259,18 @@ class ConfirmAddress(Confirm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmIdentity(Confirm):
-    """Another address, key or main address was asked for in the reader's name; `order` says what would then hold."""
+    """A change of addresses or key was requested in the reader's name; `order` describes the state after it."""
 
     asked: RequestOrigin
     new_address: str = ""
-    """The address that is asked as well, once the reader has said yes."""
+    """The new address, which has to confirm too, after the reader."""
     revokes: bool = False
-    """Whether the reader is asked whether all reply addresses are to be revoked."""
+    """Whether the request is to revoke all reply addresses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityChanged(LetterContext):
-    """How the reader is known was changed; goes to every address. Without `url` the change cannot be taken back."""
+    """The reader's addresses or key were changed; goes to every address. Without `url` it cannot be undone."""
 
     what: str
     asked: RequestOrigin
@@ -306,7 +281,7 @@ class IdentityChanged(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRestored(LetterContext):
-    """Changes were taken back by one of the reader's addresses. `answers` tells how they are known now."""
+    """One of the reader's addresses undid changes. `answers` lists the addresses and key now."""
 
     undone: tuple[str, ...]
     by: str
@@ -316,7 +291,7 @@ class IdentityRestored(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignIn(LetterContext):
-    """He wants to use the web pages."""
+    """The link to sign in to the pages."""
 
     url: str
     expires: datetime
@@ -324,7 +299,7 @@ class SignIn(LetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault(LetterContext):
-    """We failed on his letter. It is kept under `number`, and the host knows."""
+    """Our code failed on the reader's letter. It is set aside under `number`, and the host is told."""
 
     number: int
     about: str
@@ -336,21 +311,45 @@ class Fault(LetterContext):
 class HostFault(LetterContext):
     """The same for the host, with the end of the traceback.
 
-    `commands` judge it again, drop it, and list all that are aside.
+    `commands` judge the letter again, drop it, and list all letters that are set aside.
     """
 
     number: int
     kind: str
-    """What broke and where, the same for all letters that break us in the same way."""
+    """The error and its place, the same for all letters with the same fault."""
     sender: str
-    """The address that it came from; empty for a letter without, such as a bounce."""
+    """The sender's address; empty for a letter without one, such as a bounce."""
     recipient: str
     about: str
-    """Its subject."""
+    """The subject."""
     received: datetime
     writer_told: bool
     trace: tuple[str, ...]
     commands: tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostLetter(LetterContext):
+    """For the host: a letter to an address that every domain must have (RFC 2142), such as postmaster."""
+
+    address: str
+    """The address that it was sent to."""
+    writer: str
+    """The sender's address; empty if the letter names none."""
+    about: str
+    lines: tuple[str, ...]
+    """The first lines of the letter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostBounce(LetterContext):
+    """For the host: letters to a player bounced, and the player gets only answers from now on."""
+
+    player: str
+    address: str
+    about: str
+    """The subject of the bounced letter."""
+    why: str
 
 
 INVITATION = LetterKind("invitation", Invitation)
@@ -435,4 +434,4 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
         )
     }
 )
-"""All of them, by name."""
+"""All kinds, by name."""

@@ -1,4 +1,4 @@
-"""Letters in words: a subject, a text that suffices alone, and the same as HTML."""
+"""Renders a letter: subject, plain text that suffices alone, and the same as HTML."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adjudicator.texts.order_purposes import PURPOSES
 from adjudicator.texts.plain_text import fold_text, one_line
 
 SERVICE = "Adjudicator"
-"""What stands in the subject's brackets when a letter is about no match."""
+"""The text in the brackets of the subject if a letter is about no match."""
 
 ABSENT = {
     "match": None,
@@ -30,12 +30,12 @@ ABSENT = {
     "offers": (),
     "press": (),
 }
-"""What the shared pieces look for and not every letter is told."""
+"""Defaults of the values that shared templates use and not every letter has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A letter in words, ready for its envelope."""
+    """A rendered letter, without headers."""
 
     subject: str
     text: str
@@ -43,22 +43,22 @@ class Written:
 
 
 def write_letter(kind: LetterKind[F], language: Language, facts: F) -> Written:
-    """Write a letter. Raises `TypeError` for facts of a class derived from its own, which may be another letter's."""
+    """Render a letter. Raises `TypeError` unless `facts` has exactly its class: a subclass may be another letter's."""
     if type(facts) is not kind.occasion:
         raise TypeError(f"{kind.name} is written from {kind.occasion.__name__}, not from {type(facts).__name__}")
     values = _values(language, facts)
     title = one_line(language.render(f"mail/{kind.name}/subject.txt", **values))
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
-    values["said"] = _speaker(language, body, values)
+    values["said"] = _piece_renderer(language, body, values)
     html = language.render(f"mail/{kind.name}/body.html", title=title, **values)
     return Written(f"[{_about(_match_of(facts))}] {title}", fold_text(body.render(values)), html)
 
 
 def summarize_letter(kind: LetterKind[F], language: Language, facts: F) -> str:
-    """Write what another letter of the same match would say in its place: its opening, and what others wrote."""
+    """Render the summary for another letter that this one is merged into: its opening, and the players' messages."""
     values = _values(language, facts)
     body = language.environment.get_template(f"mail/{kind.name}/body.txt")
-    said = _speaker(language, body, values)
+    said = _piece_renderer(language, body, values)
     return fold_text(f"{said('opening')}\n\n{said('_press')}")
 
 
@@ -71,10 +71,10 @@ def _match_of(facts: LetterContext) -> MatchFacts | None:
 
 
 def _values(language: Language, facts: LetterContext) -> dict[str, object]:
-    told = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
+    values = ABSENT | {field.name: getattr(facts, field.name) for field in fields(facts)}
     reader, match = facts.reader, _match_of(facts)
     news: tuple[Event, ...] = getattr(facts, "news", ())
-    return told | {
+    return values | {
         "zone": time_zones.format_zone(reader.zone),
         "until": partial(times.format_deadline, zone=reader.zone, language=language),
         "soon": partial(times.format_short, zone=reader.zone, language=language),
@@ -86,18 +86,18 @@ def _values(language: Language, facts: LetterContext) -> dict[str, object]:
     }
 
 
-def _speaker(language: Language, body: Template, values: dict[str, object]) -> Callable[..., str]:
-    """Give both parts of a letter the same words, so that each sentence is written once, and rendered once.
+def _piece_renderer(language: Language, body: Template, values: dict[str, object]) -> Callable[..., str]:
+    """Return the function `said` of the HTML template: it renders pieces of the text part, each of them once.
 
-    ``said("opening")`` is a block of the letter's text, ``said("_account")`` a shared piece.
+    ``said("opening")`` is a block of the letter's ``body.txt``, ``said("_account")`` the shared ``mail/_account.txt``.
     """
-    spoken: dict[tuple[str, int], str] = {}
+    rendered: dict[tuple[str, int], str] = {}
 
     def said(name: str, **more: object) -> str:
         key = name, id(more.get("answer"))
-        if key not in spoken:
-            spoken[key] = render(name, more)
-        return spoken[key]
+        if key not in rendered:
+            rendered[key] = render(name, more)
+        return rendered[key]
 
     def render(name: str, more: dict[str, object]) -> str:
         if name.startswith("_"):
@@ -108,11 +108,11 @@ def _speaker(language: Language, body: Template, values: dict[str, object]) -> C
 
 
 def purpose_of(offer: Offer, language: Language) -> str:
-    """Say what an offered order is good for."""
+    """Name the purpose of an offered order."""
     return language.gettext(PURPOSES[offer.purpose])
 
 
 def show_command(command: CommandLine, language: Language) -> str:
-    """Show a command as it is typed, with a word for what follows it."""
+    """Show a command as it is typed, with the name of its argument."""
     argument = ARGUMENTS[command.argument]
     return f"{command.word} {language.gettext(argument)}" if argument else command.word

@@ -1,4 +1,4 @@
-"""What became of every line that somebody wrote."""
+"""The report on every line of a letter, which its receipt and the pages show."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ READING_LINES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """An order that was played. `step` is its canonical form."""
+    """An order that was played; `step` is its canonical form."""
 
     order: str
     step: str
@@ -36,7 +36,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """An order that was not played, why, and what would have been right."""
+    """An order that was refused, the reason, and valid orders near it."""
 
     order: str
     reason: str
@@ -45,7 +45,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """A command that was carried out, and what it led to."""
+    """A command that was carried out, and its result."""
 
     order: str
     said: str
@@ -53,36 +53,36 @@ class Done:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineReport:
-    """What became of every line of a letter."""
+    """The lines of a letter by their result."""
 
     played: tuple[Played, ...] = ()
     done: tuple[Done, ...] = ()
     waiting: tuple[Done, ...] = ()
-    """Commands that are carried out once another letter says yes."""
+    """Commands that wait for a confirmation by another letter."""
     refused: tuple[Refused, ...] = ()
     undone: tuple[str, ...] = ()
-    """Orders that were right but were taken back, because a later one of the same letter was refused."""
+    """Valid orders that were rolled back because a later one in the letter was refused."""
     not_reached: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     untried: tuple[str, ...] = ()
-    """What was not even tried, because too much above it could not be read."""
+    """Lines that were not tried, because too many lines above them could not be read."""
     comments: tuple[str, ...] = ()
     stop: str = ""
-    """The line that ended the letter, where one did and something stood below, or it could have meant more."""
+    """The line that ended the letter, if there were lines below it, or if it could also be a command."""
     below_stop: tuple[str, ...] = ()
     readings: tuple[tuple[str, ...], ...] = ()
-    """What may have been meant, where nobody can tell what was written and what was quoted."""
+    """Possible readings of a letter in which quoted and new lines cannot be told apart."""
     quoted: int = 0
-    """How many lines were taken as quoted from an older letter."""
+    """The number of lines that were recognized as quoted."""
     quoted_from: str = ""
-    """The line that announced the quotation, as the mail program wrote it."""
+    """The mail program's line above the quotation (``On ..., ... wrote:``)."""
     signature: tuple[str, ...] = ()
     banner: tuple[str, ...] = ()
-    """The warning that a mail server put on top of the letter."""
+    """The warning that a mail server added above the letter."""
     also: tuple[str, ...] = ()
-    """The codes of other matches that the same letter went to, and where it was judged as well."""
+    """The codes of other matches that the same letter was sent to; it was judged there too."""
     turned_over: str = ""
-    """What came to light last and asks the reader for a choice, in a few words."""
+    """A headline of the last revealed thing, if it needs a choice of the reader."""
 
     @property
     def ignored_shown(self) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ class LineReport:
 
     @property
     def changed(self) -> bool:
-        """Tell whether the letter brought anything about."""
+        """Whether the letter changed anything."""
         return bool(self.played or self.done)
 
 

@@ -12,22 +12,22 @@ from adjudicator.texts.plain_text import one_line
 
 
 class NoWords(LookupError):
-    """A note has no macro that words it."""
+    """There is no macro for a note."""
 
 
 def render_note(note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:
-    """Word a note for the one who reads it (None: a spectator); `names` are those of the seats.
+    """Render a note for a reader (None: a spectator); `names` are the players by seat.
 
-    The note ``egyptos.laid`` is worded by the macro ``laid(note, who, you)`` of ``notes/egyptos.txt``: `who` gives a
-    seat's name, `you` tells whether it is the reader's. Raises `NoWords`.
+    The note ``egyptos.laid`` is rendered by the macro ``laid(note, who, you)`` of ``notes/egyptos.txt``: `who` returns
+    the name of a seat, `you` tells whether it is the reader's. Raises `NoWords`.
     """
     return _worded("notes", note, language, reader, names)
 
 
 def render_headline(note: Note, language: Language, reader: Seat | None, names: Sequence[str]) -> str:
-    """Say what came to light in the few words that a subject has room for; empty for what need not stand there.
+    """Render a note in a few words for a subject; empty if it has no headline.
 
-    The words are macros like those for `say`, in ``headlines/egyptos.txt``; most notes have none.
+    Headlines are macros like those of `render_note`, in ``headlines/egyptos.txt``; most notes have none.
     """
     try:
         return _worded("headlines", note, language, reader, names)

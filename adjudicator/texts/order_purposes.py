@@ -1,4 +1,4 @@
-"""What the orders that a letter offers are good for, in a few words beside each."""
+"""The purposes of the orders that a letter offers, shown beside them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "claim": N_("claim the match: it ends, and whoever is late has lost"),
         "claim_turn": N_("let the house player play this turn"),
         "grant": N_("give that many days more"),
-        "absence": N_("my time stands still until then"),
+        "absence": N_("stop my clock until then"),
         "join": N_("yes, I play"),
         "decline": N_("no, thank you"),
-        "never": N_("no, and nobody shall invite me any more"),
+        "never": N_("no, and nobody may invite me again"),
         "confirm": N_("yes, that was me: do it"),
         "undo": N_("that was not me: take it back"),
         "start": N_("get all letters again"),
@@ -33,4 +33,4 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
 )
 
 ANSWERS = (N_("yes"), N_("no"), N_("never"), N_("undo"))
-"""What an invitation, a question or the news of a change offers to answer."""
+"""The one-word answers to invitations, confirmations and notices of a change."""

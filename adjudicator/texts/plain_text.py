@@ -1,4 +1,4 @@
-"""Text as it lies on the page: folded paragraphs, one-line summaries, headings and drawings told apart."""
+"""Layout of plain text: folding, headings, margins, and splitting a text into headings, drawings and prose."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Block = tuple[Literal["heading", "drawing", "prose"], str]
 
 WIDTH = 72
 SIGNATURE = "-- "
-"""The line after which mail programs know a signature, and leave it out of answers. Its blank belongs to it."""
+"""The signature separator (RFC 3676): mail programs leave the text below it out of answers. Keep its space."""
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 _NUMBER = re.compile(r"\d+\. ")
@@ -26,7 +26,7 @@ _ENDED_TWICE = re.compile(r"(?<=[.!?])\.$")
 
 
 def fold_text(text: str) -> str:
-    """Fold a letter's text: a paragraph is one long line, an indented one keeps its margin, addresses stay whole."""
+    """Fold paragraphs, each given as one line. Indented ones keep their margin; URLs are not broken."""
     lines = [folded for line in text.splitlines() for folded in _fold_line(line)]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"
 
@@ -52,12 +52,12 @@ def _fold_line(line: str) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Join all lines to one, every gap to one blank."""
+    """Join all lines, and collapse whitespace to single spaces."""
     return " ".join(text.split())
 
 
 def shorten_headline(text: str, width: int = 60) -> str:
-    """Shorten a text to its first sentence without the full stop, and that to a width."""
+    """Shorten a text to its first sentence without the full stop, and to a width."""
     line = one_line(text)
     end = _SENTENCE_END.search(line)
     if end:
@@ -66,17 +66,17 @@ def shorten_headline(text: str, width: int = 60) -> str:
 
 
 def ended_once(sentence: str) -> str:
-    """Leave out our full stop where the words of somebody, which stand before it, have one of their own."""
+    """Remove our full stop after quoted words that end with one."""
     return _ENDED_TWICE.sub("", sentence)
 
 
 def underline(line: str) -> str:
-    """Make a line a heading."""
+    """Underline a heading."""
     return f"{line}\n{'=' * len(line)}"
 
 
 def split_blocks(text: str) -> list[Block]:
-    """Tell the parts of a text apart: an underlined line is a heading, an indented part a drawing."""
+    """Split a text at empty lines: an underlined line is a heading, an indented part a drawing."""
     return [_block(part.strip("\n")) for part in re.split(r"\n\s*\n", text) if part.strip()]
 
 
@@ -88,7 +88,7 @@ def _block(part: str) -> Block:
 
 
 def link_own_urls(text: str, site: str) -> Markup:
-    """Turn the addresses of our own pages in a text into links, and no others: people choose their names freely."""
+    """Link the URLs of our own pages in a text, and no others: players choose their names freely."""
     parts = re.split(rf"({re.escape(site)}(?:[/?#]\S*)?)(?!\S)", text)
     return Markup().join(_link(part) if n % 2 else escape(part) for n, part in enumerate(parts))
 
@@ -98,12 +98,12 @@ def _link(address: str) -> Markup:
 
 
 def add_margin(text: str, width: int = 2) -> str:
-    """Set a text off by blanks before each of its lines."""
+    """Indent every line."""
     return textwrap.indent("\n".join(line.rstrip() for line in text.splitlines()), " " * width)
 
 
 def column_width(items: Iterable[object], attribute: str = "order") -> int:
-    """Tell how wide a column must be for one attribute of all items."""
+    """Return the width of the longest value of an attribute."""
     return max((len(getattr(item, attribute)) for item in items), default=0)
 
 

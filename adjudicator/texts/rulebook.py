@@ -1,4 +1,4 @@
-"""How a game is played, told to somebody who has never seen it: for a letter and for a page."""
+"""The rules of a game as plain text, for letters and pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from adjudicator.texts.language import Language
 
 
 def render_rulebook(game: str, language: Language) -> str:
-    """Write the rules of a game as plain text, to be read by `paper.blocks` or folded into a letter.
+    """Render the rules of a game; pages split them by `plain_text.blocks`, letters fold them.
 
     Raises `jinja2.TemplateNotFound` for a game that has none.
     """

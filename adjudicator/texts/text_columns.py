@@ -1,4 +1,4 @@
-"""Drawings in letters and signs: cells in columns, and one drawing beside another."""
+"""Layout of text boards: columns of cells, and one drawing beside another."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _CELL_END = "\x1f"
 
 
 def cells(row: Iterable[object]) -> str:
-    """Write cells for `columns`. A row of the table is a line of such cells, which several loops may write."""
+    """Write the cells of one row for `columns`: a line of them is a row, and several loops may write it."""
     return "".join(f"{cell}{_CELL_END}" for cell in row)
 
 
 def align_columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap: int = 2) -> str:
-    """Write rows of cells in columns, each to the left or the right as a letter of `sides` says; its last one repeats.
+    """Align rows of cells in columns; `sides` has ``l`` or ``r`` for each column, and its last letter repeats.
 
     Rows are lines of `cells`, or lists. They may be of different lengths.
     """
@@ -28,7 +28,7 @@ def align_columns(rows: str | Sequence[Sequence[object]], sides: str = "l", gap:
 
 
 def place_beside(left: str, right: str, width: int, gap: int = 2) -> str:
-    """Set a drawing to the right of another, flush with the width; nothing if there is no room for it."""
+    """Put a drawing to the right of another, flush with the width; empty if there is no room."""
     others = right.splitlines()
     edge = width - max(map(len, others), default=0)
     lines = [line.rstrip() for line in left.splitlines()]

@@ -1,7 +1,7 @@
-"""Time zones as people write them: a city, a country, an offset from UTC as everybody means it, or an IANA name.
+"""Time zones as people write them: a city, a country, an offset from UTC, or an IANA name.
 
-The database keeps IANA names. An offset of whole hours is kept as ``Etc/GMT-1``, whose sign is the other way round from
-what people write (``UTC+1``), any other offset as ``UTC+05:30``. `read_zone` and `format_zone` are the way in and out.
+The database stores IANA names. An offset of whole hours is stored as ``Etc/GMT-1``, whose sign is inverted against
+``UTC+1``; any other offset as ``UTC+05:30``. `read_zone` and `format_zone` are inverse to each other.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ETC = re.compile(r"Etc/GMT(?P<sign>[+-])(?P<hours>[0-9]{1,2})")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 _MINUTES = (0, 15, 30, 45)
 _NO_PLACES = frozenset({"localtime", "Factory", "posixrules"})
-"""Files among the zones that stand for none, or for that of the machine."""
+"""Files in the zone database that are no zone, or the machine's own."""
 _UTC_WORDS = frozenset({"utc", "gmt", "ut", "uct", "z", "zulu", "gmt0", "etc/utc", "universal"})
 _CONTINENTS = frozenset(
     ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"]
@@ -58,7 +58,7 @@ _ABBREVIATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "sst": ("Asia/Singapore", "Pacific/Pago_Pago"),
     }
 )
-"""Abbreviations of clocks by the zones that they may mean. Several: whoever writes it is asked which."""
+"""The zones that an abbreviation may mean. If there are several, the player is asked which."""
 
 _FURTHER_CITIES: Mapping[str, str] = MappingProxyType(
     {
@@ -92,7 +92,7 @@ _LARGE_COUNTRIES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 class UnknownZone(ValueError):
-    """A text that names no zone, or several; `offers` are IANA names, or ``UTC``."""
+    """The text names no zone, or several; `offers` are IANA names, or ``UTC``."""
 
     def __init__(self, text: str, offers: tuple[str, ...] = USUAL) -> None:
         super().__init__(text)
@@ -100,17 +100,17 @@ class UnknownZone(ValueError):
 
 
 def zone_named(name: str) -> tzinfo:
-    """Find a zone by the name that is kept; UTC for one that does not exist."""
+    """Return the zone of a stored name; UTC for an unknown one."""
     if found := _KEPT_OFFSET.fullmatch(name):
         return timezone(_span(found))
     try:
         return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # unknown, malformed, or a folder of the zones' own tree
+    except (KeyError, ValueError, OSError):  # unknown, malformed, or a folder of the zone database
         return ZoneInfo("UTC")
 
 
 def read_zone(text: str) -> str:
-    """Read a zone as people write it and return the name that is kept. Raises `UnknownZone`."""
+    """Parse a zone as people write it, and return the name to store. Raises `UnknownZone`."""
     wanted = _fold(unicodedata.normalize("NFKC", text[: LONGEST + 1]).translate(_DASHES))
     if not wanted or len(text) > LONGEST:
         raise UnknownZone(text)
@@ -126,7 +126,7 @@ def read_zone(text: str) -> str:
 
 
 def format_zone(name: str) -> str:
-    """Write a kept zone for people; `read_zone` reads it back: ``UTC+1``, ``UTC+5:30``, ``Europe/Paris``."""
+    """Format a stored zone for people; `read_zone` reads it back: ``UTC+1``, ``UTC+5:30``, ``Europe/Paris``."""
     found = _ETC.fullmatch(name)
     if found:
         return f"UTC{'-' if found['sign'] == '+' else '+'}{int(found['hours'])}" if int(found["hours"]) else "UTC"
@@ -136,13 +136,13 @@ def format_zone(name: str) -> str:
 
 
 def format_clock(name: str, now: datetime) -> str:
-    """Write what a clock in a kept zone shows: ``13:06``."""
+    """Format the time in a stored zone: ``13:06``."""
     return f"{now.astimezone(zone_named(name)):%H:%M}"
 
 
 @cache
 def zones_to_choose() -> tuple[str, ...]:
-    """List what a form offers: UTC, its offsets as people write them, and the cities."""
+    """List the zones of a form: UTC, its offsets, and the cities."""
     hours = range(EARLIEST // timedelta(hours=1), LATEST // timedelta(hours=1) + 1)
     cities = sorted(name for name in available_timezones() if name.partition("/")[0] in _CONTINENTS)
     return ("UTC", *(f"UTC{hour:+d}" for hour in hours if hour), *cities)
@@ -172,7 +172,7 @@ def _only(text: str, meant: tuple[str, ...]) -> str:
 
 
 def _fold(text: str) -> str:
-    """Reduce a name to what is compared: without case, accents and kinds of blanks."""
+    """Normalize a name for comparison: no case, no accents, underscores for spaces."""
     plain = unicodedata.normalize("NFKD", text.replace("ß", "ss")).casefold()
     bare = "".join(c for c in plain if not unicodedata.combining(c))
     return "_".join(bare.replace("_", " ").split())
@@ -185,7 +185,7 @@ def _names() -> Mapping[str, str]:
 
 @cache
 def _places() -> Mapping[str, tuple[str, ...]]:
-    """List the zones by their cities and countries, as each of our languages calls them."""
+    """Map the names of cities and countries, in all our languages, to their zones."""
     found: dict[str, list[str]] = {}
     for place, zone in _all_places():
         zones = found.setdefault(_fold(place), [])
@@ -219,7 +219,7 @@ def _places_in(locale: Locale) -> Iterator[tuple[str, str]]:
 
 
 def _distinct(zones: list[str]) -> Iterator[str]:
-    """Leave out a zone whose clocks show the same as those of one before, in winter and in summer."""
+    """Skip a zone with the same offsets, in winter and in summer, as an earlier one."""
     seen: set[tuple[timedelta | None, ...]] = set()
     for zone in zones:
         shows = tuple(datetime(2026, month, 1, tzinfo=UTC).astimezone(ZoneInfo(zone)).utcoffset() for month in (1, 7))

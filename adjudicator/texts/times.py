@@ -1,4 +1,4 @@
-"""Moments as people read them: with the weekday, in their own zone and in UTC."""
+"""Formats times and days for people: with the weekday, in the reader's zone and in UTC."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ DATE = {"de": "d. MMMM y"}
 
 
 def format_deadline(moment: datetime, zone: str, language: Language) -> str:
-    """Write a moment in full: ``Thursday 3 December, 20:00 your time (19:00 UTC)``.
+    """Format a time in full: ``Thursday 3 December, 20:00 your time (19:00 UTC)``.
 
-    The day is repeated for UTC where it is another one; somebody whose zone is UTC, or unknown, reads one time.
+    The day is repeated for UTC if it differs. If the zone is UTC or unknown there is only one time.
     """
     there = moment.astimezone(UTC)
     here = moment.astimezone(zone_named(zone))
@@ -33,13 +33,13 @@ def format_deadline(moment: datetime, zone: str, language: Language) -> str:
 
 
 def format_short(moment: datetime, zone: str, language: Language) -> str:
-    """Write a moment for a subject, in the reader's zone: ``Thu 3 Dec 20:00``."""
+    """Format a time for a subject, in the reader's zone: ``Thu 3 Dec 20:00``."""
     here = moment.astimezone(zone_named(zone))
     return _write(here, f"{SHORT_DAY.get(language.language, 'EEE d MMM')} {CLOCK}", language)
 
 
 def format_date(moment: datetime, zone: str, language: Language) -> str:
-    """Write the day of a moment with its year: ``3 December 2026``."""
+    """Format the day of a time with its year: ``3 December 2026``."""
     return _write(moment.astimezone(zone_named(zone)), DATE.get(language.language, "d MMMM y"), language)
 
 

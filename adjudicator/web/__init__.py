@@ -1,4 +1,7 @@
-"""The pages: plain HTML without a script, over the same desk as the letters."""
+"""The web pages: plain HTML without scripts, over the same services as the letters.
+
+A form becomes a letter to the inbox and is judged like one; everything else only reads.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ BLUEPRINTS = (
 def create_app(settings: Settings | None = None, context: Context | None = None, *, limits_url: str = "") -> Flask:
     """Build the application. Without arguments it reads the environment, as any WSGI server may call it.
 
-    `limits_url` says where requests are counted, when that is not the settings' broker.
+    `limits_url` is the storage of the rate limits, if it is not the settings' broker.
     """
     if settings is None:
         logs.set_up_logging()
@@ -86,7 +89,7 @@ def create_app(settings: Settings | None = None, context: Context | None = None,
         error_pages.init_app,
     ):
         start(app)
-    for pages in (*BLUEPRINTS, *_asked_for(settings)):
+    for pages in (*BLUEPRINTS, *_optional_blueprints(settings)):
         app.register_blueprint(pages)
     page_rate_limits.init_app(app, limits_url or page_rate_limits.storage_url(settings))
     if settings.proxies:
@@ -96,7 +99,7 @@ def create_app(settings: Settings | None = None, context: Context | None = None,
     return app
 
 
-def _asked_for(settings: Settings) -> Iterator[Blueprint]:
+def _optional_blueprints(settings: Settings) -> Iterator[Blueprint]:
     if settings.mailbox:
         yield mailbox_pages.pages
     if settings.hook_key:
@@ -114,8 +117,8 @@ def _configuration(settings: Settings) -> dict[str, object]:
         "PERMANENT_SESSION_LIFETIME": web_sessions.LIFE,
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
-        # A form may lie open for as long as a turn lasts; its token lasts as long as the session.
+        # A form may stay open for as long as a turn lasts; its token is valid as long as the session.
         "WTF_CSRF_TIME_LIMIT": None,
-        # The mailbox shows everybody's letters: another site must not reach it under a name of its own.
+        # The mailbox shows everybody's letters. Against DNS rebinding: another site's name must not lead to it.
         "TRUSTED_HOSTS": [site.hostname, *HERE] if settings.mailbox else None,
     }

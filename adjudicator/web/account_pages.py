@@ -1,4 +1,4 @@
-"""Signing in by a mailed link, signing out, and what a player prefers."""
+"""Pages of an account: signing in by a mailed link, signing out, preferences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PREFERENCES = ("name", "language", "zone", "layout", "letters")
 
 @pages.get("/sign-in")
 def sign_in() -> Response:
-    """Ask for an address."""
+    """Show the form for an address."""
     wanted = request.args.get("next")
     if wanted:
         session["next"] = safe_path(wanted)
@@ -62,17 +62,17 @@ def show_link(token: str) -> Response:
     try:
         read_link(app_context.context(), LinkKind.SIGN_IN, token)
     except BadLink:
-        return _used_up()
-    return render_page("door", token=token)
+        return _link_used()
+    return render_page("confirm_sign_in", token=token)
 
 
 @pages.post("/sign-in/<token>")
 def confirm_link(token: str) -> Response:
-    """Open the door, once."""
+    """Sign in; a link works once."""
     try:
         opened = use_link(app_context.context(), token, name_browser(request.user_agent.string), app_context.now())
     except BadLink:
-        return _used_up()
+        return _link_used()
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))
         return redirect(url_for("account.sign_in"), 303)
@@ -82,7 +82,7 @@ def confirm_link(token: str) -> Response:
 
 @pages.post("/sign-out")
 def sign_out() -> Response:
-    """End the session, so that no copy of its cookie is good for anything."""
+    """End the session on the server, so that a copy of its cookie is useless."""
     here = current_visitor().session
     if here is not None:
         with unit_of_work(app_context.context(), app_context.now()) as work:
@@ -113,7 +113,7 @@ def end_all() -> Response:
 
 @pages.get("/preferences")
 def show_preferences() -> Response:
-    """Show what the player prefers."""
+    """Show the preferences."""
     if current_visitor().player is None:
         return ask_to_sign_in()
     return _form({}, 200)
@@ -121,7 +121,7 @@ def show_preferences() -> Response:
 
 @pages.post("/preferences")
 def save_preferences() -> Response:
-    """Keep what the player prefers, all of it or, when one thing does not exist, none."""
+    """Save the preferences: all of them, or none if one is invalid."""
     player_id, typed = signed_in().id, {key: request.form.get(key, "") for key in PREFERENCES}
     faults = {key: right for key, value in typed.items() if (right := _wrong(key, value))}
     if faults:
@@ -136,7 +136,7 @@ def save_preferences() -> Response:
 
 
 def _wrong(key: str, value: str) -> str:
-    """List what would be right where a choice does not exist; empty where it does."""
+    """List the valid values if a value is invalid; empty if it is valid."""
     try:
         validate_preference(key, value)
     except RefusedError as fault:
@@ -146,8 +146,8 @@ def _wrong(key: str, value: str) -> str:
 
 def _form(faults: dict[str, str], status: int) -> Response:
     player = signed_in()
-    kept = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
-    typed = {key: request.form.get(key, kept[key]) for key in PREFERENCES}
+    stored = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
+    typed = {key: request.form.get(key, stored[key]) for key in PREFERENCES}
     there = format_clock(player.zone, app_context.now())
     with app_context.context().store.reading() as reading:
         sessions = list_sessions(reading, player, app_context.now())
@@ -164,5 +164,5 @@ def _form(faults: dict[str, str], status: int) -> Response:
     )
 
 
-def _used_up() -> Response:
-    return render_page("used_up", 410)
+def _link_used() -> Response:
+    return render_page("link_used", 410)

@@ -1,4 +1,4 @@
-"""How a player can be known: their addresses, their key, and the reply addresses that they may revoke."""
+"""The page of a player's credentials: addresses, OpenPGP key, and reply addresses to revoke."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ REVOKE = "revoke"
 
 @pages.get("/identity")
 def show_addresses() -> Response:
-    """Show how the player is known."""
+    """Show the credentials."""
     return _page() if current_visitor().player is not None else ask_to_sign_in()
 
 
 @pages.post("/identity/<command>")
 def submit_change(command: str) -> Response:
-    """Ask an address of the player for a yes; who wants only letters that their key signed to count writes one."""
+    """Ask one of the player's addresses to confirm a change.
+
+    A player who requires signed letters has to send one instead.
+    """
     if command not in credentials.CHANGES:
         abort(404)
     player_id, here = signed_in().id, current_visitor().session

@@ -1,4 +1,4 @@
-"""What the pages stand on: the context, the settings and the time, found from within a request."""
+"""The services' context, the settings and the time, found from within a request."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ NAME = "adjudicator"
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """The desk's side that faces the pages."""
+    """Everything that one application needs, kept in `Flask.extensions`."""
 
     settings: Settings
     context: Context
     gate: AdmissionControl
-    """Counts the letters that are posted."""
+    """Limits the letters posted to the webhook."""
 
 
 def set_up_app(app: Flask, settings: Settings, context: Context, limits_url: str) -> None:
-    """Set up the counter of an application; `limits_url` says where is counted, if not at the settings' broker."""
+    """Attach the context to an application; `limits_url` is the storage of the rate limits, else the broker's."""
     app.extensions[NAME] = AppContext(settings, context, open_admission(settings, context, limits_url))
 
 
 def context() -> Context:
-    """Find the context of the application that answers this request."""
+    """Return the services' context of the current application."""
     return _counter().context
 
 
 def admission_control() -> AdmissionControl:
-    """Find what counts the letters that are posted to the application that answers this request."""
+    """Return the admission control of the current application's webhook."""
     return _counter().gate
 
 
 def settings() -> Settings:
-    """Find the settings of the application that answers this request."""
+    """Return the settings of the current application."""
     return _counter().settings
 
 
 def now() -> datetime:
-    """Tell the time; nothing else in the pages looks at a clock."""
+    """Return the time; nothing else in the pages reads a clock."""
     return datetime.now(UTC)
 
 

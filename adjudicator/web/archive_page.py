@@ -1,4 +1,4 @@
-"""The archive: every match that was played to its end, for good."""
+"""The archive of finished matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ A_PAGE = 40
 
 @pages.get("/archive")
 def list_archive() -> Response:
-    """List finished matches, the newest first; ``?before=`` goes on where a page ended."""
+    """List finished matches, the newest first; ``?before=`` continues after the last one of a page."""
     with app_context.context().store.reading() as session:
         found = finished_matches(session, _before(), A_PAGE + 1)
         listed = [match_list.summarize_match(match, current_visitor()) for match in found[:A_PAGE]]
@@ -34,5 +34,5 @@ def _before() -> datetime | None:
     try:
         moment = datetime.fromisoformat(text)
         return moment.astimezone(UTC) if moment.tzinfo is not None else abort(404)
-    except (ValueError, OverflowError):  # in UTC it may lie outside of all years
+    except (ValueError, OverflowError):  # in UTC the year may be 0 or 10000
         abort(404)

@@ -1,4 +1,4 @@
-"""The style sheet and the picture for the tab, under addresses that change with their content."""
+"""The style sheet and the favicon, under URLs that change with their content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent / "static"
 
 
 def asset_url(name: str) -> str:
-    """Give the address of a file; browsers may keep it for ever, for another content has another address."""
+    """Return the URL of a file; browsers may cache it for ever, because new content has a new URL."""
     return url_for("static", filename=name, v=_digest(name))
 
 

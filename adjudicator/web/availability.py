@@ -1,4 +1,4 @@
-"""Whether a player is there: until when he is away, and whether letters reach him."""
+"""The page of a player's absence, and of an address whose letters bounce."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ A_WEEK = timedelta(days=7)
 
 @pages.get("/presence")
 def show_availability() -> Response:
-    """Show until when the player is away, and whether letters reach him."""
+    """Show the absence, and whether letters reach the player."""
     return _page() if current_visitor().player is not None else ask_to_sign_in()
 
 
 @pages.post("/presence/absence")
 def save_absence() -> Response:
-    """Keep until when the player is away; without a day, he is there again."""
+    """Save the last day of an absence; without a day the absence ends."""
     player_id = signed_in().id
     until = request.form.get("until", "").strip()
     try:
@@ -46,7 +46,7 @@ def save_absence() -> Response:
 
 @pages.post("/presence/letters")
 def resume_letters() -> Response:
-    """Write again to a player whose letters came back; the next sweep lets his clocks run."""
+    """Write again to a player whose letters bounced; the next sweep starts their clocks."""
     player_id = signed_in().id
     with unit_of_work(app_context.context(), app_context.now()) as work:
         work.session.get_one(Player, player_id, with_for_update={"of": Player}).bounced_at = None

@@ -1,10 +1,10 @@
-"""The kind of browser that a request came from, in two words, so that a player knows it again in a list."""
+"""Names a browser in two words, so that players recognise it in the list of their sessions."""
 
 from __future__ import annotations
 
 import re
 
-# The first that fits counts: most browsers also carry the names of those they descend from.
+# The first match counts: most browsers also send the names of their ancestors (Chrome says Safari).
 _BROWSERS = (
     ("Edge", "edg"),
     ("Opera", "opr/|opera"),

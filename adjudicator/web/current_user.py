@@ -1,4 +1,4 @@
-"""Who asks for a page: a player who has signed in, or anybody."""
+"""The visitor of the current request: a player who has signed in, or anybody."""
 
 from __future__ import annotations
 
@@ -21,54 +21,54 @@ KEY: Final = "session"
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """One reader of pages, his language, and how he wants things shown."""
+    """A visitor, their language, and their display settings."""
 
     player: Player | None
     language: Language
     session: SignedIn | None = None
-    """By which session they are known; None for somebody we do not know."""
+    """The session; None if the visitor is not signed in."""
 
     @property
     def zone(self) -> str:
-        """His time zone; UTC for somebody we do not know."""
+        """The player's time zone; UTC for anybody else."""
         return self.player.zone if self.player else "UTC"
 
     def layout(self) -> str:
-        """The text board he picked on this page, else the one he prefers."""
+        """The text layout picked on this page, else the preferred one."""
         picked = request.args.get("layout", "")
         if picked in TEXT_SHAPES:
             return picked
         return self.player.layout if self.player else TEXT_SHAPES[0]
 
     def seat_at(self, match: Match) -> Seat | None:
-        """Find where he sits at a match."""
+        """Find the visitor's seat at a match."""
         return seat_of(match, self.player.id if self.player else None)
 
 
 def init_app(app: Flask) -> None:
-    """Find out who asks, before anything else needs to know."""
+    """Recognise the visitor before each request."""
     app.before_request(_recognise_unless_pointless)
 
 
 def current_visitor() -> Visitor:
-    """Name the one who asks for this page."""
+    """Return the visitor of this request."""
     if not is_recognised():
         _recognise()
     return cast(Visitor, g.visitor)
 
 
 def is_recognised() -> bool:
-    """Tell whether it is known who asks; it is not when the database failed over that question."""
+    """Tell whether the visitor was looked up; not so if the database failed during it."""
     return "visitor" in g
 
 
 def skip_recognition() -> None:
-    """Show a page to whoever asks without finding out who it is."""
+    """Treat the visitor as anybody, without asking the database."""
     g.visitor = Visitor(None, language_for(page_language.choose_language(None)))
 
 
 def signed_in() -> Player:
-    """Name the signed-in player, or end the request: a form was sent by nobody we know."""
+    """Return the signed-in player, or end the request with 401."""
     player = current_visitor().player
     if player is None:
         abort(401)
@@ -76,13 +76,13 @@ def signed_in() -> Player:
 
 
 def ask_to_sign_in() -> Response:
-    """Send somebody to the door, and remember what he wanted."""
+    """Redirect to the page for signing in, and remember the page that was asked for."""
     session["next"] = safe_path(request.full_path.rstrip("?"))
     return redirect(url_for("account.sign_in"), 303)
 
 
 def start_session(token: str) -> None:
-    """Give the browser the token of a session. What it held before is forgotten, but for where its user was going."""
+    """Give the browser the token of a new session. Only the page to return to survives from the old cookie."""
     going = session.get("next")
     session.clear()
     session.permanent = True
@@ -92,12 +92,12 @@ def start_session(token: str) -> None:
 
 
 def end_session() -> None:
-    """Take everything from the browser that tells who its user was."""
+    """Remove everything from the cookie that identifies the user."""
     session.clear()
 
 
 def _recognise_unless_pointless() -> None:
-    """Spare the database a question where only an error page would be about a person."""
+    """Recognise the visitor, unless the request goes to no page of a person: that saves a query."""
     if request.endpoint not in ("static", "front.healthz", "front.robots"):
         _recognise()
 

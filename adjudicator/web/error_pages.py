@@ -1,4 +1,4 @@
-"""Errors as pages: what went wrong and what to do, in the reader's language."""
+"""Error pages: the fault and a way out, in the reader's language."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ WORDINGS = MappingProxyType[int | str, Wording](
             N_("Only the players of a match can do this. Sign in, then try again."),
         ),
         403: (
-            N_("This is not yours to do"),
+            N_("Only for the players of this match"),
             N_("Only the players of a match can do this."),
         ),
         404: (
-            N_("There is nothing here"),
+            N_("Page not found"),
             N_("The address may be mistyped or cut short. Matches have a code of four characters, such as K7Q2."),
         ),
         405: (
@@ -51,7 +51,7 @@ WORDINGS = MappingProxyType[int | str, Wording](
         ),
         429: (
             N_("That was too often"),
-            N_("Wait a minute, then try again. Nothing of what stands is lost."),
+            N_("Wait a minute, then try again. Nothing is lost."),
         ),
         FAULT: (
             N_("That was our mistake"),
@@ -63,16 +63,14 @@ WORDINGS = MappingProxyType[int | str, Wording](
         ),
         FORM_EXPIRED: (
             N_("This form has expired"),
-            N_(
-                "You signed in or out since it was loaded, or cookies are off. Go back, load it again and send it anew."
-            ),
+            N_("You signed in or out since it was loaded, or cookies are off. Go back, load it and send it again."),
         ),
     }
 )
 
 
 def init_app(app: Flask) -> None:
-    """Answer every failure with a page."""
+    """Register a page for every error."""
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(SecurityError, _misdirected)
     app.register_error_handler(HTTPException, _refused)
@@ -80,12 +78,12 @@ def init_app(app: Flask) -> None:
 
 
 def _expired(_fault: Exception) -> Response:
-    """Give back what was written: it may have been long."""
+    """Return the text that was written: it may have been long."""
     return _page(FORM_EXPIRED, 403, written=request.form.get("text", ""))
 
 
 def _misdirected(_fault: Exception) -> Response:
-    """Answer a request under a name that is not ours; no page of ours has an address there."""
+    """Answer a request with a wrong Host header; no link of ours can be built for it."""
     return Response("This service does not go by that name.\n", 400, mimetype="text/plain")
 
 
@@ -95,8 +93,8 @@ def _refused(fault: Exception) -> Response:
     if fault.response is not None or fault.code < 400:
         return fault.get_response()
     response = _page(fault.code if fault.code in WORDINGS else 400, fault.code)
-    kept = [(name, value) for name, value in fault.get_headers() if name in ("Allow", "Retry-After")]
-    response.headers.extend(kept)
+    headers = [(name, value) for name, value in fault.get_headers() if name in ("Allow", "Retry-After")]
+    response.headers.extend(headers)
     return response
 
 

@@ -1,9 +1,8 @@
 """The web server: waitress, whose connections give way to new ones.
 
-Waitress reads without threads, so an open connection costs little; but it accepts no more than so many, and one that
-says nothing keeps its place for minutes (https://github.com/Pylons/waitress/issues/301). Here a request has a time
-limit from its first byte on, a connection between two requests has one too, and where all places are taken, the one
-that has done nothing for longest loses its own.
+Waitress reads without threads, so an open connection is cheap; but it stops accepting at `connection_limit`, and a
+silent connection keeps its slot for minutes (https://github.com/Pylons/waitress/issues/301). Here requests and idle
+connections have time limits, and at the limit the connection that has been idle longest is closed for the new one.
 """
 
 from __future__ import annotations
@@ -24,28 +23,28 @@ if TYPE_CHECKING:
 
 THREADS = 4
 LARGEST_BODY = 64 << 20
-"""Bytes of a request. They wait on disk until the last has come."""
+"""The largest request in bytes. It is buffered on disk until it is complete."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionTimeouts:
-    """How long a connection may take for what, in seconds, and how many there may be."""
+    """Timeouts of a connection in seconds, and the number of connections."""
 
     head: float = 10.0
-    """From the first byte of a request until its headers are there."""
+    """From the first byte of a request to the end of its headers."""
     idle: float = 20.0
-    """Without a byte in either direction while it is not our turn."""
+    """Without a byte in either direction while we wait for the client."""
     connections: int = 500
-    """Well below the 1,024 files that a program may have open where nobody says otherwise."""
+    """Well below the default limit of 1,024 open files."""
 
 
 class TimedChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
-    """A connection that remembers when its present request began."""
+    """A connection that remembers when its current request began."""
 
     began = 0.0
 
     def received(self, data: bytes) -> bool:
-        """Take what was sent."""
+        """Read bytes, and note when a request begins."""
         before = self.request
         loaded: bool = super().received(data)
         if self.request is not before:
@@ -54,56 +53,56 @@ class TimedChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     @property
     def is_at_work(self) -> bool:
-        """Whether a request is whole, and its answer not written yet."""
+        """Whether a request is complete and its answer not yet written."""
         return bool(self.requests)
 
-    def is_overdue(self, now: float, patience: ConnectionTimeouts) -> bool:
-        """Tell whether whoever is on the other side has used up our patience."""
-        silent: bool = now - self.last_activity > patience.idle
+    def is_overdue(self, now: float, timeouts: ConnectionTimeouts) -> bool:
+        """Tell whether the client has exceeded a timeout."""
+        silent: bool = now - self.last_activity > timeouts.idle
         if self.total_outbufs_len:
-            return silent  # also while a thread wants to write more
+            return silent  # a thread may still want to write more
         half_a_head = self.request is not None and not self.request.headers_finished
-        return not self.is_at_work and (silent or (half_a_head and now - self.began > patience.head))
+        return not self.is_at_work and (silent or (half_a_head and now - self.began > timeouts.head))
 
 
 class EvictingServer(TcpWSGIServer):  # type: ignore[misc]
-    """A server that accepts every connection, and closes those that are overdue or the least needed."""
+    """A server that accepts every connection, and closes overdue or idle ones to make room."""
 
     channel_class = TimedChannel
-    patience = ConnectionTimeouts()
+    timeouts = ConnectionTimeouts()
 
     def maintenance(self, now: float) -> None:
-        """Close what is overdue; called about once a second."""
+        """Close overdue connections; waitress calls it about once a second."""
         for channel in list(self.active_channels.values()):
-            if channel.is_overdue(now, self.patience):
+            if channel.is_overdue(now, self.timeouts):
                 channel.will_close = True
 
     def handle_accept(self) -> None:
-        """Let one more in."""
+        """Accept a connection; close another one if there are too many."""
         super().handle_accept()
-        if len(self.active_channels) > self.patience.connections:
+        if len(self.active_channels) > self.timeouts.connections:
             self._evict()
 
     def _evict(self) -> None:
-        # The new one is the last to go, and closing another cannot take the number of its file.
+        # After accepting: the new connection is closed last, and a file number that is freed here is not reused by it.
         idle = [channel for channel in self.active_channels.values() if not channel.is_at_work]
         if idle:
             min(idle, key=lambda channel: float(channel.last_activity)).handle_close()
 
 
 def web_server(
-    application: WSGIApplication, place: Endpoint, patience: ConnectionTimeouts
+    application: WSGIApplication, place: Endpoint, timeouts: ConnectionTimeouts
 ) -> TcpWSGIServer | MultiSocketServer:
-    """Listen at a place, on each address that its name has; ``run()`` serves. Raises `OSError`."""
+    """Listen on every address of a host name; ``run()`` serves. Raises `OSError`."""
     settings = Adjustments(
         host=place.host,
         port=place.port,
         threads=THREADS,
         ident=None,
-        # Whose forwarding headers count is the application's own setting, so the server lets them all through.
+        # The application decides whose forwarding headers count (ProxyFix), so the server passes all of them.
         clear_untrusted_proxy_headers=False,
         max_request_body_size=LARGEST_BODY,
-        connection_limit=2 * patience.connections + 100,  # ours is lower, and closes something
+        connection_limit=2 * timeouts.connections + 100,  # waitress' limit, never reached: ours is lower
         cleanup_interval=1,
         asyncore_use_poll=True,
     )
@@ -113,7 +112,7 @@ def web_server(
     servers = []
     for address in settings.listen:
         server = EvictingServer(application, sockets, dispatcher=dispatcher, adj=settings, sockinfo=address)
-        server.patience = patience
+        server.timeouts = timeouts
         servers.append(server)
     if len(servers) == 1:
         return servers[0]

@@ -1,4 +1,4 @@
-"""What was typed, before any page reads it."""
+"""Checks the typed text of every request before any page reads it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask import Flask, abort, request
 
 
 def init_app(app: Flask) -> None:
-    """Refuse a request with NUL in it: no keyboard writes it, and PostgreSQL keeps no text that has one."""
+    """Refuse a request with a NUL character: no keyboard types it, and PostgreSQL cannot store it."""
     app.before_request(_refuse_nul)
 
 

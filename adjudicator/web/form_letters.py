@@ -1,4 +1,4 @@
-"""Slips: what is written into a form becomes a letter, and takes the way of every letter."""
+"""Turns a form into a letter in the inbox, where it is judged like any other letter."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from adjudicator.web import app_context
 
 _MARK = re.compile(r"[0-9a-f]{32}")
 CHANNEL = "form"
-"""Of letters whose writer has not proved who he is, and is answered by mail like everybody."""
+"""The channel of letters from forms of visitors who are not signed in; they are answered by mail."""
 
 
 def new_form_key() -> str:
-    """Make the mark of one form: sending it twice is one letter."""
+    """Make the idempotency key of a form: sending the form twice makes one letter."""
     return secrets.token_hex(16)
 
 
 def read_form_key() -> str:
-    """Read the mark of the form that was sent, or end the request when it is none of ours."""
+    """Read the key of the form that was sent, or end the request if it is malformed."""
     mark = request.form.get("mark", "")
     if not _MARK.fullmatch(mark):
         abort(400)
@@ -33,7 +33,7 @@ def read_form_key() -> str:
 
 
 def write_to_service(address: str, name: str, order: str, mark: str) -> int:
-    """Hand in a letter to the service in the name of an address; it is asked back before anything happens."""
+    """Put a letter to the service into the inbox in the name of an address, which has to confirm it by mail."""
     context = app_context.context()
     local, _, domain = address.rpartition("@")
     letter = EmailMessage(policy=SMTP)

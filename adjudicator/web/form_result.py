@@ -1,4 +1,4 @@
-"""The answer to a form: the account of the letter that it became."""
+"""The answer to a form: the report on the letter that it became."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from adjudicator.web.rendering import render_text
 
 @dataclass(frozen=True, slots=True)
 class FormResult:
-    """What became of a form."""
+    """The report on a form."""
 
     waiting: bool = False
     broken: bool = False
-    """Whether we failed on it: it is kept, and the host knows."""
+    """Whether our code failed on it: then it is set aside, and the host is told."""
     number: int = 0
     changed: bool = False
     lines: tuple[str, ...] = ()
     nearest: tuple[str, ...] = ()
-    """Orders that would have been right."""
+    """Valid orders to offer instead."""
     text: str = ""
-    """What was written, when it brought nothing about: it belongs into the form again."""
+    """The text to put into the form again, if nothing of it was carried out."""
 
 
-def form_result(row: Inbox, sight: MatchView) -> FormResult:
-    """Read how a form was answered."""
+def form_result(row: Inbox, view: MatchView) -> FormResult:
+    """Read the report of a judged form."""
     if row.state is InboxState.WAITING:
         return FormResult(waiting=True, number=row.id)
     if row.state is InboxState.ASIDE or row.account is None:
-        return FormResult(broken=True, number=row.id, text=_written(sight, row))
+        return FormResult(broken=True, number=row.id, text=_written(view, row))
     account = ACCOUNT.convert(row.account)
     return FormResult(
         number=row.id,
         changed=account.changed,
         lines=tuple(
-            line for line in render_text(sight.visitor.language, "_account", account=account).splitlines() if line
+            line for line in render_text(view.visitor.language, "_account", account=account).splitlines() if line
         ),
         nearest=tuple(offer.order for one in account.refused for offer in one.nearest),
-        text="" if account.changed else _written(sight, row),
+        text="" if account.changed else _written(view, row),
     )
 
 
-def _written(sight: MatchView, row: Inbox) -> str:
+def _written(view: MatchView, row: Inbox) -> str:
     try:
-        return read_letter(row.raw, row.envelope_from, sight.context.letter_limit).text.strip()
+        return read_letter(row.raw, row.envelope_from, view.context.letter_limit).text.strip()
     except LetterRefused:
         return ""

@@ -1,4 +1,4 @@
-"""The front page, the rules, and what machines ask for."""
+"""The front page, a player's matches, the rules of games, ``/healthz`` and ``robots.txt``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEPT_FROM_ROBOTS = ("/r/", "/l/", "/sign-in", "/preferences", "/mine", "/mailbox
 
 @pages.get("/")
 def show_front() -> Response:
-    """Tell what this is, what runs, and how to begin."""
+    """Show an introduction, the running matches, and the ways to begin."""
     context, who = app_context.context(), current_visitor()
     with context.store.reading() as session:
         own = match_list.own_matches(session, who) if who.player else []
@@ -52,24 +52,24 @@ def list_my_matches() -> Response:
     if who.player is None:
         return ask_to_sign_in()
     with app_context.context().store.reading() as session:
-        return render_page("mine", own=match_list.own_matches(session, who))
+        return render_page("my_matches", own=match_list.own_matches(session, who))
 
 
 @pages.get("/rules/<game>")
 def show_rules(game: str) -> Response:
-    """Explain a game; an address that is one but for a slip leads to it."""
+    """Show the rules of a game; a misspelt name redirects to the nearest game."""
     try:
         found = newest_engine(game).rules
-        told = render_rulebook(found.name, current_visitor().language)
+        text = render_rulebook(found.name, current_visitor().language)
     except (KeyError, TemplateNotFound):
         close = close_games(game)
         return redirect(url_for("front.show_rules", game=close[0])) if close and close[0] != game else abort(404)
-    return render_page("rules", rules=found, parts_of_text=split_blocks(told))
+    return render_page("rules", rules=found, parts_of_text=split_blocks(text))
 
 
 @pages.get("/healthz")
 def healthz() -> Response:
-    """Tell a supervisor whether the database answers."""
+    """Answer a health check: the database is asked too."""
     try:
         with app_context.context().store.reading() as session:
             page_queries.check_database(session)
@@ -80,6 +80,6 @@ def healthz() -> Response:
 
 @pages.get("/robots.txt")
 def robots() -> Response:
-    """Keep robots to what is public."""
+    """Exclude pages that are not public."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in KEPT_FROM_ROBOTS)]
     return Response("\n".join(lines) + "\n", mimetype="text/plain")

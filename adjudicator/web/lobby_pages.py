@@ -1,4 +1,4 @@
-"""Beginning a match, and taking a free seat at one."""
+"""The forms to begin a match and to take a free seat."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ pages.before_request(redirect_to_capitals)
 
 @dataclass(slots=True)
 class Asker:
-    """Somebody who has not signed in: his address is asked back before anything is done in its name."""
+    """A visitor who has not signed in: their address has to confirm by mail before anything is done in its name."""
 
     address: str
     name: str
@@ -45,7 +45,7 @@ class Asker:
 
     @classmethod
     def sent(cls) -> Asker:
-        """Read him from the form that was sent."""
+        """Read name and address from the form that was sent."""
         typed = field_value("address")
         try:
             return cls(check_address(typed), field_value("name"))
@@ -64,7 +64,7 @@ def show_new_match() -> Response:
 
 @pages.post("/new")
 def create_match() -> Response:
-    """Make a match, or ask back by mail whether it is wanted."""
+    """Open a match, or ask for a confirmation by mail."""
     mark = read_form_key()
     filled = FilledForm.sent(_rules(request.form.get("game", "")), request.form)
     player = current_visitor().player
@@ -75,7 +75,7 @@ def create_match() -> Response:
     if player is None:
         order = new_match_form.format_proposal(wish, filled.rules, current_visitor().language.language)
         write_to_service(asker.address, asker.name, order, mark)
-        return render_page("asked_back", address=asker.address)
+        return render_page("confirmation_sent", address=asker.address)
     try:
         return redirect(url_for("matches.show_match", code=_open(player.id, wish, mark)), 303)
     except RefusedError as fault:
@@ -91,14 +91,14 @@ def show_free_seat(code: str) -> Response:
 
 @pages.post("/join/<code:code>")
 def take_free_seat(code: str) -> Response:
-    """Take a seat, or ask back by mail whether it is wanted."""
+    """Take a seat, or ask for a confirmation by mail."""
     mark, player = read_form_key(), current_visitor().player
     if player is None:
         asker = Asker.sent()
         if asker.fault:
             return _join_page(code, asker, 422)
         write_to_service(asker.address, asker.name, f"join {code.upper()}", mark)
-        return render_page("asked_back", address=asker.address)
+        return render_page("confirmation_sent", address=asker.address)
     try:
         _join(code, player.id, mark)
     except RefusedError as fault:
@@ -107,7 +107,7 @@ def take_free_seat(code: str) -> Response:
 
 
 def _open(player_id: int, wish: Proposal, mark: str) -> str:
-    """Open a match once a form: its mark is the owner's salt, by which a second press finds the first one's match."""
+    """Open one match for each form: its key is stored as the owner's salt, by which a second click finds the match."""
     with unit_of_work(app_context.context(), app_context.now()) as work:
         owner = work.session.scalars(select(Player).where(Player.id == player_id).with_for_update()).one()
         made = _made_before(work.session, player_id, mark)
@@ -160,14 +160,14 @@ def _form(filled: FilledForm, asker: Asker, status: int = 200) -> Response:
 
 def _join_page(code: str, asker: Asker, status: int = 200) -> Response:
     with app_context.context().store.reading() as session:
-        sight = view_of_match(session, code)
-        match = sight.match
+        view = view_of_match(session, code)
+        match = view.match
         return render_page(
             "join",
             status,
             match=match,
-            facts=sight.scene.facts(),
-            options=sight.options(),
+            facts=view.scene.facts(),
+            options=view.options(),
             free=match.state is MatchState.INVITING and any(_is_free(seat) for seat in match.seats),
             asker=asker,
             mark=new_form_key(),

@@ -1,4 +1,4 @@
-"""Whether a request comes from the machine that the pages run on: by who is connected, never by what it says."""
+"""Tells whether a request comes from this machine: by the connection, never by a header."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from flask import request
 from adjudicator.web import app_context
 
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via")
-"""What a proxy adds. Of a proxy that the settings do not name we see only the proxy's own address."""
+"""Headers that a proxy adds. Behind a proxy that the settings do not name, every peer is the proxy itself."""
 
 
 def sees_mailbox() -> bool:
-    """Tell whether the mailbox page is there for whoever asks."""
+    """Tell whether the visitor may see the mailbox page."""
     settings = app_context.settings()
     if not settings.mailbox or (not settings.proxies and any(name in request.headers for name in FORWARDED)):
         return False

@@ -1,7 +1,6 @@
-"""The mailbox of a service on one's own machine: every letter that went out, and a way to answer it.
+"""The mailbox page of a service on one's own machine: every letter of the outbox, and a form to answer it.
 
-It exists only where the settings say so, and for those who ask from there; for others its addresses are not there at
-all.
+It exists only if the settings turn it on, and only for requests from this machine; others get 404.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ SHOWN_HEADERS = ("From", "To", "Reply-To", "Subject", "Date", "Message-ID", "Ref
 
 @dataclass(frozen=True, slots=True)
 class MailboxLetter:
-    """A letter as it travels."""
+    """A letter with its headers."""
 
     headers: tuple[tuple[str, str], ...]
     reply_to: str
@@ -50,7 +49,7 @@ class MailboxLetter:
 
 @pages.get("/mailbox")
 def list_letters() -> Response:
-    """List what was sent, the newest first."""
+    """List the sent letters, the newest first."""
     address = request.args.get("to", "")
     with app_context.context().store.reading() as session:
         letters, people = page_queries.list_outbox(session, address), page_queries.newest_recipients(session)
@@ -68,7 +67,7 @@ def show_letter(number: int) -> Response:
 
 @pages.get("/mailbox/<int:number>/html")
 def show_html_part(number: int) -> Response:
-    """Show the HTML part by itself, where it can reach nothing."""
+    """Show the HTML part by itself, under a policy that loads nothing."""
     response = Response(_find(number).html, mimetype="text/html")
     response.headers["Content-Security-Policy"] = LETTER_POLICY
     return response
@@ -88,7 +87,7 @@ def reply_to_letter(number: int) -> Response:
 
 @pages.post("/mailbox")
 def write_letter() -> Response:
-    """Write a fresh letter to the service."""
+    """Write a new letter to the service."""
     context = app_context.context()
     typed = request.form.get("address", "").strip()
     try:

@@ -1,4 +1,4 @@
-"""Codes of matches in the addresses of pages: read in either case, written in capitals."""
+"""Match codes in URLs: read in either case, written in capitals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class CodeConverter(BaseConverter):
 
 
 def redirect_to_capitals() -> Response | None:
-    """Send a reader who typed a code in small letters to the one address that the page has."""
+    """Redirect a URL with a code in small letters to the canonical one."""
     named = request.view_args or {}
     code = named.get("code", "")
     if request.method != "GET" or code == code.upper():

@@ -1,4 +1,4 @@
-"""Matches and games in lists: one line each."""
+"""Lists of matches and games."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ class MatchSummary:
     players: tuple[str, ...]
     state: MatchState
     at: datetime
-    """When it last moved, ended, or was opened."""
+    """The time of the last move, of the end, or of the opening."""
     to_move: str
-    """The name of the one who is to move."""
+    """The name of the player to move."""
     mine: bool
-    """Whether that is the reader."""
+    """Whether the reader is to move."""
     due: datetime | None
     result: str
 
 
 def summarize_match(match: Match, who: Visitor) -> MatchSummary:
-    """Put a match into one line for a reader."""
+    """Summarize a match for a visitor."""
     rules = engine_for(match.rules).rules
     seat = who.seat_at(match)
-    sight = MatchView(app_context.context(), who, match, seat)
+    view = MatchView(app_context.context(), who, match, seat)
     return MatchSummary(
         code=match.code,
         game=rules.title,
@@ -49,12 +49,12 @@ def summarize_match(match: Match, who: Visitor) -> MatchSummary:
         to_move=match.seats[match.to_move].name if match.to_move is not None else "",
         mine=seat is not None and match.to_move == seat.number,
         due=match.due_at,
-        result=sight.result(),
+        result=view.result(),
     )
 
 
 def own_matches(session: Session, who: Visitor) -> list[MatchSummary]:
-    """List a player's matches: those that wait for him first, those that are over last."""
+    """List a player's matches: those that wait for them first, finished ones last."""
     if who.player is None:
         return []
     own = [summarize_match(match, who) for match in page_queries.matches_of_player(session, who.player.id)]

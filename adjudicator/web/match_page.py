@@ -1,4 +1,4 @@
-"""The page of a match: the board, whose turn it is, and what the one who looks can do about it."""
+"""The page of a match: the board, whose turn it is, and the visitor's choices."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ LONGEST_ORDER = 400
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a match stands for one visitor: what is drawn, and what he may choose from."""
+    """A match as drawn for one visitor, with the legal orders to choose from."""
 
     drawn: Drawn
     turn: int
     moving: bool = False
-    """Whether he decides now."""
+    """Whether the visitor is to move."""
     legal: tuple[str, ...] = ()
     groups: Sequence[move_list.Group] = ()
     tried: str = ""
-    """An order that he wants to see before he plays it."""
+    """An order to preview."""
     begun: bool = False
-    """Whether what he tried is the beginning of several steps, of which the board now shows the ends."""
+    """Whether `tried` is only the beginning of several orders, and the board shows how they end."""
     playable: bool = False
     said: tuple[str, ...] = ()
 
@@ -62,34 +62,34 @@ def show_match(code: str) -> Response:
 
 @pages.get("/m/<code:code>/record.json")
 def download_record(code: str) -> Response:
-    """Hand out the record."""
+    """Download the record."""
     with app_context.context().store.reading() as session:
-        sight = view_of_match(session, code)
-        if sight.match.position is None:
-            return not_begun(sight)
-        response = Response(dump_record(record_of(sight.match)), mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{sight.match.code}.json"'
+        view = view_of_match(session, code)
+        if view.match.position is None:
+            return not_begun(view)
+        response = Response(dump_record(record_of(view.match)), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{view.match.code}.json"'
     response.add_etag()
     return response.make_conditional(request.environ)
 
 
-def match_page(session: Session, sight: MatchView, *, tried: str = "", **more: object) -> Response:
-    """Show a match as it stands, and after an answer what the answer was."""
-    match = sight.match
+def match_page(session: Session, view: MatchView, *, tried: str = "", **more: object) -> Response:
+    """Show the current position, and the result of a form if there is one."""
+    match = view.match
     if match.position is None:
-        return not_begun(sight)
+        return not_begun(view)
     end = match.end
     placed = zip(end.places, end.scores or [None] * len(match.seats), strict=False) if end else ()
     return render_page(
         "match",
-        sight=sight,
+        view=view,
         match=match,
-        facts=sight.scene.facts(),
-        options=sight.options(),
-        ending=sight.scene.ending(session),
-        standing=build_standing(sight, tried),
-        events=[(row, sight.event(row)) for row in match.steps],
-        press=list_press(session, sight),
+        facts=view.scene.facts(),
+        options=view.options(),
+        ending=view.scene.ending(session),
+        standing=build_standing(view, tried),
+        events=[(row, view.event(row)) for row in match.steps],
+        press=list_press(session, view),
         late=is_late(session, match, app_context.now()),
         places=list(placed),
         mark=new_form_key(),
@@ -97,42 +97,42 @@ def match_page(session: Session, sight: MatchView, *, tried: str = "", **more: o
     )
 
 
-def build_standing(sight: MatchView, tried: str) -> Standing:
-    """Draw the board, or the board after what the player who is to move wants to try."""
-    loaded = load_match(sight.match)
-    if loaded.table.to_move is None or loaded.table.to_move != sight.number or sight.resigned:
-        return Standing(sight.draw(loaded.table.position), sight.match.turn)
+def build_standing(view: MatchView, tried: str) -> Standing:
+    """Draw the board, or the board after an order that the player to move previews."""
+    loaded = load_match(view.match)
+    if loaded.table.to_move is None or loaded.table.to_move != view.number or view.resigned:
+        return Standing(view.draw(loaded.table.position), view.match.turn)
     legal = loaded.orders
-    link = partial(_try_link, sight.match.code)
+    link = partial(_try_link, view.match.code)
     now = Standing(
-        drawn=sight.draw(loaded.table.position, legal=legal, link=link),
-        turn=sight.match.turn,
+        drawn=view.draw(loaded.table.position, legal=legal, link=link),
+        turn=view.match.turn,
         moving=True,
         legal=legal,
         groups=move_list.group_steps(legal),
         tried=tried,
     )
-    return _after(sight, loaded, now, link) if tried else now
+    return _after(view, loaded, now, link) if tried else now
 
 
-def list_press(session: Session, sight: MatchView) -> list[tuple[Press, datetime]] | None:
-    """List what the players wrote, for the players alone."""
-    if sight.seat is None:
+def list_press(session: Session, view: MatchView) -> list[tuple[Press, datetime]] | None:
+    """List the messages between the players; None for anybody else."""
+    if view.seat is None:
         return None
-    written = messages_of(session, sight.match)
-    return [(Press(author=sight.match.seats[row.seat].name, text=row.text), row.at) for row in written]
+    written = messages_of(session, view.match)
+    return [(Press(author=view.match.seats[row.seat].name, text=row.text), row.at) for row in written]
 
 
-def not_begun(sight: MatchView) -> Response:
-    """Show a match that waits for its players, or that was called off before it began."""
-    match, player = sight.match, sight.visitor.player
+def not_begun(view: MatchView) -> Response:
+    """Show a match that waits for players, or that was called off before it began."""
+    match, player = view.match, view.visitor.player
     open_to_all = any(not seat.guest and seat.player is None and not seat.house for seat in match.seats)
     return render_page(
         "invitation",
-        sight=sight,
+        view=view,
         match=match,
-        facts=sight.scene.facts(),
-        options=sight.options(),
+        facts=view.scene.facts(),
+        options=view.options(),
         waiting=match.state is MatchState.INVITING,
         seated=player is not None and has_seat(match, player.address),
         invited=player is not None and find_free_seat(match, player.address) is not None,
@@ -141,16 +141,16 @@ def not_begun(sight: MatchView) -> Response:
     )
 
 
-def _after(sight: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[str], str]) -> Standing:
+def _after(view: MatchView, loaded: LoadedMatch, now: Standing, link: Callable[[str], str]) -> Standing:
     ends = move_list.steps_beginning_with(now.legal, now.tried)
     if ends:
-        drawn = sight.draw(loaded.table.position, legal=ends, link=link)
+        drawn = view.draw(loaded.table.position, legal=ends, link=link)
         return replace(now, drawn=drawn, begun=True, groups=move_list.group_steps(ends))
-    shown = preview_step(loaded.table, sight.match.to_move or 0, now.tried, WORDING)
+    shown = preview_step(loaded.table, view.match.to_move or 0, now.tried, WORDING)
     if not isinstance(shown, Preview):
-        return replace(now, said=(sight.refusal(shown),))
-    said = tuple(sight.say(note) for one in shown.played for note in one.notes if note.seen_by(sight.number))
-    return replace(now, drawn=sight.draw(shown.table.position), playable=True, said=said)
+        return replace(now, said=(view.refusal(shown),))
+    said = tuple(view.say(note) for one in shown.played for note in one.notes if note.seen_by(view.number))
+    return replace(now, drawn=view.draw(shown.table.position), playable=True, said=said)
 
 
 def _try_link(code: str, order: str) -> str:

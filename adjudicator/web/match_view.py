@@ -1,4 +1,4 @@
-"""A match as one visitor sees it: where he sits, what he may know, and how it is drawn for him."""
+"""A match as one visitor may see it: their seat, their view of the position, and texts in their language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from adjudicator.web.rendering import render_text
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A position drawn twice: as a picture, and in letters and signs."""
+    """A position drawn twice: as a picture and as text."""
 
     picture: Markup
     text: str
@@ -37,27 +37,27 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """One visitor before one match."""
+    """One visitor of one match."""
 
     context: Context
     visitor: Visitor
     match: Match
     seat: Seat | None
-    """Where he sits; None for a spectator."""
+    """The visitor's seat; None for a spectator."""
 
     @property
     def number(self) -> int | None:
-        """The number of his seat."""
+        """The number of the visitor's seat."""
         return self.seat.number if self.seat else None
 
     @property
     def resigned(self) -> bool:
-        """Tell whether he left the match, which goes on without him."""
+        """Whether the visitor resigned while the others play on."""
         return self.seat is not None and self.seat.resigned_at is not None
 
     @property
     def companions(self) -> bool:
-        """Tell whether somebody else sits at the match who can read."""
+        """Whether another person plays in the match."""
         return any(seat.player is not None and seat is not self.seat for seat in self.match.seats)
 
     @property
@@ -67,12 +67,12 @@ class MatchView:
 
     @property
     def scene(self) -> MatchPresenter:
-        """The match in his words."""
+        """The match in the visitor's language."""
         return MatchPresenter(self.context, self.match, self.visitor.language, self.visitor.layout(), self.number)
 
     @property
     def reader(self) -> Reader:
-        """Himself, as the texts that pages share with letters know him."""
+        """The visitor, for the templates that pages share with letters."""
         player = self.visitor.player
         return Reader(
             name=player.name if player else "",
@@ -89,7 +89,7 @@ class MatchView:
         legal: Sequence[str] = (),
         link: Callable[[str], str] | None = None,
     ) -> Drawn:
-        """Draw what he may see of a position; `legal` orders are marked, and lead to where `link` says."""
+        """Draw the visitor's view of a position; `legal` orders are marked and linked with `link`."""
         layout = self.visitor.layout()
         picture = self._draw(position, PICTURE, legal=legal, link=link)
         return Drawn(
@@ -103,27 +103,27 @@ class MatchView:
         return self._draw(position, PICTURE)
 
     def text(self, position: AnyPosition, layout: str) -> str:
-        """Draw a position in letters and signs."""
+        """Draw a position as text."""
         return self._draw(position, layout)
 
     def say(self, note: Note) -> str:
-        """Put a note into his words."""
+        """Word a note for the visitor."""
         return self.scene.say(note)
 
     def refusal(self, refusal: Refusal) -> str:
-        """Say why something cannot be done."""
+        """Word a refusal for the visitor."""
         return self.say(refusal.note)
 
     def event(self, row: StepRow) -> Event:
-        """Tell one step."""
+        """Describe a step."""
         return self.scene.event(row)
 
     def notes(self, row: StepRow) -> list[Note]:
-        """List the notes of a step that he may read."""
+        """List the notes of a step that the visitor may read."""
         return [note for note in notes_of(row) if note.seen_by(self.number)]
 
     def options(self) -> list[tuple[str, str]]:
-        """Tell the options that are not the usual ones."""
+        """List the options that differ from the defaults, in words."""
         return OptionLabels(self.engine.rules, self.visitor.language).terms(self.match.options)
 
     def whose_turn(self) -> str:
@@ -159,7 +159,7 @@ class MatchView:
 
 
 def view_of_match(session: Session, code: str) -> MatchView:
-    """Look at a match, or end the request when there is none with this code."""
+    """Find a match for the visitor, or end the request with 404."""
     match = find_match(session, code)
     if match is None:
         abort(404)

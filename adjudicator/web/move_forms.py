@@ -1,4 +1,4 @@
-"""What the player of a seat does on the page of his match. All of it goes to the inbox like a letter from him."""
+"""The forms on the page of a match. Each becomes a letter in the inbox, as if the player had sent it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_DAYS = 60
 
 @pages.post("/m/<code:code>/orders")
 def submit_order(code: str) -> Response:
-    """Hand an order in, or show where it would lead."""
+    """Send an order to the inbox, or preview it."""
     text = request.form.get("text", "").strip()
     if "preview" in request.form:
         return redirect(url_for("matches.show_match", code=code.upper(), step=text, _anchor="board"), 303)
@@ -49,33 +49,33 @@ def submit_press(code: str) -> Response:
 
 @pages.get("/m/<code:code>/resign")
 def confirm_resign(code: str) -> Response:
-    """Ask whether somebody really wants to give up."""
+    """Ask for a confirmation before resigning."""
     with app_context.context().store.reading() as session:
-        sight = view_of_match(session, code)
-        if sight.visitor.player is None:
+        view = view_of_match(session, code)
+        if view.visitor.player is None:
             return ask_to_sign_in()
-        if sight.seat is None:
+        if view.seat is None:
             abort(403)
-        goes_on = others_play_on(sight.match, sight.seat)
-        facts = sight.scene.facts()
-        return render_page("resign", sight=sight, match=sight.match, facts=facts, goes_on=goes_on, mark=new_form_key())
+        goes_on = others_play_on(view.match, view.seat)
+        facts = view.scene.facts()
+        return render_page("resign", view=view, match=view.match, facts=facts, goes_on=goes_on, mark=new_form_key())
 
 
 @pages.post("/m/<code:code>/resign")
 def submit_resign(code: str) -> Response:
-    """Give the match up."""
+    """Resign."""
     return _hand_in(code, "resign")
 
 
 @pages.post("/m/<code:code>/claim")
 def submit_claim(code: str) -> Response:
-    """End the match because the other one let his time pass."""
+    """Claim the match after the other player's deadline."""
     return _hand_in(code, "claim")
 
 
 @pages.post("/m/<code:code>/grant")
 def submit_grant(code: str) -> Response:
-    """Give the one who is to move more days."""
+    """Give the player to move more days."""
     days = request.form.get("days", type=int)
     if days is None or not 1 <= days <= MOST_DAYS:
         abort(400)
@@ -84,37 +84,37 @@ def submit_grant(code: str) -> Response:
 
 @pages.get("/m/<code:code>/answer/<int:number>")
 def show_result(code: str, number: int) -> Response:
-    """Show what became of a form, to the one who sent it."""
+    """Show the result of a form to its sender."""
     if current_visitor().player is None:
         return ask_to_sign_in()
     seen = _await(number)
     with app_context.context().store.reading() as session:
-        sight = view_of_match(session, code)
-        if seen is None or not _his(sight, seen):
+        view = view_of_match(session, code)
+        if seen is None or not _is_own(view, seen):
             abort(404)
-        found = form_result(seen, sight)
+        found = form_result(seen, view)
         if found.waiting:
-            return render_page("waiting", sight=sight, match=sight.match, facts=sight.scene.facts())
-        return match_page(session, sight, answer=found, text=found.text)
+            return render_page("waiting", view=view, match=view.match, facts=view.scene.facts())
+        return match_page(session, view, answer=found, text=found.text)
 
 
 def _hand_in(code: str, text: str) -> Response:
     player, context = signed_in(), app_context.context()
     turn = request.form.get("turn", type=int)
     with context.store.reading() as session:
-        sight = view_of_match(session, code)
-    if sight.seat is None:
+        view = view_of_match(session, code)
+    if view.seat is None:
         abort(403)
-    if turn is None or not 0 <= turn <= sight.match.turn:
+    if turn is None or not 0 <= turn <= view.match.turn:
         abort(400)
-    recipient = context.addresses.seat(sight.match.code, sight.seat.number, turn, sight.seat.epoch)
+    recipient = context.addresses.seat(view.match.code, view.seat.number, turn, view.seat.epoch)
     form = intake.FilledForm(recipient, text, read_form_key())
     number = intake.accept_form(context, player, form, app_context.now())
-    return redirect(url_for("moves.show_result", code=sight.match.code, number=number), 303)
+    return redirect(url_for("moves.show_result", code=view.match.code, number=number), 303)
 
 
 def _await(number: int) -> Inbox | None:
-    """Look at a letter until it is judged, or until patience ends."""
+    """Poll a letter until it is judged, or until the timeout."""
     until = time.monotonic() + PATIENCE_SECONDS
     while True:
         with app_context.context().store.reading() as session:
@@ -124,13 +124,13 @@ def _await(number: int) -> Inbox | None:
         time.sleep(LOOK_AGAIN_SECONDS)
 
 
-def _his(sight: MatchView, row: Inbox) -> bool:
+def _is_own(view: MatchView, row: Inbox) -> bool:
     """Tell whether a letter is a form of this player's for this match."""
-    player = sight.visitor.player
+    player = view.visitor.player
     if player is None or row.channel != "web" or row.envelope_from != player.address:
         return False
     try:
-        route = sight.context.addresses.read(row.recipient)
+        route = view.context.addresses.read(row.recipient)
     except (ForgedAddress, UnknownAddress):
         return False
-    return isinstance(route, SeatAddress) and route.match == sight.match.code.lower()
+    return isinstance(route, SeatAddress) and route.match == view.match.code.lower()

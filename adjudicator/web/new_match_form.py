@@ -1,4 +1,4 @@
-"""The form for a new match, read as the wish it makes."""
+"""The form for a new match, converted to a `Proposal`."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from adjudicator.web.row_numbers import read_number
 BY_MAIL = "mail"
 NOBODY = "nobody"
 DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 30)
-NO_GUEST = N_("Write the address of the one you want to play against, or choose another opponent.")
+NO_GUEST = N_("Write the address of the person you want to play against, or choose another opponent.")
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """What was chosen for one seat besides one's own."""
+    """The choice for one of the other seats."""
 
     kind: str = BY_MAIL
     address: str = ""
@@ -32,21 +32,21 @@ class Guest:
 
 @dataclass(slots=True)
 class FilledForm:
-    """The form as it was filled in, and what is wrong with it by field."""
+    """The form as it was filled in, with its errors by field."""
 
     rules: Rules
     guests: list[Guest]
     days: str = str(DEFAULT_DAYS)
     preset: str = ""
     options: dict[str, str] = field(default_factory=dict)
-    """Values that differ from the preset's; empty words keep the preset's."""
+    """The option values by key; an empty one stands for the preset's value."""
     faults: dict[str, str] = field(default_factory=dict)
     refusal: Refusal | None = None
-    """Why no such match is made."""
+    """Why the service refuses such a match."""
 
     @classmethod
     def empty(cls, rules: Rules) -> FilledForm:
-        """Begin with what most people want."""
+        """Make the form with its defaults."""
         others = rules.seats.stop - 2
         least = rules.seats.start - 1
         guests = [Guest(BY_MAIL if number < least else NOBODY) for number in range(others)]
@@ -54,7 +54,7 @@ class FilledForm:
 
     @classmethod
     def sent(cls, rules: Rules, form: Mapping[str, str]) -> FilledForm:
-        """Take the form that was sent."""
+        """Read the form that was sent."""
         guests = [
             Guest(form.get(f"kind-{number}", ""), form.get(f"address-{number}", "").strip())
             for number in range(1, rules.seats.stop - 1)
@@ -68,7 +68,7 @@ class FilledForm:
         )
 
     def wish(self) -> Proposal | None:
-        """Check what was filled in; None when something is wrong, which `faults` and `refusal` then tell."""
+        """Convert the form to a proposal; None if it is invalid, and then `faults` or `refusal` say why."""
         opponents = [self._opponent(number, guest) for number, guest in enumerate(self.guests, 1)]
         options = self._options()
         if self.faults:
@@ -105,7 +105,7 @@ class FilledForm:
 
 
 def format_proposal(wish: Proposal, rules: Rules, language: str) -> str:
-    """Write a wish as the line that a letter would ask for it with."""
+    """Write a proposal as the line of a letter."""
     options = [
         f"{option.key}={wish.options[option.key]}"
         for option in rules.options

@@ -1,4 +1,4 @@
-"""The options of a game in plain language. A game without such words is told by its own keys and values."""
+"""The options of a game in plain language. A game without such labels shows its keys and values."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from adjudicator.texts.plain_text import one_line
 
 @dataclass(frozen=True, slots=True)
 class OptionLabels:
-    """The words of one game in one language, from the macros of ``web/options/<game>.html``."""
+    """The labels of one game in one language, from the macros of ``web/options/<game>.html``."""
 
     rules: Rules
     language: Language
 
     def preset(self, name: str) -> str:
-        """Tell what a preset stands for."""
+        """Describe a preset."""
         return self._say("preset", name)
 
     def label(self, key: str) -> str:
@@ -27,16 +27,16 @@ class OptionLabels:
         return self._say("label", key)
 
     def value(self, key: str, value: str | int) -> str:
-        """Tell what a value means."""
+        """Describe a value of an option."""
         return self._say("value", key, value)
 
     def choices(self, option: Option) -> list[tuple[str | int, str]]:
-        """List what can be picked for an option; first of all, nothing."""
+        """List the choices for an option; the first is none."""
         unpicked = self.language.gettext("as chosen above") if self.rules.presets else self.language.gettext("as usual")
         return [("", unpicked), *((value, self.value(option.key, value)) for value in option.values)]
 
     def terms(self, options: Options) -> list[tuple[str, str]]:
-        """Tell every option of a match that is not the usual one."""
+        """Describe the options of a match that differ from the defaults."""
         return [
             (self.label(option.key), self.value(option.key, options[option.key]))
             for option in self.rules.options

@@ -1,4 +1,4 @@
-"""Which language a page speaks: the player's own, else the one that was picked, else what the browser asks for."""
+"""Chooses the language of a page: the player's, else the one picked by ``?lang=``, else the browser's."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from adjudicator.store.tables import Player
 from adjudicator.texts.language import LANGUAGES, SOURCE
 
 NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano", "nl": "Nederlands"})
-"""Each language by its own name: somebody who reads no other must find it."""
+"""Each language by its own name, for readers who know no other."""
 
 
 def init_app(app: Flask) -> None:
-    """Let ``?lang=`` pick the language of this page and the ones after it."""
+    """Let ``?lang=`` set the language of this page and the following ones."""
     app.before_request(_pick)
 
 

@@ -1,4 +1,4 @@
-"""What lies on the shelves, for pages that only look."""
+"""Queries of pages that only read."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from adjudicator.store.tables import Inbox, Match, Outbox, Press, Seat
 
 
 def running_matches(session: Session, most: int = 30) -> Sequence[Match]:
-    """List the matches that are being played, the one that moved last first."""
+    """List the running matches, the one with the latest move first."""
     query = select(Match).where(Match.state == MatchState.RUNNING).order_by(Match.since.desc(), Match.id.desc())
     return session.scalars(query.limit(most)).all()
 
 
 def joinable_matches(session: Session, most: int = 30) -> Sequence[Match]:
     """List the matches with a seat that anybody may take, the newest first."""
-    # Counted, as PostgreSQL may answer an EXISTS by reading the seats of all matches there ever were.
+    # A count, because PostgreSQL may answer EXISTS by reading the seats of all matches.
     free = (
         select(func.count())
         .where(Seat.match_id == Match.id, Seat.state == SeatState.INVITED, Seat.guest == "")
@@ -45,17 +45,17 @@ def matches_of_player(session: Session, player_id: int, most: int = 200) -> Sequ
 
 
 def messages_of(session: Session, match: Match) -> Sequence[Press]:
-    """List what the players of a match wrote to each other, oldest first."""
+    """List the messages between the players of a match, the oldest first."""
     return session.scalars(select(Press).where(Press.match_id == match.id).order_by(Press.id)).all()
 
 
 def load_inbox_letter(session: Session, number: int) -> Inbox | None:
-    """Open a letter that came in, with all that it says."""
+    """Load a received letter with its raw content."""
     return session.get(Inbox, number, options=[undefer(Inbox.raw)])
 
 
 def list_outbox(session: Session, address: str = "", most: int = 200) -> Sequence[Outbox]:
-    """List the letters that go out, to everybody or to one address, the newest first."""
+    """List letters of the outbox, to everybody or to one address, the newest first."""
     query = select(Outbox).order_by(Outbox.id.desc())
     if address:
         query = select(Outbox).where(Outbox.to_address == address).order_by(Outbox.created_at.desc(), Outbox.id.desc())
@@ -63,16 +63,16 @@ def list_outbox(session: Session, address: str = "", most: int = 200) -> Sequenc
 
 
 def load_outbox_letter(session: Session, number: int) -> Outbox | None:
-    """Open a letter that goes out, with all that it says."""
+    """Load a letter of the outbox with its text."""
     return session.get(Outbox, number, options=[undefer(Outbox.text), undefer(Outbox.html)])
 
 
 def newest_recipients(session: Session, most: int = 500) -> Sequence[str]:
-    """List everybody to whom one of the newest letters goes, in the order of the alphabet."""
+    """List the recipients of the newest letters in alphabetical order."""
     newest = select(Outbox.to_address).order_by(Outbox.id.desc()).limit(most).subquery()
     return session.scalars(select(newest.c.to_address).distinct().order_by(newest.c.to_address)).all()
 
 
 def check_database(session: Session) -> bool:
-    """Ask the database for nothing, to see that it answers."""
+    """Run an empty query to see whether the database answers."""
     return bool(session.scalar(text("select 1")))

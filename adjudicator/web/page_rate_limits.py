@@ -1,4 +1,4 @@
-"""How often one visitor may do what costs us or others something: letters to strangers, matches, moves."""
+"""Rate limits of forms by visitor: letters to strangers, new matches, moves."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ LIMITS = MappingProxyType(
         "moves.submit_press": "20 per minute",
     }
 )
-"""By endpoint. All of them are forms that were sent; looking is free."""
+"""Limits by endpoint. All of them are POST; reading is free."""
 
 
 def init_app(app: Flask, url: str) -> None:
-    """Count. When the broker is away each server counts for itself, and nobody is kept out."""
+    """Install the limits. If the broker is unreachable each server counts in its own memory."""
     limiter = Limiter(
         _who,
         storage_uri=url,
@@ -43,11 +43,11 @@ def init_app(app: Flask, url: str) -> None:
 
 
 def storage_url(settings: Settings) -> str:
-    """Name the broker as the counting library wants it."""
+    """Convert the broker's URL for Flask-Limiter."""
     return redis_url(settings).replace("unix://", "redis+unix://", 1)
 
 
 def _who() -> str:
-    """Count players one by one, in however many browsers, and everybody else by where they come from."""
+    """Count by player over all their browsers, and everybody else by network address."""
     player = current_visitor().player
     return f"player {player.id}" if player else f"from {request.remote_addr}"

@@ -1,4 +1,4 @@
-"""Every position of a match under an address of its own, for people, for screens and for programs."""
+"""Every position of a match under its own URL: as a page, text, SVG and JSON."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class StepSheet:
 
 @dataclass(frozen=True, slots=True)
 class PositionSheet:
-    """A position as JSON: what a spectator may know of it, and the digest that ties it to all before it."""
+    """A position as JSON: a spectator's view, and the digest that chains it to all earlier steps."""
 
     match: str
     rules: str
@@ -55,76 +55,76 @@ class PositionSheet:
 
 @pages.get("/m/<code:code>/<int:n>")
 def show_position(code: str, n: int) -> Response:
-    """Show a position to be leafed through."""
+    """Show a position with links to its neighbours."""
     with app_context.context().store.reading() as session:
-        sight, found = _open(session, code, n)
-        drawn = sight.draw(found.position)
-        event = sight.event(found.row) if found.row else None
+        view, found = _open(session, code, n)
+        drawn = view.draw(found.position)
+        event = view.event(found.row) if found.row else None
         response = render_page(
-            "position", sight=sight, match=sight.match, facts=sight.scene.facts(), leaf=found, drawn=drawn, event=event
+            "position", view=view, match=view.match, facts=view.scene.facts(), leaf=found, drawn=drawn, event=event
         )
-    return _kept(response, sight, public=False)
+    return _cacheable(response, view, public=False)
 
 
 @pages.get("/m/<code:code>/<int:n>.txt")
 def download_text(code: str, n: int) -> Response:
-    """Hand out a position in letters and signs."""
+    """Return a position as text."""
     with app_context.context().store.reading() as session:
-        sight, found = _open(session, code, n)
-        drawn = _spectator(sight).text(found.position, sight.visitor.layout())
-    return _kept(Response(drawn + "\n", mimetype="text/plain"), sight)
+        view, found = _open(session, code, n)
+        drawn = _spectator(view).text(found.position, view.visitor.layout())
+    return _cacheable(Response(drawn + "\n", mimetype="text/plain"), view)
 
 
 @pages.get("/m/<code:code>/<int:n>.svg")
 def download_picture(code: str, n: int) -> Response:
-    """Hand out a position as a picture that others may show."""
+    """Return a position as SVG, which other sites may embed."""
     with app_context.context().store.reading() as session:
-        sight, found = _open(session, code, n)
-        response = Response(_spectator(sight).picture(found.position), mimetype=SVG)
+        view, found = _open(session, code, n)
+        response = Response(_spectator(view).picture(found.position), mimetype=SVG)
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
-    return _kept(response, sight)
+    return _cacheable(response, view)
 
 
 @pages.get("/m/<code:code>/<int:n>.json")
 def download_json(code: str, n: int) -> Response:
-    """Hand out a position for programs."""
+    """Return a position as JSON."""
     with app_context.context().store.reading() as session:
-        sight, found = _open(session, code, n)
-        written = msgspec.json.encode(_sheet(_spectator(sight), found))
-    return _kept(Response(written, mimetype="application/json"), sight)
+        view, found = _open(session, code, n)
+        written = msgspec.json.encode(_sheet(_spectator(view), found))
+    return _cacheable(Response(written, mimetype="application/json"), view)
 
 
 def _open(session: Session, code: str, n: int) -> tuple[MatchView, Frame]:
-    sight = view_of_match(session, code)
-    if sight.match.position is None:
+    view = view_of_match(session, code)
+    if view.match.position is None:
         abort(404)
-    found = frame_at(sight.match, n)
+    found = frame_at(view.match, n)
     if found is None:
         abort(404)
-    return sight, found
+    return view, found
 
 
-def _spectator(sight: MatchView) -> MatchView:
-    """Look with a stranger's eyes: what stands under a public address is the same for everybody."""
-    return MatchView(sight.context, Visitor(None, sight.visitor.language), sight.match, None)
+def _spectator(view: MatchView) -> MatchView:
+    """Reduce a visitor to a spectator: a public URL shows the same to everybody."""
+    return MatchView(view.context, Visitor(None, view.visitor.language), view.match, None)
 
 
-def _sheet(sight: MatchView, found: Frame) -> PositionSheet:
+def _sheet(view: MatchView, found: Frame) -> PositionSheet:
     row = found.row
     return PositionSheet(
-        match=sight.match.code,
-        rules=sight.match.rules,
+        match=view.match.code,
+        rules=view.match.rules,
         n=found.n,
-        of=sight.match.step_count,
-        digest=row.digest if row else first_digest(record_header(sight.match)),
-        step=StepSheet(row.turn, row.seat, row.step, row.forced, row.at, tuple(sight.notes(row))) if row else None,
-        view=sight.engine.view(found.position, None),
+        of=view.match.step_count,
+        digest=row.digest if row else first_digest(record_header(view.match)),
+        step=StepSheet(row.turn, row.seat, row.step, row.forced, row.at, tuple(view.notes(row))) if row else None,
+        view=view.engine.view(found.position, None),
     )
 
 
-def _kept(response: Response, sight: MatchView, *, public: bool = True) -> Response:
-    """Let browsers keep what cannot change any more: the positions of a finished match."""
+def _cacheable(response: Response, view: MatchView, *, public: bool = True) -> Response:
+    """Let browsers cache the positions of a finished match, which cannot change any more."""
     response.add_etag()
-    if public and sight.match.state is MatchState.FINISHED:
+    if public and view.match.state is MatchState.FINISHED:
         response.headers["Cache-Control"] = FOR_EVER
     return response.make_conditional(request.environ)

@@ -1,4 +1,4 @@
-"""Pages from templates: the same environments as the letters, with what every page shows."""
+"""Renders pages in the template environments of the letters, with the values that every page needs."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from adjudicator.web.local_peer import sees_mailbox
 
 
 def render_page(name: str, status: int = 200, /, **values: object) -> Response:
-    """Fill in a page for whoever asked."""
+    """Render a page for the current visitor."""
     who = current_visitor()
     html = who.language.render(f"web/{name}.html", **_everywhere(who), **values)
     return Response(html, status, mimetype="text/html")
 
 
 def flash_remark(text: str) -> None:
-    """Say something at the top of the next page."""
+    """Show a sentence at the top of the next page."""
     flash(text)
 
 
 def render_text(language: Language, template: str, **values: object) -> str:
-    """Fill in a text that letters share with the pages; it is not HTML, and is escaped where it is shown."""
+    """Render a text that pages share with letters. It is not HTML: the page that shows it escapes it."""
     return language.render(f"mail/{template}.txt", **values).strip()
 
 
@@ -55,7 +55,7 @@ def _everywhere(who: Visitor) -> dict[str, object]:
 
 
 def _in_language(code: str) -> str:
-    """Give the address of this same page in another language."""
+    """Return the URL of this page in another language."""
     if request.method != "GET" or request.endpoint is None:
         return url_for("front.show_front", lang=code)
     here = url_for(request.endpoint, **(request.view_args or {}))

@@ -1,4 +1,4 @@
-"""What was asked in somebody's name, behind the link that only his letter holds: a look, then yes or no."""
+"""The page of a request that waits for a confirmation, behind the secret link in its letter: yes or no."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ pages = Blueprint("requests", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a request asks for, as its page tells it."""
+    """A request in the words of its page."""
 
     kind: RequestKind
     address: str
     expires: datetime
     closed: str
-    """Why it can no longer be answered; empty while it can."""
+    """Why the request can no longer be answered; empty while it can."""
     wishes: tuple[tuple[Proposal, str, list[tuple[str, str]]], ...] = ()
     """New matches: each with the game's title and its options in words."""
     scene: MatchPresenter | None = None
     claimed_by: str = ""
-    """The player who says that the address is his too."""
+    """The player who claims the address as theirs."""
     choice: tuple[str, str] | None = None
     change: str = ""
-    """What would hold, or holds, of how a player is known."""
+    """The player's credentials after the change."""
     asked: str = ""
-    """When and from where that was asked for, in lines."""
+    """Time and origin of the request, in lines."""
     options: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -75,18 +75,18 @@ class Asked:
 
 @pages.get("/r/<token>")
 def show_request(token: str) -> Response:
-    """Show what was asked; looking answers nothing."""
+    """Show a request. GET changes nothing, because mail scanners follow links."""
     number = _read(token)
     with app_context.context().store.reading() as session:
         asked = session.get(Request, number)
         if asked is None or asked.kind is RequestKind.SIGN_IN:
             abort(404)
-        return render_page("request", token=token, asked=_told(session, asked), mark=new_form_key())
+        return render_page("request", token=token, asked=_describe(session, asked), mark=new_form_key())
 
 
 @pages.post("/r/<token>")
 def answer_request(token: str) -> Response:
-    """Do what was asked, or let it be."""
+    """Carry out a request, or drop it."""
     yes, number, mark = request.form.get("answer") == "yes", _read(token), read_form_key()
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
@@ -111,7 +111,7 @@ def _outcome(kind: RequestKind, command: str, *, yes: bool) -> str:
 
 
 def _refuse_pages(session: Session, asked: Request) -> None:
-    """Let nobody answer here for a player who wants only letters that their key signed to count. Raises `RefusedError`.
+    """Refuse answers on pages for a player who requires signed letters. Raises `RefusedError`.
 
     Revoking and taking back only protect, and the key itself may be what somebody else changed.
     """
@@ -134,7 +134,7 @@ def _read(token: str) -> int:
     return found.request
 
 
-def _told(session: Session, asked: Request) -> Asked:
+def _describe(session: Session, asked: Request) -> Asked:
     chosen = CHOICE.convert(asked.wish) if asked.kind is RequestKind.CHOICE else None
     wishes = proposals_of(asked) if asked.kind is RequestKind.NEW else []
     match = session.get(Match, asked.match_id) if asked.match_id is not None else None

@@ -1,4 +1,4 @@
-"""Numbers in addresses: as large as a number of a row can be."""
+"""Numbers in URLs, limited to the range of row ids."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from werkzeug.routing import IntegerConverter, Map
 from adjudicator.mail.address import LARGEST_ROW
 
 DIGITS = 15
-"""As many as a number may have that somebody typed: Python reads no number of thousands of them."""
+"""The most digits of a typed number: `int` refuses thousands of them."""
 
 
 def read_number(text: str) -> int | None:
-    """Read a whole number, or nothing where there is none that anybody would mean."""
+    """Read a whole number; None for anything else, and for one with too many digits."""
     return int(text) if text.isdecimal() and len(text) <= DIGITS else None
 
 
 class NumberConverter(IntegerConverter):
-    """Matches the number of a row; an address with a larger one is not found."""
+    """Matches the id of a row; a URL with a larger number is not found."""
 
     regex = "[0-9]{1,10}"
 

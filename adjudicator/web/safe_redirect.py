@@ -1,4 +1,4 @@
-"""Addresses within our own pages."""
+"""Limits redirects to our own pages."""
 
 from __future__ import annotations
 

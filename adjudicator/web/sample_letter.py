@@ -1,4 +1,4 @@
-"""A letter as people get it, for the front page: written by the same program, about a match that is played here."""
+"""The example of a letter on the front page: written by the real code, about a match played in memory."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
 
 
 def _play() -> tuple[AnyTable, list[Played]]:
-    """Play until it is the reader's turn; chance is dealt so that the other one began."""
+    """Play until it is the reader's turn; the seed lets the other player begin."""
     engine = newest_engine(GAME)
     options = engine.rules.complete({})
     table, played = open_table(engine, options, len(NAMES), {"first": READER})

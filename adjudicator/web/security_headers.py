@@ -1,4 +1,4 @@
-"""What every answer tells the browser besides its page: what it may load, keep and pass on."""
+"""Security headers of every response: which sources it may load, whether it is cached, which Referer it sends."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from adjudicator.web import app_context
 PAGE_POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
-"""No script, no frame, nothing from elsewhere."""
+"""No script, no frame, nothing from other sites."""
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"
-"""A board by itself: others may show it."""
+"""A picture of a board: other sites may embed it."""
 LETTER_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
-"""A letter's HTML brings its own styles, and must reach nothing."""
+"""The HTML of a letter has inline styles, and may load nothing."""
 
 ALWAYS = {
     "X-Content-Type-Options": "nosniff",
-    # Pages of ours whose address is a secret must not tell it to others; our own forms need it to be told apart.
+    # Secret URLs must not leak to other sites; the CSRF check of our own forms needs the Referer.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -29,7 +29,7 @@ ASK_AGAIN = "private, no-cache"
 
 
 def init_app(app: Flask) -> None:
-    """Put the headers on every answer, error pages too."""
+    """Add the headers to every response, error pages too."""
     app.after_request(_add)
 
 

@@ -1,4 +1,4 @@
-"""The link at the end of every letter: fewer letters, without signing in."""
+"""The unsubscribe page, linked in every letter: fewer letters, without signing in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ONE_CLICK = "One-Click"
 
 @pages.get("/l/<token>")
 def show_subscription(token: str) -> Response:
-    """Show which letters a player gets; looking changes nothing, for mail scanners look at every link."""
+    """Show which letters a player gets. GET changes nothing, because mail scanners follow links."""
     with app_context.context().store.reading() as session:
         reader = _reader(session, token)
     return render_page("letters", reader=reader, token=token, saved="saved" in request.args)
@@ -33,7 +33,8 @@ def show_subscription(token: str) -> Response:
 def one_click(token: str) -> Response:
     """Change which letters a player gets.
 
-    Mail programs post here for him (RFC 8058) without a cookie: the link itself is the proof, so no other is asked for.
+    Mail programs post here for the player (RFC 8058) without a cookie: the secret link is the proof, so there is no
+    CSRF token.
     """
     by_machine = request.form.get("List-Unsubscribe") == ONE_CLICK
     wanted = str(Letters.NONE) if by_machine else request.form.get("letters", "")
@@ -49,7 +50,7 @@ def one_click(token: str) -> Response:
 
 
 def _reader(session: Session, token: str) -> Player:
-    """Find the player of a link; the link of a match's letter ends with its reply address."""
+    """Find the player of a link; the token in a letter of a match expires with its reply address."""
     try:
         player_id, match_id = read_letters_link(app_context.context(), token)
     except BadLink:

@@ -1,4 +1,4 @@
-"""The link in every letter to somebody who did not ask for it: never again, without signing in."""
+"""The suppression page, linked in every unrequested letter: no more letters, without signing in."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ pages = Blueprint("doors", __name__)
 
 @pages.get("/never/<token>")
 def show_suppression(token: str) -> Response:
-    """Show whether an address is left alone; looking changes nothing, for mail scanners look at every link."""
+    """Show whether an address is suppressed. GET changes nothing, because mail scanners follow links."""
     context = app_context.context()
     with context.store.reading() as session:
         address = _address(session, token)
-        return render_page("never", address=address, closed=is_suppressed(context, session, address), token=token)
+        return render_page("suppression", address=address, closed=is_suppressed(context, session, address), token=token)
 
 
 @pages.post("/never/<token>")
 def one_click(token: str) -> Response:
-    """Leave an address alone, or let it be asked again.
+    """Suppress an address, or allow letters to it again.
 
-    Mail programs post here for their readers (RFC 8058) without a cookie: the link itself is the proof.
+    Mail programs post here for their readers (RFC 8058) without a cookie: the secret link is the proof.
     """
     with unit_of_work(app_context.context(), app_context.now()) as work:
         address = _address(work.session, token)

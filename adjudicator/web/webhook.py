@@ -1,7 +1,7 @@
-"""The hook: a provider that takes letters for us posts them here, raw and signed.
+"""The webhook: a mail provider posts letters here, raw and signed.
 
-Its answers are for programs. 200 comes when the letter is committed; 503 and 429 ask to post it again; 406, with which
-Mailgun gives a letter up, is for addresses that are none of ours. Nothing is ever answered with a redirect.
+Its answers are for programs. 200: the letter is committed. 503 and 429: post it again later. 406: the recipient is not
+ours; Mailgun then gives up. It never redirects.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from adjudicator.web.webhook_signature import (
 
 CHANNEL = "hook"
 OVERSIZE = 4
-"""How many times as large as the limit a post may be: of such a letter the head is kept, and its writer is told."""
+"""The largest body as a multiple of the letter limit: above the limit only the head is stored, to answer it."""
 WRONG = RateLimitItemPerMinute(10)
-"""Posts with a wrong signature that are read, from one address on the internet."""
+"""Throttle: posts with a wrong signature from one network address."""
 FORM_ROOM = 64 << 10
-"""Bytes of a form besides the letter in it."""
+"""Bytes allowed for the other fields of a form."""
 
 pages = Blueprint("hook", __name__)
 log = structlog.get_logger()
@@ -46,7 +46,7 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A letter as it was posted; without a recipient it says itself whom it is for."""
+    """A posted letter; without an envelope recipient its own headers name one."""
 
     raw: bytes
     recipient: str
@@ -55,17 +55,17 @@ class Posted:
 
 @pages.post("/hook")
 def receive_letter() -> Response:
-    """Take a letter that is the body of the post, under our own seal."""
-    return _take(_sealed)
+    """Accept a letter as the request body, with our own signature header."""
+    return _receive(_read_signed)
 
 
 @pages.post("/hook/mime")
 def receive_form() -> Response:
-    """Take a letter from Mailgun, which posts it raw only to addresses that end in `mime`."""
-    return _take(_form)
+    """Accept a letter from Mailgun, which posts raw letters only to URLs that end in `mime`."""
+    return _receive(_read_mailgun)
 
 
-def _take(read: Callable[[], Posted]) -> Response:
+def _receive(read: Callable[[], Posted]) -> Response:
     try:
         posted = read()
     except BadSignature as fault:
@@ -75,10 +75,10 @@ def _take(read: Callable[[], Posted]) -> Response:
     except RateLimited:
         return _say(429, "too many posts with wrong signatures, post it again later")
     recipients, sender = _envelope(posted)
-    return _keep(posted.raw, recipients, sender) if recipients else _say(406, "nobody of this address here")
+    return _store(posted.raw, recipients, sender) if recipients else _say(406, "nobody of this address here")
 
 
-def _keep(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
+def _store(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
     accept = accept_into(app_context.context(), app_context.admission_control())
     try:
         for recipient in recipients:
@@ -91,20 +91,20 @@ def _keep(raw: bytes, recipients: tuple[str, ...], sender: str) -> Response:
     return _say(200, "taken and kept")
 
 
-def _sealed() -> Posted:
-    # What costs nothing comes first: nobody makes us read a letter whose signature cannot be right.
+def _read_signed() -> Posted:
+    # Cheap checks first: a body is not read if its signature cannot be right.
     recipient, sender = request.args.get("recipient", ""), request.args.get("sender")
-    seal = WebhookSignature.read(request.headers.get("X-Signature", ""))
-    check_time(seal.time, app_context.now())
+    signature = WebhookSignature.read(request.headers.get("X-Signature", ""))
+    check_time(signature.time, app_context.now())
     _refuse_guessers()
     request.max_content_length = OVERSIZE * app_context.context().letter_limit
-    stream = _SealedStream(WebhookSigner(_key(), seal.time, recipient, sender or ""))
+    stream = _SignedStream(WebhookSigner(_key(), signature.time, recipient, sender or ""))
     raw = read_whole(stream, app_context.context().letter_limit)
-    _check(seal.digest, stream.dkim_signer.seal().digest)
+    _check(signature.digest, stream.signer.signature().digest)
     return Posted(raw, recipient, sender)
 
 
-def _form() -> Posted:
+def _read_mailgun() -> Posted:
     _refuse_guessers()
     request.max_content_length = request.max_form_memory_size = app_context.context().letter_limit + FORM_ROOM
     field = request.form.get
@@ -115,7 +115,7 @@ def _form() -> Posted:
 
 
 def _check(given: str, right: str) -> None:
-    """Check a digest, and count whoever has a wrong one. Raises `BadSeal`."""
+    """Check a digest, and count a wrong one against its sender. Raises `BadSignature`."""
     try:
         check_digest(given, right)
     except BadSignature:
@@ -124,24 +124,24 @@ def _check(given: str, right: str) -> None:
 
 
 def _refuse_guessers() -> None:
-    """Raise `TooMany` for an address that has posted too much with wrong signatures."""
+    """Raise `TooMany` for a network address with too many wrong signatures."""
     app_context.admission_control().refuse_guessers(WRONG, request.remote_addr or "")
 
 
-class _SealedStream:
-    """The body of the post, of which a seal is computed as it is read."""
+class _SignedStream:
+    """The request body; its signature is computed while it is read."""
 
-    def __init__(self, dkim_signer: WebhookSigner) -> None:
-        self.dkim_signer = dkim_signer
+    def __init__(self, signer: WebhookSigner) -> None:
+        self.signer = signer
 
     def read(self, most: int, /) -> bytes:
         octets: bytes = request.stream.read(most)
-        self.dkim_signer.add(octets)
+        self.signer.add(octets)
         return octets
 
 
 def _envelope(posted: Posted) -> tuple[tuple[str, ...], str]:
-    """Find whom of us a letter is for, and who sent it."""
+    """Find our recipients of a letter, and its sender."""
     known = app_context.context().addresses.read
     written = read_recipients(read_headers(posted.raw), known)
     sender = written.sender if posted.sender is None else posted.sender.strip("<> ")

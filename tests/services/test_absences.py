@@ -34,13 +34,13 @@ def test_the_offer_is_taken_by_the_line_that_it_shows(club: Club) -> None:
     assert "You are away until 10 December 2026" in prose_of(club.last(mover))
     sweep(club)
     assert club.match().due_at is None
-    assert "is away, the time stands still" in str(club.last(other(mover))["Subject"])
+    assert "is away, the clock is stopped" in str(club.last(other(mover))["Subject"])
     assert "until 10 December 2026" in prose_of(club.last(other(mover)))
     club.now = datetime(2026, 12, 11, 0, 0, 1, tzinfo=UTC)
     sweep(club)
     assert club.match().due_at == club.now + timedelta(days=3)
     assert "Your turn" in str(club.last(mover)["Subject"])
-    assert "is there again" in str(club.last(other(mover))["Subject"])
+    assert "is back, the clock" in str(club.last(other(mover))["Subject"])
 
 
 @pytest.mark.parametrize(
@@ -96,11 +96,11 @@ def test_the_answer_to_an_absence_and_to_its_end_tells_how_the_time_stands_now(c
     club.begin("days=3")
     mover = to_move(club)
     club.answer(club.last(mover), "absence 10 December")
-    assert "It is your turn. Your time stands still until 10 December 2026" in prose_of(club.last(mover))
-    assert "is away, the time stands still" in str(club.last(other(mover))["Subject"])
+    assert "It is your turn. Your clock is stopped until 10 December 2026" in prose_of(club.last(mover))
+    assert "is away, the clock is stopped" in str(club.last(other(mover))["Subject"])
     club.answer(club.last(mover), "absence over")
     assert "It is your turn, until" in prose_of(club.last(mover))
-    assert "is there again" in str(club.last(other(mover))["Subject"])
+    assert "is back, the clock" in str(club.last(other(mover))["Subject"])
 
 
 def test_an_absence_beside_a_move_does_not_stop_the_opponents_clock(club: Club) -> None:

@@ -33,7 +33,7 @@ def test_a_dead_address_stops_its_letters_and_its_clock_and_others_are_informed(
     match = club.match()
     assert player_of(club, mover).bounced_at == club.now
     assert (match.stopped_at, match.due_at, match.seconds_left) == (club.now, None, 70 * 3600)
-    assert "cannot be reached, the time stands still" in str(club.last(waiting)["Subject"])
+    assert "cannot be reached, the clock is stopped" in str(club.last(waiting)["Subject"])
     assert address_of(mover) in prose_of(club.last(HOST))
     assert "5.1.1" in prose_of(club.last(HOST))
     before = len(club.transport.letters)
@@ -52,7 +52,7 @@ def test_a_player_who_writes_again_gets_letters_and_the_rest_of_their_time(club:
     match = club.match()
     assert player_of(club, mover).bounced_at is None
     assert (match.due_at, match.stopped_at) == (club.now + timedelta(days=3), None)
-    assert "is there again" in str(club.last(waiting)["Subject"])
+    assert "is back, the clock" in str(club.last(waiting)["Subject"])
     assert "until" in prose_of(club.last(mover))
 
 
@@ -68,7 +68,7 @@ def test_a_player_who_signs_in_again_gets_the_letter_of_their_turn(club: Club) -
     use_link(club.context, token, "", club.now)
     sweep(club)
     assert "Your turn" in str(club.last(mover)["Subject"])
-    assert "is there again" in str(club.last(waiting)["Subject"])
+    assert "is back, the clock" in str(club.last(waiting)["Subject"])
 
 
 def test_the_clock_of_an_unreachable_player_does_not_start(club: Club) -> None:
@@ -77,7 +77,7 @@ def test_the_clock_of_an_unreachable_player_does_not_start(club: Club) -> None:
     before = len(club.letters(waiting))
     club.answer(club.last(mover), "M14")
     assert club.match().due_at is None
-    assert "The time stands still" in prose_of(club.last(mover))
+    assert "The clock is stopped" in prose_of(club.last(mover))
     assert len(club.letters(waiting)) == before
 
 

@@ -39,7 +39,7 @@ def test_a_law_stops_the_letter_and_its_player_alone_is_asked_to_choose(club: Cl
     for words in (
         "Played: 2 C3.",
         "it covers any free number of a price table with its own, 20.",
-        "Not reached: draw 1.",
+        "Not carried out: draw 1.",
         "It is your turn",
     ):
         assert words in prose_of(letter)
@@ -153,7 +153,7 @@ def test_a_bad_order_after_a_law_undoes_the_orders_behind_it_and_asks_again(club
 def test_of_steps_for_two_turns_the_second_turns_are_not_reached(club: Club) -> None:
     begin_cheops(club, drawn(seats=3))
     club.answer(club.last(ANNA), "1 A1 keep; draw 1; 2 A2 keep; draw 1")
-    assert "Not reached: 2 A2 keep. Not reached: draw 1." in prose_of(club.last(ANNA))
+    assert "Not carried out: 2 A2 keep. Not carried out: draw 1." in prose_of(club.last(ANNA))
     assert steps(club) == ["1 A1 keep", "draw 1"]
 
 
@@ -194,7 +194,7 @@ def test_a_law_that_cannot_have_its_effect_goes_into_the_box(club: Club, law: in
     club.answer(club.last(ANNA), f"2 C3; {order}")
     assert steps(club) == ["2 C3", "discard"]
     assert words in prose_of(club.last(ANNA))
-    assert f"Not reached: {order}." in prose_of(club.last(ANNA))
+    assert f"Not carried out: {order}." in prose_of(club.last(ANNA))
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_the_joker_is_named_by_letter_after_the_end(club: Club) -> None:
     club.answer(letter, "joker R")
     assert club.match().end is not None
     assert all(
-        "has won" in subject or "You have won" in subject or "shared" in subject for subject in last_subjects(club)
+        "has won" in subject or "You have won" in subject or "Shared" in subject for subject in last_subjects(club)
     )
 
 

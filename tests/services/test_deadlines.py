@@ -173,7 +173,7 @@ def test_a_letter_of_a_hundred_commands_gets_ten_of_them_and_an_account_of_the_r
     club.begin("days=2")
     late, patient = late_and_patient(club)
     club.answer(club.last(late), f"{line}\n" * 100)
-    assert prose_of(club.last(late)).count("Not reached:") == 90
+    assert prose_of(club.last(late)).count("Not carried out:") == 90
     once = len(text_of(club.last(late)))
     assert len(club.letters(patient, "writes")) <= 10
     assert once < 30_000

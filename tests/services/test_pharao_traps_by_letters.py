@@ -21,7 +21,7 @@ def test_everybody_is_shown_the_way_of_a_trap(club: Club, trap: str) -> None:
     for person in (ANNA, BOB):
         text = "\n".join(text_of(club.last(person)).splitlines())
         assert read_wide(text).struck == WAY
-        assert f"o at the corners: on the way of the {trap}" in " ".join(text.split())
+        assert f"o at the corners: path of the {trap}" in " ".join(text.split())
         assert f"The {trap} of C6 came over A1, B1, C1" in text
 
 

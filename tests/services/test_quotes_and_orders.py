@@ -116,8 +116,8 @@ def test_an_answer_reveals_nothing_of_another_players_letter(club: Club) -> None
         ("M14\nend\nN15", 'Your letter ended with the line "end". Below it, and not read: 1 line ("N15").'),
         ("M14\nthanks\nN15\nhello", "Below it, and not read: 2 lines"),
         ("M14\nstop", "To stop our letters, send that line alone."),
-        ("# as we said\nM14", 'Taken for a comment: "# as we said"'),
-        ("M14\n\nBob", 'Taken for your signature: "Bob"'),
+        ("# as we said\nM14", 'Treated as a comment: "# as we said"'),
+        ("M14\n\nBob", 'Treated as your signature: "Bob"'),
         ("Hello Anna\nM14", 'Ignored: "Hello Anna"'),
     ],
 )

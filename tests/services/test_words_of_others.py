@@ -118,7 +118,7 @@ def test_a_signature_alone_plays_nothing(club: Club) -> None:
     club.begin()
     letter = club.last(mover := to_move(club))
     assert club.inbox(club.answer(letter, "-- \nBob Bauer\nBern")).verdict == "refused: nothing_written"
-    assert 'Taken for your signature: "-- / Bob Bauer / Bern"' in prose_of(club.last(mover))
+    assert 'Treated as your signature: "-- / Bob Bauer / Bern"' in prose_of(club.last(mover))
     assert club.inbox(club.answer(letter, "-- \nM14")).verdict == "refused: unclear"
 
 
@@ -127,7 +127,8 @@ def test_a_mail_servers_warning_is_reported_as_such(club: Club) -> None:
     mover = to_move(club)
     club.answer(club.last(mover), "CAUTION: This email came from outside.\nM14")
     receipt = next(one for one in club.letters(mover) if "Played" in str(one["Subject"]))
-    assert 'Taken for a warning that a mail server added: "CAUTION: This email came from outside."' in prose_of(receipt)
+    warning = 'Treated as a warning that a mail server added: "CAUTION: This email came from outside."'
+    assert warning in prose_of(receipt)
     assert "signature" not in prose_of(receipt)
 
 
@@ -154,7 +155,7 @@ def test_contact_lines_below_an_order_do_not_hinder_it(club: Club) -> None:
     below = "Anna\nTel. 12\nGalaxy A15\n\nZimmer 12\nBahnhofstr. 12\n8001 Zürich\nMo-Fr 9-12\n\nhttps://aka.ms/AAb9ysg"
     number = club.answer(club.last(ANNA), f"A B2; take 2\n\n{below}\n\nGesendet von meinem Galaxy A15")
     assert club.inbox(number).verdict == "played"
-    assert 'Taken for your signature: "Gesendet von meinem Galaxy A15 / Anna / Tel. 12' in prose_of(club.last(ANNA))
+    assert 'Treated as your signature: "Gesendet von meinem Galaxy A15 / Anna / Tel. 12' in prose_of(club.last(ANNA))
 
 
 def test_a_second_order_with_a_typo_is_still_asked_about(club: Club) -> None:

@@ -1,4 +1,4 @@
-"""A backup brings everything back, from either database into either, or says why it cannot."""
+"""A backup restores everything, from either database into either, or says why it cannot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MATCHES = ["9EAF", "YXVY"]
 
 
 def rows(url: str) -> dict[str, list[Any]]:
-    """Read everything that is in a database, as the program sees it."""
+    """Read every row of a database through the ORM."""
     store = Store(url)
     with store.reading() as session:
         tables = Base.metadata.sorted_tables
@@ -43,7 +43,7 @@ def test_a_backup_of_the_first_version_becomes_a_database_of_this_one(new_databa
     store.close()
 
 
-def test_what_was_restored_and_saved_again_is_the_same_in_the_other_database(
+def test_a_restored_backup_saved_again_is_the_same_in_the_other_database(
     new_database: str, postgres_database: str, tmp_path: Path
 ) -> None:
     restore_backup(new_database, OLD)
@@ -84,7 +84,7 @@ def test_a_database_that_is_in_use_is_left_as_it_is(new_database: str) -> None:
 
 
 def spoiled(old: bytes, how: str) -> bytes:
-    """Spoil a backup's bytes in a way that has a name."""
+    """Damage a backup in a named way."""
     first, *rest = gzip.decompress(old).splitlines(keepends=True)
     ways = {
         "cut in the middle": old[: len(old) // 2],

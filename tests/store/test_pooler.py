@@ -1,4 +1,4 @@
-"""Behind pgbouncer in transaction mode every transaction may meet another server process: nothing leans on the last."""
+"""Behind pgbouncer in transaction mode each transaction may run in another server process, and all of them work."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ AT_ONCE = 6
 
 @pytest.fixture(scope="module")
 def pooled(postgres_url: str) -> Iterator[str]:
-    """Name a database with its tables, made through the pooler."""
+    """The URL of a database, with tables created through the pooler."""
     try:
         with running_pgbouncer(postgres_url) as url:
             upgrade_schema(url)
@@ -43,7 +43,7 @@ def glance(store: Store, _number: int) -> None:
 
 
 @pytest.mark.parametrize("ask", [note, glance])
-def test_what_is_asked_again_and_again_by_several_is_answered(pooled: str, ask: Callable[[Store, int], None]) -> None:
+def test_repeated_queries_of_several_clients_are_answered(pooled: str, ask: Callable[[Store, int], None]) -> None:
     store, ready = Store(pooled), Barrier(AT_ONCE)
 
     def go_on_asking(number: int) -> None:
@@ -76,7 +76,7 @@ def test_a_match_begins_and_is_backed_up(pooled: str, tmp_path: Path) -> None:
     club.context.store.close()
 
 
-def test_statements_are_prepared_where_no_pooler_stands_in_between(postgres_url: str) -> None:
+def test_statements_are_prepared_without_a_pooler(postgres_url: str) -> None:
     store = Store(postgres_url)
     with store.connect_readonly() as connection:
         assert connection.connection.driver_connection.prepare_threshold is not None  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""Migrations go forward over whatever was entered, and never take it away."""
+"""Migrations keep every row, and downgrades refuse to lose any."""
 
 from __future__ import annotations
 

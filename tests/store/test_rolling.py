@@ -1,4 +1,4 @@
-"""While machines are upgraded one by one, programs of the version before go on with the tables of the new one."""
+"""Rolling upgrades: programs of the version before work with the tables of the new one."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def columns(connection: Connection) -> Columns:
 
 
 def checks(connection: Connection) -> set[tuple[str, str]]:
-    """List what rows have to fulfil, uniqueness and reference included."""
+    """List the constraints of the tables, unique and foreign keys included."""
     found = inspect(connection)
     told = (found.get_check_constraints, found.get_unique_constraints, found.get_foreign_keys)
     return {(table, str(one["name"])) for table in found.get_table_names() for ask in told for one in ask(table)}

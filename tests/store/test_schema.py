@@ -1,4 +1,4 @@
-"""The migrations make the tables that the program works with, on both databases."""
+"""The migrations create the tables of the ORM, on both databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions: what a writer checks stays true, and what fails leaves nothing behind."""
+"""Sessions: a writer's checks stay true until it commits, and a failed transaction leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_writer_that_fails_leaves_nothing_behind(store: Store) -> None:
 
 
 @pytest.mark.parametrize("same_program", [True, False])
-def test_a_second_writer_waits_and_is_told_to_come_again(store: Store, *, same_program: bool) -> None:
+def test_a_second_writer_waits_and_then_gets_a_temporary_error(store: Store, *, same_program: bool) -> None:
     other = store if same_program else Store(str(store.engine.url), busy_seconds=0.05)
     with store.writing() as first:
         first.add(Sweep(name="one", last_at=NOON))
@@ -50,7 +50,7 @@ def test_a_second_writer_waits_and_is_told_to_come_again(store: Store, *, same_p
 
 
 @pytest.mark.parametrize("same_program", [True, False])
-def test_a_writer_gets_his_turn_among_busy_ones(tmp_path: Path, *, same_program: bool) -> None:
+def test_a_writer_gets_its_turn_among_busy_ones(tmp_path: Path, *, same_program: bool) -> None:
     url, done = f"sqlite:///{tmp_path}/club.sqlite3", Event()
     make_tables(url)
     late = Store(url, busy_seconds=2.0)
@@ -77,7 +77,7 @@ def test_a_writer_gets_his_turn_among_busy_ones(tmp_path: Path, *, same_program:
     late.close()
 
 
-def test_a_reader_is_not_kept_waiting_by_a_writer(store: Store) -> None:
+def test_a_reader_does_not_wait_for_a_writer(store: Store) -> None:
     with store.writing() as writer:
         writer.add(Sweep(name="one", last_at=NOON))
         writer.flush()
@@ -85,7 +85,7 @@ def test_a_reader_is_not_kept_waiting_by_a_writer(store: Store) -> None:
             assert reader.get(Sweep, "one") is None
 
 
-def test_what_the_database_refuses_for_good_is_not_temporary(store: Store) -> None:
+def test_a_permanent_database_error_is_not_temporary(store: Store) -> None:
     with store.writing() as session:
         session.add(Sweep(name="one", last_at=NOON))
     with pytest.raises(IntegrityError) as fault, store.writing() as session:
@@ -117,7 +117,7 @@ def test_a_moment_without_a_zone_is_refused(store: Store) -> None:
         session.add(Sweep(name="naive", last_at=datetime(2026, 11, 27, 12)))  # noqa: DTZ001
 
 
-def test_what_is_noted_is_kept_and_what_fails_leaves_nothing_behind(store: Store) -> None:
+def test_noting_commits_and_a_failure_leaves_nothing_behind(store: Store) -> None:
     with store.connect_relaxed() as connection:
         connection.execute(insert(Sweep), {"name": "one", "last_at": NOON})
     twice = [{"name": name, "last_at": NOON} for name in ("two", "one")]
@@ -151,7 +151,7 @@ def test_a_sqlite_database_survives_a_crash_of_the_machine(store: Store) -> None
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
 
 
-def test_what_was_to_be_written_does_not_stand_in_the_fault(store: Store) -> None:
+def test_statement_parameters_are_not_in_the_error(store: Store) -> None:
     with pytest.raises(OperationalError) as raised, store.writing() as session:
         session.execute(text("insert into nowhere values (:seed)"), {"seed": "sesame"})
     assert "nowhere" in str(raised.value)
@@ -203,7 +203,7 @@ def test_a_draft_leaves_nothing_behind_when_its_facts_changed_or_it_fails(store:
         assert session.get(Sweep, "two") is None
 
 
-def test_a_draft_that_finds_no_turn_to_write_is_told_to_come_again(store: Store) -> None:
+def test_a_draft_that_gets_no_lock_raises_a_temporary_error(store: Store) -> None:
     with store.begin_draft(anything) as draft:
         draft.add(Sweep(name="two", last_at=NOON))
         with store.writing() as session:
@@ -225,9 +225,7 @@ WRITES: dict[str, Callable[[DraftSession], object]] = {
 
 
 @pytest.mark.parametrize("write", WRITES.values(), ids=WRITES.keys())
-def test_a_draft_that_would_write_what_it_may_not_needs_the_lock(
-    store: Store, write: Callable[[DraftSession], object]
-) -> None:
+def test_a_draft_with_a_forbidden_object_needs_the_lock(store: Store, write: Callable[[DraftSession], object]) -> None:
     with store.writing() as session:
         session.add(Sweep(name="one", last_at=NOON))
 

@@ -1,4 +1,4 @@
-"""Waiting for the write lock: in order, whoever is fast or lucky."""
+"""Waiting for the write lock: in the order of arrival."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_threads_get_the_lock_in_the_order_in_which_they_came() -> None:
     assert order == list(range(8))
 
 
-def test_whoever_has_just_written_goes_behind_those_who_wait() -> None:
+def test_a_program_that_has_just_written_queues_behind_the_others() -> None:
     lock, order = FairLock(), list[str]()
 
     def write() -> None:
@@ -58,7 +58,7 @@ def test_whoever_has_just_written_goes_behind_those_who_wait() -> None:
     assert order == ["the one who waited", "the one who wrote before"]
 
 
-def test_whoever_gave_up_waiting_is_not_handed_the_lock() -> None:
+def test_a_thread_that_timed_out_is_not_handed_the_lock() -> None:
     lock = FairLock()
     assert lock.acquire(PATIENCE)
     assert not lock.acquire(0.0)
@@ -85,6 +85,6 @@ def test_the_program_in_front_writes_next_although_another_tries_more_often(tmp_
 
 
 @pytest.mark.parametrize("database", [None, ":memory:", "file:club?mode=memory", "/dev/null/nowhere/club.sqlite3"])
-def test_where_no_file_can_be_kept_the_database_alone_decides(database: str | None) -> None:
+def test_without_a_lock_file_the_database_alone_decides(database: str | None) -> None:
     answers = iter([False, False, True])
     assert WriteQueue(database).wait(partial(next, answers), PATIENCE)

@@ -1,4 +1,4 @@
-"""Sample letters about players who are away or out of reach."""
+"""Sample letters about absent and unreachable players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OFFER = Offer.by_mail("absence 14 March", "absence", "play+k7q2-1-9-dygsnhv6iujj
 
 
 def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
-    """Make them of the facts that other samples tell."""
+    """Build them from the facts of the other samples."""
     reader: Reader = turn["reader"]
     match: MatchFacts = turn["match"]
     still = replace(match, due=None, stopped="away", back=BACK)

@@ -68,7 +68,7 @@ ACCOUNT = line_report.LineReport(
         line_report.Played(order="m 16", step="M16", said=("You laid M16.",)),
         line_report.Played(order="", step="pass"),
     ),
-    done=(line_report.Done(order="zone Europe/Rome", said="Times are told in the zone Europe/Rome from now on."),),
+    done=(line_report.Done(order="zone Europe/Rome", said="Times are shown in the zone Europe/Rome from now on."),),
     not_reached=("M17",),
     ignored=tuple(f"Nice game number {n}!" for n in range(7)),
     quoted=21,

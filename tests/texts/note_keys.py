@@ -1,4 +1,4 @@
-"""The keys of the notes that the code of an engine makes, and those that the templates have words for."""
+"""The keys of notes in the code of an engine, and the keys that templates can word."""
 
 from __future__ import annotations
 

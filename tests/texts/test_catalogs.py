@@ -1,4 +1,4 @@
-"""The catalogs are complete: these tests fail for a sentence that anybody would read in the wrong language."""
+"""The catalogs are complete: these tests fail for an untranslated sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adjudicator.texts.language import LANGUAGES, SOURCE
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
 FIXED = re.compile(r"\b[a-z_]+=[a-z0-9_]+|\b[A-Z]\d+\b|\(-?\d+:[+-]\d+\)|\S+@\S+|https?://\S+|\badjudicator [a-z]+")
-"""What stands for itself in every language: options as they are typed, squares, addresses, command lines."""
+"""Text that is the same in every language: typed options, squares, addresses, command lines."""
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -28,7 +28,7 @@ def catalog(request: pytest.FixtureRequest) -> Catalog:
 
 @cache
 def found() -> Catalog:
-    """Look through code and templates once."""
+    """Extract the sentences of code and templates once."""
     return extract_sentences()
 
 
@@ -44,7 +44,7 @@ def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
-def test_the_list_of_sentences_is_what_code_and_templates_hold() -> None:
+def test_the_template_catalog_has_exactly_the_sentences_of_code_and_templates() -> None:
     with path_of_list().open("rb") as file:
         listed = ids(read_po(file))
     now = ids(found())
@@ -82,7 +82,7 @@ def test_placeholders_are_the_same(catalog: Catalog) -> None:
             assert "%" not in PLACEHOLDER.sub("", part), entry.id
 
 
-def test_what_stands_for_itself_is_not_translated(catalog: Catalog) -> None:
+def test_untranslatable_text_is_the_same_in_every_language(catalog: Catalog) -> None:
     for entry in sentences(catalog):
         wanted = set(FIXED.findall(forms(entry.id)[-1]))
         for part in forms(entry.string):

@@ -1,4 +1,4 @@
-"""What is told of the steps of Cheops, from every side."""
+"""The notes of Cheops in words, for every reader."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ UNTOLD = [
 
 
 @pytest.mark.parametrize(("position", "order", "key", "own", "theirs"), TOLD)
-def test_a_step_is_told(position: Position, order: str, key: str, own: str | None, theirs: str | None) -> None:
+def test_a_step_is_worded(position: Position, order: str, key: str, own: str | None, theirs: str | None) -> None:
     note = notes_of(position, order)[key]
     if own is not None:
         assert render_note(note, ENGLISH, 0, NAMES) == own
@@ -165,12 +165,12 @@ def test_a_step_is_told(position: Position, order: str, key: str, own: str | Non
 
 
 @pytest.mark.parametrize(("note", "sentence"), UNTOLD)
-def test_what_else_can_be_told(note: Note, sentence: str) -> None:
+def test_the_other_notes_are_worded(note: Note, sentence: str) -> None:
     assert render_note(note, ENGLISH, 0, NAMES) == sentence
 
 
 @pytest.mark.parametrize("law", range(1, 13))
-def test_a_law_that_turns_up_says_what_it_does_and_how_it_is_answered(law: int) -> None:
+def test_a_revealed_law_says_its_effect_and_the_order_that_answers_it(law: int) -> None:
     position = drawn("A . . 1 2 3\nB . . 4 1", hidden={"C3": law}, kept=("RG", ""), cash=(25, 0))
     note = notes_of(position, "3 C3")["revealed"]
     own, theirs = (render_note(note, ENGLISH, reader, NAMES) for reader in (0, 1))

@@ -23,7 +23,7 @@ def test_the_last_side_counts_for_the_other_columns() -> None:
     assert align_columns([["a", "b", "c"], ["aaa", "bbb", "ccc"]], gap=1) == "a   b   c\naaa bbb ccc"
 
 
-def test_a_drawing_stands_beside_another_flush_with_the_width() -> None:
+def test_a_drawing_is_put_beside_another_flush_with_the_width() -> None:
     assert place_beside("  o\n ooo\nooooo", "12\n345", 12) == "  o      12\n ooo     345\nooooo"
 
 

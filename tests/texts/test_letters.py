@@ -15,7 +15,7 @@ from adjudicator.texts.letter_facts import Offer
 from adjudicator.texts.letter_kinds import LETTERS, LetterContext
 from adjudicator.texts.letters import Written, write_letter
 from adjudicator.texts.plain_text import SIGNATURE
-from tests.texts.mailto import read_mailto
+from tests.texts.mailto_reader import read_mailto
 
 Told = Callable[[str], LetterContext]
 
@@ -186,7 +186,7 @@ def test_your_turn_reads_from_the_top(sample_letters: dict[str, Any]) -> None:
         ("match_over", "You have won"),
         ("match_over, lost", "Anna has won"),
         ("match_over, draw", "The match is a draw"),
-        ("match_over, shared", "The first place is shared by Anna, Ben"),
+        ("match_over, shared", "Shared first place: Anna, Ben"),
         ("match_over, off", "The match ended without a result"),
         ("outage", "More time for turn 9: the service was down"),
         ("granted", "Anna gave you more time: 3 days"),

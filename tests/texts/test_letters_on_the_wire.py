@@ -1,4 +1,4 @@
-"""Every letter, of every game, in every language, is looked over as it goes over the wire."""
+"""Checks every letter, of every game and in every language, as encoded for SMTP."""
 
 from __future__ import annotations
 

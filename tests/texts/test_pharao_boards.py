@@ -52,7 +52,7 @@ def test_a_wide_board() -> None:
     )
 
 
-def test_what_stands_below_it() -> None:
+def test_the_sentences_below_the_board() -> None:
     _, _, below = board(COUNTING, "wide").partition("\n\n")
     assert (
         below
@@ -161,11 +161,11 @@ What the cards and photos show is in part a reconstruction."""
     )
 
 
-def test_the_way_of_a_trap_is_drawn_until_whoever_let_it_out_is_to_move_again() -> None:
+def test_the_path_of_a_trap_is_drawn_until_its_player_is_to_move_again() -> None:
     way = {"C6", "C5", "C4", "B4", "C3", "B3", "C2", "B2", "C1", "B1", "A2", "A1"}
     assert read_wide(board(MUMMY, "wide")).struck == read_wide(board(CURSE, "wide")).struck == way
-    assert "o at the corners: on the way of the mummy" in joined(board(MUMMY, "wide"))
-    assert "o at the corners: on the way of the curse" in joined(board(CURSE, "narrow"))
+    assert "o at the corners: path of the mummy" in joined(board(MUMMY, "wide"))
+    assert "o at the corners: path of the curse" in joined(board(CURSE, "narrow"))
     later = play(MUMMY, "end, end, end")
     assert read_wide(board(later, "wide")).struck == set()
     assert read_narrow(board(play(MUMMY, "end, end"), "narrow")).struck == way

@@ -1,4 +1,4 @@
-"""All boards of the pyramid tell the same: what lies there, and nothing that nobody has seen."""
+"""All boards of the pyramid show the same, and nothing that is still secret."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _sorted(told: Told) -> Told:
     return replace(told, marks={cell: sorted(marks) for cell, marks in told.marks.items()})
 
 
-def test_what_is_told_is_what_lies_there() -> None:
+def test_the_sentences_match_the_position() -> None:
     for position in positions():
         view, told = ENGINE.view(position, None), read_wide(board(position, "wide"))
         assert told.start == view.start.name

@@ -1,4 +1,4 @@
-"""What every board of the pyramid says in words."""
+"""The sentences below every board of the pyramid."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_count_is_shown_when_it_is_over() -> None:
     assert "Place 4, Cleo: photos 0, treasures 0, losses -2, in all -2 points" in joined(board(OVER, "linear"))
 
 
-def test_players_are_told_that_cards_are_reconstructed_unless_a_host_has_his_own() -> None:
+def test_players_read_that_cards_are_reconstructed_unless_the_host_has_their_own() -> None:
     own = Pharao(load_components(SHIPPED_FILE.replace("attested = false", "attested = true"), "own.toml"))
     chosen = own.rules.complete({})
     position = own.setup(chosen, 2, own.deal(chosen, 2, Chance("own")))
@@ -88,7 +88,7 @@ def test_players_are_told_that_cards_are_reconstructed_unless_a_host_has_his_own
         assert "reconstruction" not in draw_board(own.view(position, 0), shape, language_for("en"), names=NAMES)
 
 
-def test_a_reader_is_told_of_his_own_figures_and_a_spectator_of_those_of_the_seat_to_move() -> None:
+def test_a_player_reads_of_their_own_figures_and_a_spectator_of_those_to_move() -> None:
     for seat, name in ((1, "Ben"), (None, "Anna")):
         for shape in WIDTHS:
             text = joined(draw_board(ENGINE.view(MIDDLE, seat), shape, language_for("en"), names=NAMES))

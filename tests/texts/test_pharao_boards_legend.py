@@ -1,4 +1,4 @@
-"""What the legend of a drawn pyramid explains."""
+"""The legend of a drawn pyramid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_legend_has_exactly_the_signs_that_are_there(shape: str, read: Calla
 
 
 def _signs(told: Told, text: str) -> Iterator[str]:
-    """List what the legend has to explain."""
+    """List the signs that the legend has to explain."""
     cards, marks = set(told.cards.values()), [mark for marks in told.marks.values() for mark in marks]
     lost = {figure for things in told.players.values() for figure in things[-1].split()}
     drawing, _, _ = text.partition("\n\n")
@@ -41,7 +41,7 @@ def _signs(told: Told, text: str) -> Iterator[str]:
         "??? turned over, not yet laid": "to be laid" in cards,
         "blank: fallen": "fallen" in cards,
         "x at the corners: falls next": told.falling,
-        f"o at the corners: on the way of the {trap}": told.struck,
+        f"o at the corners: path of the {trap}": told.struck,
         "a archaeologist": "a" in lost or any(mark[1:2] == "a" for mark in marks),
         "p porter": "p" in lost or any(mark[1:2] == "p" for mark in marks),
         "carrier": any(mark[1:2] == "a" and mark[2:] for mark in marks),
@@ -54,7 +54,7 @@ def _signs(told: Told, text: str) -> Iterator[str]:
     return (sign for sign, is_there in signs.items() if is_there)
 
 
-def test_what_has_no_room_on_a_card_is_listed() -> None:
+def test_signs_without_room_on_a_card_are_listed() -> None:
     narrow = board(MIDDLE, "narrow")
     assert "On C3" not in narrow
     crowded = drawn(MAP, *["A:C3+3 P:C3 *C3"] * 4, lying="C3=2 C3=5")

@@ -55,7 +55,7 @@ def used(drawing: ET.Element) -> Counter[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("position", VIEWS.values(), ids=VIEWS)
-def test_it_is_well_formed_and_everything_lies_inside(position: Position, language: str) -> None:
+def test_it_is_well_formed_and_everything_is_inside(position: Position, language: str) -> None:
     drawing = picture(position, language, legal=written(position))
     _, _, width, height = map(int, drawing.attrib["viewBox"].split())
     shapes = [part for element in drawing if element.tag != f"{SVG}defs" for part in element.iter()]
@@ -104,7 +104,7 @@ def test_it_has_only_shapes_with_plain_attributes(position: Position) -> None:
         assert element.tag == f"{SVG}a" or element.get("href", "#board-title").removeprefix("#") in ids
 
 
-def test_everything_that_lies_there_is_drawn() -> None:
+def test_every_object_of_the_position_is_drawn() -> None:
     things = used(picture(MIDDLE))
     assert things["archaeologist"] == things["porter"] == 2 * len(MIDDLE.players)
     laid = sum(player.lanterns.bit_count() for player in MIDDLE.players)
@@ -129,7 +129,7 @@ def test_corridors_are_drawn_as_the_cards_lie_and_join_where_one_can_go_on() -> 
     assert text.count("h8") + text.count("v8") == joints
 
 
-def test_what_falls_next_is_cracked_and_what_has_fallen_is_a_hole() -> None:
+def test_cards_that_fall_next_are_cracked_and_fallen_cards_are_holes() -> None:
     view, things = ENGINE.view(FALLING, None), used(picture(FALLING))
     assert things["cracks"] == sum(square.falls for square in view.squares)
     assert things["void"] == len(view.fallen)
@@ -146,7 +146,7 @@ def test_the_way_of_a_trap_is_dotted_through_the_corridors(position: Position, t
     assert any(word.startswith(f"The {trap} of C6 came over") for word in words(drawing))
 
 
-def test_a_card_that_is_turned_over_shows_what_it_is_before_it_lies() -> None:
+def test_a_turned_card_shows_its_shape_before_it_is_laid() -> None:
     assert used(picture(CHAMBER))["lotus"] == 1
     assert "?" in words(picture(FLIPPED))
     assert links(FLIPPED, written(FLIPPED)) == {"turn NES", "turn ESW", "turn NSW", "turn NEW"}
@@ -163,7 +163,7 @@ def test_every_legal_order_is_reached_by_pointing(position: Position) -> None:
         )
 
 
-def test_a_card_shows_what_can_be_done_there() -> None:
+def test_a_card_links_to_its_legal_orders() -> None:
     position = drawn("  A B C\n 2 # # #\n 1 @NESW NEW #", "A:B1 P:A1", "A:A1 P:A1")
     cards = {
         element.attrib["aria-label"]: [part.text for part in element.iter(f"{SVG}text")]
@@ -190,7 +190,7 @@ def test_names_stand_there_as_they_are() -> None:
     assert title.text == "Das Gold des Pharao. <b>&x is to play and has 3 actions left."
 
 
-def test_the_count_stands_below_when_it_is_over() -> None:
+def test_the_final_count_is_below_the_board() -> None:
     assert {"4x2+3x3", "1. Anna", "-2", "since"} <= set(words(picture(OVER)))
     assert "since" not in words(picture(MIDDLE))
     assert used(picture(OVER))["bust"] == 1

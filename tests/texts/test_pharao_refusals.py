@@ -41,7 +41,7 @@ REFUSED = [
     (table(), "flip C3", "flip_far", "Your archaeologist must stand beside C3 to turn it over; he is on B2."),
     (
         drawn("  A B C\n 2 # EW #\n 1 @NESW EW #", "A:B2 P:A1", "A:A1 P:A1"), "flip B3", "flip_wall",
-        "A wall of B2, where your archaeologist stands, is between him and B3.",
+        "A wall of B2 separates your archaeologist there from B3.",
     ),
     (
         drawn("  A B C\n 2 NS EW NS\n 1 @NESW EW #", "A:B2 P:A1", "A:A1 P:A1"), "flip", "nothing_to_flip",
@@ -84,7 +84,7 @@ REFUSED = [
     (table(), "rotate C1 NW", "rotate_same", "C1 lies with NW open already."),
     (table(), "rotate C1 NS", "no_such_lying", "C1 cannot lie with NS open: it is a curve. Open can be: NE, ES, SW."),
     (table(), "rotate A2", "hidden", "A2 still lies face down."),
-    (drawn("  A B\n 1 @NESW NESW"), "rotate", "nothing_to_rotate", "Your porter on A1 can get at no card to rotate."),
+    (drawn("  A B\n 1 @NESW NESW"), "rotate", "nothing_to_rotate", "Your porter on A1 can reach no card to rotate."),
     (table("A:B2 P:B1 *B1"), "lamp", "lantern_here", "A lantern of yours lies on B1 already."),
     (table(), "unlamp", "no_lantern_here", "No lantern of yours lies on B1, where your porter stands."),
     (

@@ -1,4 +1,4 @@
-"""What is told of the steps of Das Gold des Pharao, from every side."""
+"""The notes of Das Gold des Pharao in words, for every reader."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ TOLD: list[tuple[Any, ...]] = [
     (
         opening(3), "turn EW",
         "You laid E1 with EW open.",
-        "You photographed the chamber of the lotus, for 1 point. There lies on E1: treasures worth 2, 2, 2.",
+        "You photographed the chamber of the lotus, for 1 point. On E1: treasures worth 2, 2, 2.",
     ),
     (
         opening(2, "mummy", "A:D1+2 P:C1"), "turn EW",
         "You laid E1 with EW open.",
-        "You photographed the chamber of the lotus, for 1 point. There lies on E1: treasures worth 2, 2.",
-        "A mummy woke up on E1 and fled. It came by: A1, B1, C1, D1, E1.",
+        "You photographed the chamber of the lotus, for 1 point. On E1: treasures worth 2, 2.",
+        "A mummy woke up on E1 and fled. It passed: A1, B1, C1, D1, E1.",
         "Your archaeologist was frightened and ran from D1 to the start card. Left behind: a treasure worth 2.",
         "Your porter was frightened and ran from C1 to the start card.",
         "Ben's porter was frightened and ran from B1 to the start card.",
@@ -68,8 +68,8 @@ TOLD: list[tuple[Any, ...]] = [
     (
         opening(1, "curse", "A:D1 P:C1 *C1 *B1"), "turn EW",
         "You laid E1 with EW open.",
-        "You photographed the chamber of the lotus, for 1 point. There lies on E1: a treasure worth 2.",
-        "A curse got out on E1. It came by: A1, B1, C1, D1, E1.",
+        "You photographed the chamber of the lotus, for 1 point. On E1: a treasure worth 2.",
+        "A curse escaped on E1. It passed: A1, B1, C1, D1, E1.",
         "Your lanterns were blown out on: B1, C1. You have 5 to lay now.",
         "Lanterns of Ben were blown out on: A1.",
         "That ends your turn; 2 actions are lost.",
@@ -77,27 +77,27 @@ TOLD: list[tuple[Any, ...]] = [
     (
         opening(1, "curse"), "turn NS",
         "You laid E1 with NS open.",
-        "You photographed the chamber of the lotus, for 1 point. There lies on E1: a treasure worth 2.",
+        "You photographed the chamber of the lotus, for 1 point. On E1: a treasure worth 2.",
         "A curse lies on E1, but no way leads from there to the start card, so it does not get out.",
         "That ends your turn; 2 actions are lost.",
     ),
     (
         opening(1, "mummy", left=2), "turn NS",
         "You laid E1 with NS open.",
-        "You photographed the chamber of the lotus, for 1 point. There lies on E1: a treasure worth 2.",
+        "You photographed the chamber of the lotus, for 1 point. On E1: a treasure worth 2.",
         "A mummy rests on E1, but no way leads from there to the start card, so it does not wake.",
         "That ends your turn; 1 action is lost.",
     ),
     (
         opening(2, stack=(3,)), "turn NS",
         "You laid E1 with NS open.",
-        "You photographed the chamber of the lotus, for 1 point. There lies on E1: a treasure worth 3, the bust.",
+        "You photographed the chamber of the lotus, for 1 point. On E1: a treasure worth 3, the bust.",
         "The bust is found! Its chamber, E1, falls after 3 more turns of yours, or when the bust is carried out.",
     ),
     (
         opening(1, stack=(), count_discovery_turn="yes"), "turn NS",
         "You laid E1 with NS open.",
-        "You photographed the chamber of the lotus, for 1 point. There lies on E1: the bust.",
+        "You photographed the chamber of the lotus, for 1 point. On E1: the bust.",
         "The bust is found! Its chamber, E1, falls after 2 more turns of yours, or when the bust is carried out.",
     ),
     (table(), "rotate C1 NE", "Your porter rotated C1 from NW to NE. One action; 2 are left."),
@@ -166,7 +166,7 @@ THEIRS = {
     "banked": "Anna brought home a treasure worth 3.",
     "flipped": "Anna turned over E1: a straight corridor.",
     "turned": "Anna laid E1 with EW open.",
-    "photo": "Anna photographed the chamber of the lotus, for 1 point. There lies on E1: treasures worth 2, 2, 2.",
+    "photo": "Anna photographed the chamber of the lotus, for 1 point. On E1: treasures worth 2, 2, 2.",
     "fled": "Anna's archaeologist was frightened and ran from D1 to the start card. Left behind: a treasure worth 2.",
     "turn_lost": "That ends the turn.",
     "blown": "Lanterns of Anna were blown out on: B1, C1.",
@@ -187,12 +187,12 @@ THEIRS = {
 
 
 @pytest.mark.parametrize("row", TOLD, ids=lambda row: row[1])
-def test_a_step_is_told(row: tuple[Any, ...]) -> None:
+def test_a_step_is_worded(row: tuple[Any, ...]) -> None:
     position, order, *sentences = row
     assert [render_note(note, ENGLISH, 0, NAMES) for note in told(position, order)] == sentences
 
 
-def test_the_others_are_told_what_concerns_them() -> None:
+def test_the_other_players_read_their_own_wording() -> None:
     notes = [note for position, order, *_ in TOLD for note in told(position, order)]
     first = {note.key[7:]: render_note(note, ENGLISH, 1, NAMES) for note in reversed(notes) if own_words(note)}
     assert first == THEIRS

@@ -17,17 +17,17 @@ def test_a_receipt_accounts_for_every_line(sample_letters: dict[str, Any]) -> No
         'Played: M16, which is how we read "m 16".',
         "Played for you, because nothing else was possible: pass.",
         "Done: zone Europe/Rome.",
-        "Not reached: M17.",
+        "Not carried out: M17.",
         'Ignored: "Nice game number 4!"',
-        "Ignored besides: 2 lines.",
-        'Taken for your signature: "Ben / Sent from my phone"',
-        'Taken for quoted, and not read: 21 lines. ("On Mon, 30 Nov 2026, Adjudicator wrote:")',
+        "Also ignored: 2 lines.",
+        'Treated as your signature: "Ben / Sent from my phone"',
+        'Skipped 21 quoted lines. ("On Mon, 30 Nov 2026, Adjudicator wrote:")',
     ):
         assert part in text
     assert "Nothing was changed" not in text
 
 
-def test_a_receipt_of_a_refusal_says_why_and_what_would_be_right(sample_letters: dict[str, Any]) -> None:
+def test_a_receipt_of_a_refusal_says_why_and_offers_a_valid_order(sample_letters: dict[str, Any]) -> None:
     letter = write_letter(letter_kinds.RECEIPT, language_for("en"), sample_letters["receipt, refused"])
     assert "Not played: Z9. Z9 touches no pyramid. Lay it beside one.\nYou could write: M16\n" in letter.text
     assert "Taken back because of that: M16.\nNothing was changed.\n" in letter.text
@@ -43,7 +43,7 @@ def test_a_receipt_of_a_refusal_says_why_and_what_would_be_right(sample_letters:
         (f"press {'so ' * 40}", f"press {'so ' * 16}so..."),
     ],
 )
-def test_a_sentence_that_ends_with_the_words_of_somebody_ends_once(
+def test_a_sentence_that_ends_with_a_quotation_has_one_full_stop(
     words: str, written: str, sample_letters: dict[str, Any]
 ) -> None:
     told = replace(
@@ -55,5 +55,5 @@ def test_a_sentence_that_ends_with_the_words_of_somebody_ends_once(
     text = write_letter(
         letter_kinds.RECEIPT, language_for("en"), replace(sample_letters["receipt"], account=told)
     ).text.replace("\n", " ")
-    for sentence in (f"Done: {written} So it is.", f"Not played: {written} Not so.", f"Not reached: {written} "):
+    for sentence in (f"Done: {written} So it is.", f"Not played: {written} Not so.", f"Not carried out: {written} "):
         assert sentence in text

@@ -34,7 +34,7 @@ ENGLISH = language_for("en")
         (datetime(2026, 10, 25, 1, 30, tzinfo=UTC), "Europe/Rome", "Sunday 25 October, 02:30 your time (01:30 UTC)"),
     ],
 )
-def test_a_deadline_is_told_in_the_readers_zone_and_in_utc(moment: datetime, zone: str, written: str) -> None:
+def test_a_deadline_is_in_the_readers_zone_and_in_utc(moment: datetime, zone: str, written: str) -> None:
     assert format_deadline(moment, zone, ENGLISH) == written
 
 

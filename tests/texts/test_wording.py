@@ -152,7 +152,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("note", "actor", "other"), SEEN_FROM)
-def test_a_note_is_told_from_the_readers_side(note: Note, actor: str, other: str) -> None:
+def test_a_note_is_worded_from_the_readers_side(note: Note, actor: str, other: str) -> None:
     assert render_note(note, ENGLISH, 0, NAMES) == actor
     assert render_note(note, ENGLISH, 1, NAMES) == other
 
@@ -179,7 +179,7 @@ def test_a_reason_stays_short_however_much_was_written() -> None:
     assert len(sentence) < 110
 
 
-def test_names_and_orders_are_told_as_they_are() -> None:
+def test_names_and_orders_are_shown_literally() -> None:
     assert (
         render_note(Note.of("match.resigned", seat=0), ENGLISH, 1, ("<Anna> & %(name)s",))
         == "<Anna> & %(name)s resigned."
@@ -215,7 +215,7 @@ def test_every_note_in_the_code_has_words() -> None:
 
 
 def _keys_in_the_code() -> Iterator[str]:
-    """Find the notes of all files, save those of engines that are not installed: nobody is told of them."""
+    """Find the notes of all template files, except those of engines that are not installed."""
     folders = {folder for folder in (PACKAGE / "engines").iterdir() if folder.is_dir()}
     installed = {PACKAGE / "engines" / engine.rules.name for engine in engines().values()}
     for file in PACKAGE.rglob("*.py"):
@@ -250,5 +250,5 @@ def test_the_search_for_notes_finds_them() -> None:
         (Note.of("nothing.known", seat=0), ""),
     ],
 )
-def test_what_comes_to_light_has_a_name_for_subjects(note: Note, words: str) -> None:
+def test_revealed_things_have_headlines(note: Note, words: str) -> None:
     assert render_headline(note, ENGLISH, 0, NAMES) == words

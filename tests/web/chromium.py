@@ -1,4 +1,4 @@
-"""Chromium over a real socket: the pages as a person sees them."""
+"""Runs Chromium against an application on a real socket."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ChromiumMissing(RuntimeError):
 
 @contextmanager
 def served(app: Flask) -> Iterator[str]:
-    """Serve an application on a port of its own for the time of a `with` block."""
+    """Serve an application on a free port for a `with` block."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -34,7 +34,7 @@ def served(app: Flask) -> Iterator[str]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Run Chromium for the time of a `with` block."""
+    """Run Chromium for a `with` block."""
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     if program is None:
         raise ChromiumMissing("no chromium is installed")
@@ -47,5 +47,5 @@ def chromium() -> Iterator[Browser]:
 
 
 def overflow(page: Page) -> int:
-    """Tell by how many pixels a page is wider than its window."""
+    """Return the pixels by which a page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

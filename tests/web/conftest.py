@@ -1,4 +1,4 @@
-"""A club with pages: a real database, a worker that runs each job at once, browsers without a network."""
+"""Fixtures of web tests: a club with a real database, a worker that runs each job at once, test-client browsers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.web.match_state import now
 
 @dataclass(slots=True)
 class PromptWorker:
-    """A job queue with the worker behind it: a job is done before the page looks. Broken, it leaves all waiting."""
+    """A job queue that runs each job at once, before the page reads its result."""
 
     club: Club
     at_work: bool = False
@@ -39,11 +39,11 @@ class PromptWorker:
 
     def work(self) -> None:
         while self.club.queue.enqueued:
-            bell, row = self.club.queue.enqueued.pop(0)
+            job, row = self.club.queue.enqueued.pop(0)
             now = datetime.now(UTC)
-            if bell is Job.JUDGE:
+            if job is Job.JUDGE:
                 judging.judge_letter(self.club.context, row, now)
-            elif bell is Job.POST:
+            elif job is Job.POST:
                 letter_sender.send_due(self.club.context, self.club.transport, partial(datetime.now, UTC))
             else:
                 bot_turns.play_bot_turn(self.club.context, row, now)
@@ -76,7 +76,7 @@ def app(club: Club, settings: Settings) -> Flask:
 
 @pytest.fixture
 def browser(app: Flask) -> Browser:
-    """A browser that nobody has signed in with."""
+    """A browser that is not signed in."""
     return Browser(app.test_client())
 
 
@@ -99,7 +99,7 @@ def match(club: Club) -> Match:
 
 @pytest.fixture
 def mover(club: Club, match: Match, anna: Browser, bob: Browser) -> Browser:
-    """The browser of the one who is to move: the toss decides who begins, and the first pyramid lies by itself."""
+    """The browser of the player to move: a draw decides who begins, and the first pyramid is placed automatically."""
     return _browser_of(club, match, anna, bob)
 
 

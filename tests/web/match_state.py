@@ -1,4 +1,4 @@
-"""How a match stands in the database."""
+"""Reads a match from the database."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from testkit.club import START, Club
 
 
 @pytest.fixture
-def shelf(club: Club) -> list[str]:
-    """Twelve matches that were called to an end one after the other."""
+def archived(club: Club) -> list[str]:
+    """The codes of twelve matches that ended one after the other."""
     codes = [f"A{n:03}" for n in range(12)]
     with club.context.store.writing() as session:
         player = Player(address="anna@anna.example", name="Anna <b>", language="en", created_at=START)
@@ -46,7 +46,7 @@ def shelf(club: Club) -> list[str]:
 
 
 def test_pages_go_on_where_the_last_one_ended(
-    browser: Browser, shelf: list[str], monkeypatch: pytest.MonkeyPatch
+    browser: Browser, archived: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("adjudicator.web.archive_page.A_PAGE", 5)
     seen: list[str] = []
@@ -56,11 +56,11 @@ def test_pages_go_on_where_the_last_one_ended(
         older = [link for link in browser.page.links if "before=" in link and "lang=" not in link]
         if older:
             browser.open(older[0])
-    assert seen == shelf[::-1]
+    assert seen == archived[::-1]
     assert not older
 
 
-def test_names_are_text_and_nothing_else(browser: Browser, shelf: list[str]) -> None:
+def test_names_are_text_and_nothing_else(browser: Browser, archived: list[str]) -> None:
     assert "Anna <b>" in browser.open("/archive").page.text
     assert "<b>" not in browser.page.html
 

@@ -143,7 +143,7 @@ def test_a_whole_match_is_played_by_forms_without_scripts(screen: Browser, site:
 def _agree(anna: Page, bob: Page) -> str:
     """Anna asks for a match with an open seat, and Bob finds it on the front page."""
     anna.goto("/new?game=egyptos")
-    anna.get_by_label("Whoever comes: an open seat").check()
+    anna.get_by_label("Anyone: leave the seat open").check()
     anna.get_by_role("button", name="Begin the match").click()
     code = anna.url.rpartition("/")[2]
     bob.goto("/")

@@ -1,4 +1,4 @@
-"""Errors are pages that say what to do, and never show how we are built."""
+"""Error pages say what to do, and never show internals."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_without_a_database_there_is_still_a_page(club: Club, anna: Browser, mon
     assert anna.open("/healthz").status == 503
 
 
-def test_a_form_without_its_token_is_refused_and_gives_back_what_was_written(anna: Browser, match: Match) -> None:
+def test_a_form_without_its_token_is_refused_and_returns_the_text(anna: Browser, match: Match) -> None:
     anna.open(f"/m/{match.code}")
     anna.post(f"/m/{match.code}/press", {"text": "a long <b>letter</b>", "csrf_token": "stale"})
     assert anna.status == 403
@@ -76,14 +76,14 @@ def test_too_much_at_once_is_refused(browser: Browser) -> None:
     assert "That is too long" in browser.page.text
 
 
-def test_what_is_not_there_is_told_with_a_way_back(browser: Browser) -> None:
+def test_an_unknown_page_is_404_with_a_way_back(browser: Browser) -> None:
     for path in ("/nowhere", "/m/ZZZZ", "/m/ZZZZ/3", "/m/ZZZZ/record.json"):
         assert browser.open(path).status == 404
-        assert "There is nothing here" in browser.page.text
+        assert "Page not found" in browser.page.text
         assert "/" in browser.page.links
 
 
-def test_too_often_is_told_and_looking_stays_free(browser: Browser) -> None:
+def test_too_many_posts_are_429_and_reading_stays_free(browser: Browser) -> None:
     for _ in range(6):
         browser.open("/sign-in").submit("/sign-in", address="nobody")
         assert browser.status == 422

@@ -1,4 +1,4 @@
-"""The front page: what this is, a letter that the program itself would write, what runs and how to begin."""
+"""The front page: introduction, example letter, running matches and ways to begin."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from adjudicator.store.tables import Match
 from adjudicator.web import sample_letter
 from testkit.browser import Browser
 from testkit.club import Club
-from tests.texts.mailto import read_mailto
+from tests.texts.mailto_reader import read_mailto
 
 
-def test_the_link_that_begins_by_letter_writes_what_the_service_understands(club: Club, browser: Browser) -> None:
+def test_the_mailto_link_on_the_front_page_has_a_valid_order(club: Club, browser: Browser) -> None:
     letters = [read_mailto(link) for link in browser.open("/").page.links if link.startswith("mailto:")]
     begin = next(body for _, body, _ in letters if body.startswith("new"))
     assert {address for address, _, _ in letters} == {club.context.addresses.service}
@@ -41,7 +41,7 @@ def test_the_letter_that_is_shown_is_a_turn_of_its_reader_with_legal_orders(club
         engine.apply(position, engine.parse(position, order).step)
 
 
-def test_what_runs_is_listed_with_who_is_to_move(browser: Browser, match: Match) -> None:
+def test_running_matches_are_listed_with_the_player_to_move(browser: Browser, match: Match) -> None:
     page = browser.open("/").page
     assert f"/m/{match.code}" in page.links
     assert "to move, last move" in page.text
@@ -62,7 +62,7 @@ def test_the_house_player_is_no_one_to_write_to(club: Club, anna: Browser) -> No
 
 
 @pytest.mark.parametrize("game", ["egyptos", "Egyptos"])
-def test_the_rules_are_told_in_headings_and_paragraphs(browser: Browser, game: str) -> None:
+def test_the_rules_have_headings_and_paragraphs(browser: Browser, game: str) -> None:
     page = browser.open(f"/rules/{game}").page
     assert browser.status == 200
     assert [tag for tag, _ in page.tags].count("h2") >= 4

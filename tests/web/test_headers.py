@@ -1,4 +1,4 @@
-"""What every answer tells the browser: what it may load, keep and pass on."""
+"""Security headers of every response."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_no_page_holds_a_script_or_a_style_of_its_own(browser: Browser, anna: Br
             assert not [name for name in attributes if name.startswith("on") or name == "style"], (path, attributes)
 
 
-def test_cookies_are_kept_from_scripts_and_from_other_sites(browser: Browser) -> None:
+def test_cookies_are_hidden_from_scripts_and_other_sites(browser: Browser) -> None:
     browser.open("/sign-in")
     cookie = browser.header("Set-Cookie")
     assert "HttpOnly" in cookie
@@ -53,7 +53,7 @@ def test_cookies_are_kept_from_scripts_and_from_other_sites(browser: Browser) ->
     assert "Secure" not in cookie
 
 
-def test_looking_at_public_pages_sets_no_cookie(browser: Browser, match: Match) -> None:
+def test_reading_public_pages_sets_no_cookie(browser: Browser, match: Match) -> None:
     for path in ("/", "/archive", f"/m/{match.code}", f"/m/{match.code}/1", "/rules/egyptos"):
         assert not browser.open(path).header("Set-Cookie"), path
 
@@ -87,7 +87,7 @@ def test_pages_are_asked_for_again_and_differ_by_reader(browser: Browser) -> Non
     assert {"Cookie", "Accept-Language"} <= {word.strip() for word in browser.header("Vary").split(",")}
 
 
-def test_the_style_sheet_is_kept_for_ever_under_the_address_of_its_content(browser: Browser) -> None:
+def test_the_style_sheet_is_cached_for_ever_under_the_url_of_its_content(browser: Browser) -> None:
     sheet = next(given["href"] for tag, given in browser.open("/").page.tags if given.get("rel") == "stylesheet")
     assert sheet is not None
     assert browser.open(sheet).status == 200
@@ -103,7 +103,7 @@ def test_a_picture_alone_may_be_shown_by_others(browser: Browser, match: Match) 
     assert policy["default-src"] == "'none'"
 
 
-def test_machines_are_told_what_they_ask_for(browser: Browser, app: Flask) -> None:
+def test_healthz_and_robots_are_answered(browser: Browser, app: Flask) -> None:
     assert browser.open("/healthz").page.text == "ok"
     robots = browser.open("/robots.txt").page.html
     assert "Disallow: /r/" in robots

@@ -1,4 +1,4 @@
-"""What players call themselves and write is text on every page, in every picture and in every file."""
+"""Names and messages of players are escaped on every page, in every picture and in every file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def reply_to(club: Club, person: str) -> str:
 
 
 def begin(club: Club, name: str, others: str, press: str, order: str) -> str:
-    """Let two people of such names begin a match, with press between them and an odd order; return its code."""
+    """Begin a match of two players with hostile names, messages and orders; return its code."""
     bring(club, ANNA, name, club.context.addresses.service, "new egyptos with bob@bob.example")
     bring(club, ANNA, name, reply_to(club, ANNA), "yes")
     bring(club, BOB, others, reply_to(club, BOB), "join")
@@ -40,7 +40,7 @@ def begin(club: Club, name: str, others: str, press: str, order: str) -> str:
 
 
 def paths(app: Flask, club: Club, code: str) -> list[str]:
-    """List every page that can be looked at without more than a match and its letters."""
+    """List every page that needs only a match and its letters."""
     arguments: dict[str, object] = {"code": code, "n": 1, "number": 1, "game": "egyptos"}
     with app.test_request_context():
         adapter = app.url_map.bind("localhost")

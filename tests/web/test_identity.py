@@ -1,4 +1,4 @@
-"""On the pages a player sees how he is known, and changes it; and whoever was written to can be left alone."""
+"""The pages of addresses and keys, and the suppression page."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_address_is_added_once_both_have_answered_and_forgotten(club: Club, a
     assert further(club) == []
 
 
-def test_the_question_says_what_was_asked_and_from_which_browser(club: Club, anna: Browser) -> None:
+def test_the_confirmation_names_the_request_and_its_browser(club: Club, anna: Browser) -> None:
     anna.client.environ_base["HTTP_USER_AGENT"] = "Mozilla/5.0 (X11; Linux; rv:140.0) Gecko/20100101 Firefox/140.0"
     anna.open("/identity").submit("/identity/address", value=address_of(WORK))
     anna.open(link_in(club, ANNA, QUESTION))
@@ -123,7 +123,7 @@ def test_an_address_that_its_forger_asked_for_and_answered_signs_in_to_nothing(
         ("key", "required", "There is no public key"),
     ],
 )
-def test_what_cannot_be_is_told(anna: Browser, command: str, value: str, said: str) -> None:
+def test_an_impossible_change_is_refused(anna: Browser, command: str, value: str, said: str) -> None:
     anna.open("/identity")
     token = anna.page.form("/identity/revoke").fields["csrf_token"]
     anna.post(f"/identity/{command}", {"csrf_token": token, "value": value})
@@ -131,12 +131,12 @@ def test_what_cannot_be_is_told(anna: Browser, command: str, value: str, said: s
     assert said in anna.page.text
 
 
-def test_what_is_no_change_is_not_found(anna: Browser) -> None:
+def test_an_unknown_change_is_not_found(anna: Browser) -> None:
     token = anna.open("/identity").page.form("/identity/revoke").fields["csrf_token"]
     assert anna.post("/identity/resign", {"csrf_token": token}).status == 404
 
 
-def test_a_key_is_kept_and_required_and_then_only_a_signed_letter_gives_it_up(club: Club, anna: Browser) -> None:
+def test_a_required_key_can_be_removed_only_by_a_signed_letter(club: Club, anna: Browser) -> None:
     signer = Signer.make(ANNA)
     anna.open("/identity").submit("/identity/key", value=signer.public)
     assert player(club).key == ""
@@ -165,7 +165,7 @@ def test_revoking_on_the_page_reaches_the_letters_and_every_session(
 
 @pytest.fixture
 def never(club: Club, match: Match) -> str:
-    """The link in an invitation to somebody who never wrote to us."""
+    """The suppression link in an invitation to an address that never wrote to us."""
     club.answer(club.last(ANNA), "status")
     club.write(ANNA, club.context.addresses.service, "new egyptos with carl@carl.example")
     club.answer(club.last(ANNA), "yes")
@@ -179,15 +179,15 @@ def invite(club: Club) -> str:
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
-def test_looking_at_the_link_closes_no_door(club: Club, browser: Browser, never: str, method: str) -> None:
+def test_reading_the_page_suppresses_nothing(club: Club, browser: Browser, never: str, method: str) -> None:
     for _ in range(3):
         assert getattr(browser.client, method)(never).status_code == 200
     assert invite(club) == "confirmed"
 
 
-def test_a_person_closes_the_door_and_opens_it_again(club: Club, browser: Browser, never: str) -> None:
+def test_a_button_suppresses_an_address_and_another_allows_it_again(club: Club, browser: Browser, never: str) -> None:
     browser.open(never).submit(never)
-    assert "You are left alone" in browser.page.text
+    assert "We will not write to you again" in browser.page.text
     assert invite(club) == "refused: wants_none"
     browser.submit(never, door="open")
     assert invite(club) == "confirmed"
@@ -198,7 +198,7 @@ def test_a_mail_program_closes_it_with_one_click(club: Club, browser: Browser, n
     assert invite(club) == "refused: wants_none"
 
 
-def test_whoever_is_left_alone_gets_no_sign_in_link_that_others_ask_for(
+def test_a_suppressed_address_gets_no_sign_in_link_that_others_request(
     club: Club, browser: Browser, never: str
 ) -> None:
     browser.client.post(never, data={"List-Unsubscribe": "One-Click"})

@@ -1,4 +1,4 @@
-"""No number that somebody sends us is asked of a database that has no room for it: letters, pages, hook, commands."""
+"""Numbers beyond the range of the database reach no query: in letters, on pages, at the webhook, in commands."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def judged(club: Club, raw: bytes, to: str) -> bool:
 
 
 def signed(kind: str, number: int) -> str:
-    """Sign an address as only we could, whatever its number is."""
+    """Sign a reply address with a number beyond the range."""
     return f"play+{kind}-{number}-{address_token.sign_token(SECRET, kind, number)}@club.example"
 
 
 def read_letters(club: Club) -> None:
-    """Bring letters that name such numbers in every place that we look for numbers in."""
+    """Send letters with such numbers in every place where numbers are read."""
     for n in NUMBERS:
         for name in (f"<{n}.4xyz@club.example>", signed("letter", n).replace("play+", f"<{n}.") + ">"):
             head = f"From: a@x.example\r\nTo: play@club.example\r\nMessage-ID: {name}\r\n"
@@ -119,7 +119,7 @@ def test_an_envelope_that_no_database_takes_puts_no_letter_off_and_holds_up_none
     assert accept_spooled(club.context, tmp_path) == 2
 
 
-def test_a_letter_on_disk_that_cannot_be_kept_is_left_to_the_host(
+def test_a_letter_on_disk_that_cannot_be_stored_is_left_to_the_host(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_spool(tmp_path, b"bad", "play@club.example", "a@x.example", "pipe")

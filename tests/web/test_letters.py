@@ -1,4 +1,4 @@
-"""Thinning letters out by the link at their end, with a click of a person or of a mail program."""
+"""The unsubscribe link, used by a person or by a mail program."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def wanted(club: Club) -> Letters:
         return session.get_one(Player, 1).letters
 
 
-def test_looking_shows_what_is_chosen_and_changes_nothing(club: Club, browser: Browser, link: str) -> None:
+def test_reading_the_page_shows_the_choice_and_changes_nothing(club: Club, browser: Browser, link: str) -> None:
     assert browser.open(link).page.form(link).fields["letters"] == "all"
     assert wanted(club) is Letters.ALL
 
@@ -53,7 +53,7 @@ def test_a_mail_program_may_send_it_as_multipart(club: Club, browser: Browser, l
 
 
 @pytest.mark.parametrize("fields", [{}, {"letters": "some"}, {"List-Unsubscribe": "Two-Clicks"}])
-def test_what_says_nothing_changes_nothing(club: Club, browser: Browser, link: str, fields: dict[str, str]) -> None:
+def test_an_empty_choice_changes_nothing(club: Club, browser: Browser, link: str, fields: dict[str, str]) -> None:
     assert browser.client.post(link, data=fields).status_code == 400
     assert wanted(club) is Letters.ALL
 

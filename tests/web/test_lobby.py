@@ -17,7 +17,7 @@ def matches(club: Club) -> int:
         return session.scalar(select(func.count()).select_from(Match)) or 0
 
 
-def test_a_signed_in_player_invites_somebody_at_once(club: Club, anna: Browser) -> None:
+def test_a_signed_in_player_invites_at_once(club: Club, anna: Browser) -> None:
     anna.open("/new").submit("/new", **{"kind-1": "mail", "address-1": "bob@bob.example", "days": "3"})
     match = club.match()
     assert anna.at == f"/m/{match.code}"
@@ -42,7 +42,7 @@ def test_pressing_the_button_twice_makes_one_match(club: Club, anna: Browser) ->
     assert len(pages) == 1
 
 
-def test_somebody_who_has_not_signed_in_is_asked_back_by_mail(club: Club, browser: Browser) -> None:
+def test_a_visitor_who_is_not_signed_in_confirms_by_mail(club: Club, browser: Browser) -> None:
     opponent = {"kind-1": "mail", "address-1": "bob@bob.example", "days": "none"}
     browser.open("/new").submit("/new", address="anna@anna.example", name="Anna", **opponent)
     assert "We have written to anna@anna.example" in browser.page.text
@@ -64,7 +64,7 @@ def test_the_language_of_the_page_is_the_language_of_the_letter(club: Club, brow
         assert player.language == "en"
 
 
-def test_options_and_presets_are_kept_in_the_match(club: Club, anna: Browser) -> None:
+def test_options_and_presets_are_stored_in_the_match(club: Club, anna: Browser) -> None:
     anna.open("/new?game=egyptos").submit(
         "/new", **{"kind-1": "house", "preset": "collector", "option-opening": "swap", "option-move_cap": "50"}
     )
@@ -73,16 +73,16 @@ def test_options_and_presets_are_kept_in_the_match(club: Club, anna: Browser) ->
     assert "is allowed" in anna.page.text
 
 
-def test_without_javascript_every_option_is_told_in_words(anna: Browser) -> None:
+def test_every_option_has_a_label_without_javascript(anna: Browser) -> None:
     text = anna.open("/new?game=egyptos").page.text
     assert "Cutting pyramids off from the others" in text
     assert "isolation" not in text
 
 
 CASES = [
-    ({"kind-1": "mail", "address-1": ""}, "Write the address of the one you want to play against"),
-    ({"kind-1": "mail", "address-1": "bob"}, "Write the address of the one you want to play against"),
-    ({"kind-1": ""}, "Write the address of the one you want to play against"),
+    ({"kind-1": "mail", "address-1": ""}, "Write the address of the person you want to play against"),
+    ({"kind-1": "mail", "address-1": "bob"}, "Write the address of the person you want to play against"),
+    ({"kind-1": ""}, "Write the address of the person you want to play against"),
     ({"kind-1": "house", "option-move_cap": "99999"}, "0..10000"),
     ({"kind-1": "house", "option-opening": "magic"}, "none, swap"),
     ({"kind-1": "house", "days": "91"}, "90"),
@@ -92,7 +92,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("filled", "told"), CASES)
-def test_a_wish_that_does_not_fit_comes_back_with_what_would(
+def test_an_invalid_form_comes_back_with_valid_values(
     club: Club, anna: Browser, filled: dict[str, str], told: str
 ) -> None:
     anna.open("/new?game=egyptos").submit("/new", **filled)
@@ -151,7 +151,7 @@ def test_a_free_seat_is_taken_by_mail_when_one_has_not_signed_in(club: Club, ann
     assert club.match().state is MatchState.RUNNING
 
 
-def test_a_seat_that_is_kept_for_somebody_else_is_not_given_away(club: Club, anna: Browser, bob: Browser) -> None:
+def test_a_seat_reserved_for_a_guest_is_not_given_away(club: Club, anna: Browser, bob: Browser) -> None:
     anna.open("/new").submit("/new", **{"kind-1": "mail", "address-1": "carl@carl.example"})
     code = club.match().code
     bob.open(f"/join/{code}").submit(f"/join/{code}")

@@ -1,4 +1,4 @@
-"""The mailbox on one's own machine: letters are read there and answered as a mail program would."""
+"""The mailbox page of a local service: letters are read there and answered as by a mail program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from testkit.club import Club, text_of
 
 
 def newest(browser: Browser, address: str) -> str:
-    """Find the newest letter of an address on the shelf."""
+    """Find the newest letter to an address."""
     browser.open("/mailbox", query_string={"to": address})
     return next(link for link in browser.page.links if link.startswith("/mailbox/"))
 
@@ -54,7 +54,7 @@ def test_an_answer_quotes_the_letter_and_only_the_answer_is_read(club: Club, bro
     browser.open(letter).submit(letter, text="press Hello Bob")
     answered = club.transport.letters[-1]
     receipt = next(one for one in club.transport.letters if "press" in str(one["Subject"]).lower())
-    assert "Taken for quoted" in text_of(receipt)
+    assert "quoted line" in text_of(receipt)
     assert "Hello Bob" in text_of(answered) + text_of(receipt)
 
 

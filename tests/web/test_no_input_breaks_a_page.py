@@ -1,4 +1,4 @@
-"""Whatever somebody sends to whichever page, the answer is none of our faults."""
+"""No input to any page causes a server error."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.web.conftest import sign_in
 KEY = "k" * 32
 EXAMPLES = 60
 LARGEST = 2**31 - 1
-"""What PostgreSQL's integer holds."""
+"""The range of PostgreSQL's integer."""
 
 NUMBERS = ("0", "-1", "1e9", "٣", "²", "0x10", "1_0", "+1", " 1", str(2**31), str(2**63), "9" * 40, "9" * 5000)
 MOMENTS = (
@@ -71,7 +71,7 @@ WORST = (
         "Anna\u2028b",
     ),
 )
-"""One of each kind: every page gets it in every field."""
+"""Hostile values, one of each kind: every page gets each in every field."""
 
 REPORTED = (
     *("/sign-in?next=//[::1", "/archive?before=9999-12-31T23:59:59-14:00", "/static/nothing", "/static/"),
@@ -96,7 +96,7 @@ FITTING = {
     "address-1": "bob@bob.example",
     "timestamp": str(int(time.time())),
 }
-"""Words with which a form gets past its first question."""
+"""Valid values, with which a form passes its first check."""
 
 HEADERS = strategies.fixed_dictionaries(
     {},
@@ -139,7 +139,7 @@ class HostileRequest(Request):
 
 @pytest.fixture
 def app(club: Club, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """Every page there is, without a limit on how often it is asked for."""
+    """The application with every page and without rate limits."""
     monkeypatch.setattr(page_rate_limits, "LIMITS", {})
     app = create_app(replace(settings, hook_key=KEY, site=club.context.site), club.context, limits_url="memory://")
     app.config["WTF_CSRF_ENABLED"] = False
@@ -148,7 +148,7 @@ def app(club: Club, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Flas
 
 @pytest.fixture
 def strict(club: Club) -> Iterator[None]:
-    """Let the database refuse what PostgreSQL would."""
+    """Let SQLite refuse the values that PostgreSQL would refuse."""
     engine = club.context.store.engine
     event.listen(engine, "before_cursor_execute", as_postgresql)
     yield
@@ -173,7 +173,7 @@ def as_postgresql(_connection: Any, _cursor: Any, _statement: str, _given: Any, 
 
 @pytest.fixture
 def tokens(club: Club, match: Match) -> tuple[str, ...]:
-    """What stands in the links that people are sent."""
+    """The tokens of links in letters."""
     minted = (mint_link(club.context, kind, 1) for kind in LinkKind)
     return (*minted, request_url(club.context, 1).rpartition("/")[2])
 
@@ -189,7 +189,7 @@ def test_what_was_reported_is_answered(strict: None, anna: Browser, browser: Bro
 
 
 def asked_of(rule: Rule, path_words: Callable[[str], str]) -> str:
-    """Write the path of a page, with something in each of its places."""
+    """Build the path of a page with a value in each place."""
     parts = []
     for is_dynamic, part in rule._trace:
         parts.append(quote(path_words(part), safe="") if is_dynamic else part.lstrip("|"))
@@ -205,12 +205,12 @@ def clients(app: Flask, club: Club, match: Match) -> tuple[FlaskClient, ...]:
 
 
 def in_turn(turn: Iterator[int], word: str, field: str) -> str:
-    """Let every other field be as it should."""
+    """Fill every other field with a valid value."""
     return FITTING.get(field, word) if next(turn) % 2 else word
 
 
 def in_place(turn: Iterator[int], word: str, good: Iterator[str], place: str) -> str:
-    """Let every other place of a path be as it could be."""
+    """Fill every other place of a path with a valid value."""
     return word if next(turn) % 2 or place == "number" else next(good)
 
 

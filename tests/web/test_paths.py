@@ -1,4 +1,4 @@
-"""Small pieces of the pages: addresses, lists of steps, words for options."""
+"""Safe redirects, groups of steps, and option labels."""
 
 from __future__ import annotations
 
@@ -35,9 +35,7 @@ GROUPED = [
 
 
 @pytest.mark.parametrize(("steps", "found"), GROUPED)
-def test_steps_are_sorted_by_what_they_begin_with(
-    steps: tuple[str, ...], found: list[tuple[str, tuple[str, ...]]]
-) -> None:
+def test_steps_are_grouped_by_their_beginning(steps: tuple[str, ...], found: list[tuple[str, tuple[str, ...]]]) -> None:
     assert [(group.lead, group.steps) for group in group_steps(steps)] == found
 
 
@@ -75,7 +73,7 @@ def test_every_option_value_and_preset_of_every_game_has_words() -> None:
     assert all(words.preset(name) != name for name in rules.presets)
 
 
-def test_a_game_without_words_is_told_by_its_keys() -> None:
+def test_a_game_without_labels_shows_its_keys() -> None:
     rules = Rules("chess/1", "Chess", range(2, 3), ("white",), (Option("clock", "off", ("off", "on")),))
     words = OptionLabels(rules, language_for("en"))
     assert words.label("clock") == "clock"

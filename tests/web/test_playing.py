@@ -1,4 +1,4 @@
-"""Playing a match on its page: moves, previews, refusals, and everything else a seat may do."""
+"""Playing a match on its page: moves, previews and refusals."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_pressing_the_button_twice_is_one_letter(club: Club, match: Match, mover
     assert steps(club, match) == ["M13", "M14"]
 
 
-def test_a_refused_order_is_in_the_form_again_with_what_would_be_right(mover: Browser, match: Match) -> None:
+def test_a_refused_order_is_in_the_form_again_with_valid_ones(mover: Browser, match: Match) -> None:
     path = f"/m/{match.code}"
     mover.open(path).submit(f"{path}/orders", text="Q20")
     assert "Not played: Q20." in mover.page.text
@@ -94,7 +94,7 @@ def test_the_button_that_shows_plays_nothing(club: Club, match: Match, mover: Br
     assert steps(club, match) == ["M13", "M14"]
 
 
-def test_a_preview_of_what_is_illegal_says_why(mover: Browser, match: Match) -> None:
+def test_a_preview_of_an_illegal_order_says_why(mover: Browser, match: Match) -> None:
     mover.open(f"/m/{match.code}?step=Q20")
     assert mover.status == 200
     assert "This would be the board" not in mover.page.text
@@ -144,7 +144,7 @@ def test_letters_that_came_by_mail_have_no_answer_page(club: Club, match: Match,
     assert anna.open(f"/m/{match.code}/answer/1").status == 404
 
 
-def test_while_no_worker_answers_the_page_says_that_it_is_kept(
+def test_without_a_worker_the_page_says_that_the_order_is_stored(
     club: Club, match: Match, mover: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("adjudicator.web.move_forms.PATIENCE_SECONDS", 0.0)

@@ -1,4 +1,4 @@
-"""Positions under permanent links: for people, for programs, and the same for everybody."""
+"""Positions under permanent URLs: the same for everybody, as page, text, SVG and JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from testkit.club import Club
 
 @pytest.fixture
 def played(club: Club, match: Match) -> Match:
-    """A match of four steps that still runs."""
+    """A running match of four steps."""
     for order in ("M14", "N14", "L13"):
         write(club, match, order)
     return match
@@ -31,7 +31,7 @@ def finished(club: Club, played: Match) -> Match:
 
 
 def write(club: Club, match: Match, order: str) -> None:
-    """Let the one who is to move send an order by mail."""
+    """Send an order by mail from the player to move."""
     with club.context.store.reading() as session:
         found = find_match(session, match.code)
         assert found is not None
@@ -69,7 +69,7 @@ def test_text_comes_in_every_layout(browser: Browser, played: Match) -> None:
     assert not any(line != line.rstrip() or "\t" in line for text in texts.values() for line in text.splitlines())
 
 
-def test_the_picture_stands_by_itself_with_title_and_description(browser: Browser, played: Match) -> None:
+def test_the_picture_has_a_title_and_a_description(browser: Browser, played: Match) -> None:
     browser.open(f"/m/{played.code}/4.svg")
     assert browser.answer is not None
     assert browser.header("Content-Type").startswith("image/svg+xml")
@@ -107,7 +107,7 @@ def test_the_opening_is_tied_to_the_header(browser: Browser, played: Match) -> N
 
 
 @pytest.mark.parametrize("ending", [".txt", ".svg", ".json"])
-def test_a_player_is_told_no_more_there_than_a_stranger(
+def test_a_player_sees_no_more_there_than_a_stranger(
     anna: Browser, browser: Browser, played: Match, ending: str
 ) -> None:
     path = f"/m/{played.code}/4{ending}"
@@ -118,7 +118,7 @@ def test_a_player_is_told_no_more_there_than_a_stranger(
 
 
 @pytest.mark.parametrize("ending", [".txt", ".svg", ".json"])
-def test_what_cannot_change_any_more_is_kept(browser: Browser, finished: Match, ending: str) -> None:
+def test_positions_of_a_finished_match_are_cached(browser: Browser, finished: Match, ending: str) -> None:
     path = f"/m/{finished.code}/4{ending}"
     browser.open(path)
     assert "immutable" in browser.header("Cache-Control")
@@ -126,7 +126,7 @@ def test_what_cannot_change_any_more_is_kept(browser: Browser, finished: Match, 
     assert browser.client.get(path, headers={"If-None-Match": tag}).status_code == 304
 
 
-def test_what_may_change_is_asked_for_again(browser: Browser, played: Match) -> None:
+def test_positions_of_a_running_match_are_not_cached(browser: Browser, played: Match) -> None:
     browser.open(f"/m/{played.code}/4.json")
     assert "immutable" not in browser.header("Cache-Control")
     assert browser.header("ETag")

@@ -1,4 +1,4 @@
-"""The page on which a player says that he is away, and that letters reach him again."""
+"""The page of absences, and of addresses whose letters bounced."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def test_an_absence_is_entered_shown_and_ended(club: Club, anna: Browser) -> Non
     assert until.date() == last + timedelta(days=1)
     anna.submit("/presence/absence", until="")
     assert anna_of(club).away_until is None
-    assert "You are there again" in anna.page.text
+    assert "You are back" in anna.page.text
 
 
 @pytest.mark.parametrize("until", ["2020-01-01", "soon", "2999-01-01"])
-def test_a_day_that_cannot_be_had_is_told_and_kept_in_the_form(club: Club, anna: Browser, until: str) -> None:
+def test_an_invalid_day_is_refused_and_stays_in_the_form(club: Club, anna: Browser, until: str) -> None:
     anna.open("/presence").submit("/presence/absence", until=until)
     assert anna.status == 422
     assert "day" in anna.page.text

@@ -1,4 +1,4 @@
-"""The page behind the link of a letter that asks: a look does nothing, yes does it once, no leaves it."""
+"""The page of a request: reading does nothing, yes carries it out once, no drops it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Giving up on the page of a match: among three, the others play on."""
+"""Resigning on the page of a match: among three, the others play on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from testkit.club import Club
 from tests.web.conftest import sign_in
 
 
-def test_whoever_leaves_three_is_told_before_and_after_what_it_means(club: Club, app: Flask) -> None:
+def test_resigning_among_three_is_explained_before_and_after(club: Club, app: Flask) -> None:
     agree(club, "cheops", PEOPLE[:3])
     match = club.match()
     assert match.to_move is not None

@@ -1,4 +1,4 @@
-"""The web server: whoever only holds connections open keeps nobody from the pages."""
+"""The web server: idle connections block nobody from the pages."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ PATIENCES = [
 ]
 
 
-def test_whoever_does_not_go_on_is_let_go(place: Endpoint) -> None:
+def test_a_silent_connection_is_closed(place: Endpoint) -> None:
     with serving(robots, place, ConnectionTimeouts()) as (server, connect):
         for first, after, closed in PATIENCES:
             opened = connect(first)

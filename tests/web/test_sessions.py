@@ -1,4 +1,4 @@
-"""Sessions: signing out, revoking and forgetting end them, whoever has a copy of the cookie."""
+"""Sessions: signing out, revoking and forgetting an address end them, even for a copy of the cookie."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rows(club: Club) -> int:
         return session.scalar(select(func.count()).select_from(WebSession)) or 0
 
 
-def test_signing_out_ends_what_a_copied_cookie_could_use(app: Flask, anna: Browser) -> None:
+def test_signing_out_ends_the_session_of_a_copied_cookie(app: Flask, anna: Browser) -> None:
     thief = copied(app, anna)
     anna.open("/").submit("/sign-out")
     assert not signed_in(thief)

@@ -1,4 +1,4 @@
-"""Signing in: a link by mail, a button behind it, and nothing done by looking."""
+"""Signing in: a mailed link with a button behind it; GET does nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def link_of(club: Club) -> str:
     return next(word for word in text.split() if "/sign-in/" in word).removeprefix(club.context.site)
 
 
-def test_a_button_behind_the_mailed_link_opens_the_door_once(club: Club, browser: Browser, app: Flask) -> None:
+def test_the_button_behind_a_mailed_link_signs_in_once(club: Club, browser: Browser, app: Flask) -> None:
     browser.open("/sign-in").submit("/sign-in", address="anna@anna.example")
     assert "anna@anna.example" in browser.page.text
     path = link_of(club)
@@ -48,12 +48,12 @@ def test_a_link_that_is_too_old_opens_nothing(club: Club, browser: Browser) -> N
 
 
 @pytest.mark.parametrize("path", ["/sign-in/forged", "/sign-in/eyJ.abc.def"])
-def test_a_forged_link_is_told_as_used_up(browser: Browser, path: str) -> None:
+def test_a_forged_link_looks_like_a_used_one(browser: Browser, path: str) -> None:
     assert browser.open(path).status == 410
 
 
 @pytest.mark.parametrize("typed", ["", "anna", "anna@", "a b@c.example", "anna@x.example, bob@x.example", "a\nb@c"])
-def test_what_is_no_address_is_asked_again_with_what_was_typed(browser: Browser, club: Club, typed: str) -> None:
+def test_an_invalid_address_comes_back_in_the_form(browser: Browser, club: Club, typed: str) -> None:
     browser.open("/sign-in").submit("/sign-in", address=typed)
     assert browser.status == 422
     assert "anna@example.org" in browser.page.text
@@ -82,7 +82,7 @@ def test_signing_out_needs_the_button_and_forgets_who_it_was(anna: Browser) -> N
     assert anna.open("/mine").at == "/sign-in"
 
 
-def test_preferences_are_kept_and_a_wrong_one_changes_none(anna: Browser) -> None:
+def test_preferences_are_saved_and_an_invalid_one_changes_none(anna: Browser) -> None:
     anna.open("/preferences").submit("/preferences", name="Anna B.", zone="Paris", layout="narrow", letters="turns")
     assert "Saved." in anna.page.text
     kept = anna.open("/preferences").page.form("/preferences").fields

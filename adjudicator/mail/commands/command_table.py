@@ -77,7 +77,7 @@ COMMANDS = (
         "press",
         Argument.TEXT,
         _MATCH,
-        _("words to the other players; alone on its line, the lines below it"),
+        _("a message to the other players; alone on its line, the lines below it"),
         parse_words(en="press, say", de="Nachricht, sage", fr="dire, dis", it="messaggio, di'", nl="bericht, zeg"),
     ),
     Command(
@@ -199,7 +199,7 @@ COMMANDS = (
         "absence",
         Argument.DATE,
         _BOTH,
-        _("that you are away until a day: your time stands still meanwhile"),
+        _("stop your clock until the last day of your absence"),
         parse_words(
             en="absence, absent, away",
             de="Abwesenheit, abwesend, Urlaub",
@@ -261,7 +261,7 @@ COMMANDS = (
         "revoke",
         Argument.NOTHING,
         _BOTH,
-        _("if somebody else has seen your letters: nobody can answer them any more, and you are signed out everywhere"),
+        _("if somebody else has seen your letters: make all their reply addresses invalid, and sign out everywhere"),
         parse_words(
             en="revoke", de="widerrufen, widerrufe", fr="révoquer, révoque", it="revocare, revoca", nl="intrekken"
         ),

@@ -133,6 +133,6 @@ def _listed_players(text: str) -> dict[str, tuple[str, ...]]:
 
 
 def _entry(words: str) -> str:
-    if found := re.fullmatch(r"(\d+), or (\d+) for who alone has most", words):
+    if found := re.fullmatch(r"(\d+), or (\d+) for whoever has strictly the most", words):
         return f"{found[1]}/{found[2]}"
     return re.sub(r" times all that are owned", "x", words)

@@ -35,8 +35,8 @@ A1  1   2   V   4   1  [M] [R] [G] [B] [O] [N] A11
 
 R red, G green, B blue, O orange, N black, M brown
 ? face-down law; V neighbour; [ ] a tile fits; L law under a table; 15/5
-the smaller number is for who alone has most; 5x five times all that
-players own
+the smaller number is for whoever has strictly the most; 5x five times
+all that players own
 
 Anna is to lay a tile. A neighbour can be bought for 20.
 Family 1 fits on A7, A8, A9, A10, A11, B2, B3.
@@ -121,7 +121,7 @@ M  25             -        -
 """ in board(over, "wide")
     assert "Anna: red 3x20=60, green 1x25=25, money 35, in all 120" in joined(board(over, "narrow"))
     linear = joined(board(over, "linear"))
-    assert "Red counts 5 times 4. Green counts 25. Blue counts 0. Orange counts 20, or 10 for who alone" in linear
+    assert "Red counts 5 times 4. Green counts 25. Blue counts 0. Orange counts 20, or 10 for whoever" in linear
     assert "Count of Anna: 3 red at 20 make 60, 1 green at 25 make 25, and 35 in money; in all 120." in linear
 
 

@@ -1,4 +1,4 @@
-"""Letters fetched from a mailbox at a provider."""
+"""The table of letters fetched from an IMAP mailbox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters that came back, absences, clocks that stand still, and how letters go out together."""
+"""Bounces, absences, stopped clocks, and merged letters."""
 
 from __future__ import annotations
 

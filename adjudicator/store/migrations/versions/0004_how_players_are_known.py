@@ -1,4 +1,4 @@
-"""Further addresses, keys, revoked reply addresses, and who wants to hear nothing of us."""
+"""Further addresses, keys, revoked reply addresses, and suppressed addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An index for every question that is asked again and again, so that none grows with what is over."""
+"""An index for every frequent query, so that none slows down with the number of old rows."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _matches() -> None:
 
 
 def _outbox() -> None:
-    """Let one column tell when a letter is due, whatever its state."""
+    """Let `next_try_at` alone tell when a letter is due, in every state."""
     with op.batch_alter_table("outbox", schema=None) as batch_op:
         batch_op.alter_column("next_try_at", existing_type=Moment(), nullable=True)
     op.execute("UPDATE outbox SET next_try_at = lease_until WHERE state = 'sending' AND lease_until IS NOT NULL")

@@ -1,4 +1,4 @@
-"""Changes of how players are known, each with what it takes to take it back, and where players are signed in."""
+"""Changes of addresses and keys, with the values to undo them, and web sessions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which letters a mail server of the host's own handed over. Older rows count as handed over by anybody."""
+"""Whether a mail server of the host's own handed a letter over. Older rows count as untrusted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outages: the times in which the service could take no orders, and which of them moved a deadline."""
+"""Outages of the service, and the outage that moved a deadline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A letter that came to several addresses is known for one."""
+"""A digest of the content, by which copies of a letter to several addresses are recognized."""
 
 from __future__ import annotations
 

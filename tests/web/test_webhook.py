@@ -1,4 +1,4 @@
-"""The hook: signed letters are taken, everything else is refused, and 200 is said only about what is committed."""
+"""The webhook: signed letters are accepted, everything else is refused, and 200 comes only after the commit."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def raw_of(club: Club) -> bytes:
         return session.scalars(select(Inbox.raw)).one()
 
 
-def test_a_signed_letter_is_kept_byte_for_byte(client: FlaskClient, club: Club, service: str) -> None:
+def test_a_signed_letter_is_stored_byte_for_byte(client: FlaskClient, club: Club, service: str) -> None:
     answer = post(client, LETTER, seal(LETTER, service, "a@b.example"), recipient=service, sender="a@b.example")
     assert answer.status_code == 200
     (row,) = inbox(club)
@@ -73,7 +73,7 @@ def test_a_signed_letter_is_kept_byte_for_byte(client: FlaskClient, club: Club, 
     assert raw_of(club) == LETTER
 
 
-def test_the_null_sender_is_empty_and_an_untold_one_is_read_from_the_letter(
+def test_the_null_sender_is_empty_and_a_missing_one_is_read_from_the_letter(
     client: FlaskClient, club: Club, service: str
 ) -> None:
     post(client, LETTER, seal(LETTER, service, "<>"), recipient=service, sender="<>")
@@ -90,7 +90,7 @@ def test_a_letter_posted_three_times_is_one_letter(client: FlaskClient, club: Cl
     assert len(club.letters("anna@anna.example")) == 1
 
 
-def test_the_recipient_is_found_in_the_letter_when_it_is_not_told(client: FlaskClient, club: Club) -> None:
+def test_a_missing_recipient_is_read_from_the_letter(client: FlaskClient, club: Club) -> None:
     seat = club.context.addresses.seat("k7q2", 1, 9)
     raw = b"Delivered-To: play@club.example\r\nTo: " + seat.encode() + b"\r\n" + LETTER
     assert post(client, raw, seal(raw, "")).status_code == 200
@@ -111,7 +111,7 @@ def test_the_recipient_is_found_in_the_letter_when_it_is_not_told(client: FlaskC
     ],
     ids=["none", "garbled", "other key", "other letter", "other recipient", "other sender", "too old", "too new"],
 )
-def test_what_is_not_signed_by_the_provider_just_now_is_not_taken(
+def test_a_wrong_or_old_signature_is_refused(
     client: FlaskClient, club: Club, service: str, forge: Callable[[str], str], why: str
 ) -> None:
     answer = post(client, LETTER, forge(service), recipient=service)
@@ -123,13 +123,13 @@ def test_what_is_not_signed_by_the_provider_just_now_is_not_taken(
 @pytest.mark.parametrize(
     "recipient", ["nobody@club.example", "play@other.example", "play+k7q2-1-9-aaaaaaaaaaaaaaaa@club.example"]
 )
-def test_a_letter_to_nobody_is_given_up_by_the_provider(client: FlaskClient, club: Club, recipient: str) -> None:
+def test_a_letter_to_an_unknown_address_is_not_posted_again(client: FlaskClient, club: Club, recipient: str) -> None:
     assert post(client, LETTER, seal(LETTER, recipient), recipient=recipient).status_code == 406
     assert inbox(club) == []
 
 
 @pytest.mark.parametrize("fault", [OperationalError("", None, Exception("database is locked")), RuntimeError("pw")])
-def test_a_letter_that_cannot_be_kept_comes_again(
+def test_a_letter_that_cannot_be_stored_is_posted_again(
     client: FlaskClient, service: str, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     def fail(*_given: object) -> None:
@@ -141,7 +141,7 @@ def test_a_letter_that_cannot_be_kept_comes_again(
     assert answer.text == "not possible just now, post it again later\n"
 
 
-def test_of_a_letter_that_is_too_large_the_writer_is_told(client: FlaskClient, club: Club, service: str) -> None:
+def test_the_writer_of_a_too_large_letter_gets_an_answer(client: FlaskClient, club: Club, service: str) -> None:
     raw = LETTER + b"x" * club.context.letter_limit
     assert post(client, raw, seal(raw, service), recipient=service).status_code == 200
     assert len(raw_of(club)) < 1_000
@@ -149,7 +149,7 @@ def test_of_a_letter_that_is_too_large_the_writer_is_told(client: FlaskClient, c
 
 
 class Counted(BytesIO):
-    """A body that knows how much of it was read."""
+    """A request body that counts the bytes read."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         octets = super().read(size)
@@ -166,7 +166,7 @@ class Counted(BytesIO):
         ("now, and no length", 413, OVERSIZE * 4_000),
     ],
 )
-def test_nobody_makes_us_read_what_will_be_refused(
+def test_a_body_that_will_be_refused_is_not_read(
     app: Flask, club: Club, settings: Settings, service: str, signature: str, code: int, most: int
 ) -> None:
     context = replace(club.context, letter_limit=4_000)
@@ -187,7 +187,7 @@ def test_nobody_makes_us_read_what_will_be_refused(
     assert inbox(club) == []
 
 
-def test_whoever_guesses_at_signatures_is_not_read_any_more_and_a_proxy_of_ours_is_not_to_blame(
+def test_wrong_signatures_are_throttled_by_client_and_never_by_our_proxy(
     client: FlaskClient, club: Club, service: str
 ) -> None:
     def guess(host: str, raw: bytes = LETTER, key: str = "k" * 32) -> int:
@@ -205,7 +205,7 @@ def test_whoever_guesses_at_signatures_is_not_read_any_more_and_a_proxy_of_ours_
     assert len(inbox(club)) == 1
 
 
-def test_strangers_are_counted_at_the_hook_too_and_players_are_let_in(
+def test_strangers_are_throttled_at_the_webhook_and_players_are_not(
     client: FlaskClient, club: Club, service: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("adjudicator.listen.admission.A_STRANGER", RateLimitItemPerHour(2))
@@ -231,11 +231,11 @@ def test_nothing_is_answered_with_a_redirect(client: FlaskClient, path: str) -> 
     assert client.post(path, data=LETTER).status_code == 404
 
 
-def test_looking_at_the_hook_does_nothing(client: FlaskClient) -> None:
+def test_get_does_nothing(client: FlaskClient) -> None:
     assert client.get("/hook").status_code == 405
 
 
-def test_without_a_key_there_is_no_hook(club: Club, settings: Settings, service: str) -> None:
+def test_without_a_key_there_is_no_webhook(club: Club, settings: Settings, service: str) -> None:
     client = create_app(settings, club.context, limits_url="memory://").test_client()
     assert post(client, LETTER, seal(LETTER, service, key=""), recipient=service).status_code == 404
 
@@ -248,9 +248,7 @@ def mailgun(service: str, body: str = "From: anna@anna.example\n\nhelp", **chang
 
 
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
-def test_mailgun_posts_a_form_under_a_signature_of_its_own(
-    client: FlaskClient, club: Club, service: str, kind: str
-) -> None:
+def test_mailgun_posts_a_form_with_its_own_signature(client: FlaskClient, club: Club, service: str, kind: str) -> None:
     assert client.post("/hook/mime", data=mailgun(service), content_type=kind).status_code == 200
     (row,) = inbox(club)
     assert (row.recipient, row.envelope_from) == (service, "anna@anna.example")
@@ -276,13 +274,13 @@ def test_a_form_is_checked_as_strictly(
     assert inbox(club) == []
 
 
-def test_a_seal_is_read_as_it_is_written() -> None:
+def test_a_signature_is_parsed_as_it_is_formatted() -> None:
     assert WebhookSignature.read(str(WebhookSignature(1_795_833_334, "0f" * 32))) == WebhookSignature(
         1_795_833_334, "0f" * 32
     )
 
 
 @pytest.mark.parametrize("text", ["", "t=,v1=", "v1=" + "0" * 64, "t=1,v1=" + "g" * 64, "t=1,v1=" + "0" * 64 + "\n,x"])
-def test_what_is_no_seal_is_refused(text: str) -> None:
+def test_a_malformed_signature_is_refused(text: str) -> None:
     with pytest.raises(BadSignature):
         WebhookSignature.read(text)

@@ -1,4 +1,4 @@
-"""The role and the database that the docs tell a host to make are enough for the program."""
+"""The PostgreSQL role and database of the docs have all the rights that the program needs."""
 
 from __future__ import annotations
 

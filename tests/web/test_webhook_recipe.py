@@ -1,4 +1,4 @@
-"""The hook as the docs tell a host to use it, over a real connection."""
+"""The shell recipe of the docs posts a letter to the webhook over a real connection."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_letter_is_posted_with_a_few_lines_of_shell(club: Club, site: str, tmp
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="there is no curl here")
-def test_a_wrong_key_is_told(club: Club, site: str, tmp_path: Path) -> None:
+def test_a_wrong_key_is_reported(club: Club, site: str, tmp_path: Path) -> None:
     done = run(site, tmp_path, "k" * 32, club.context.addresses.service)
     assert done.returncode == 22
     assert "401" in done.stderr

@@ -1,4 +1,4 @@
-"""Which language a page speaks."""
+"""The language of a page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def spoken(browser: Browser) -> str | None:
 
 
 @pytest.mark.parametrize(("asked", "accepted", "language"), CASES)
-def test_what_is_picked_goes_before_what_the_browser_asks_for(
+def test_a_picked_language_goes_before_the_browsers(
     browser: Browser, asked: dict[str, str], accepted: str, language: str
 ) -> None:
     browser.open("/", query_string=asked, headers={"Accept-Language": accepted} if accepted else {})
@@ -46,7 +46,7 @@ def test_a_language_that_was_picked_stays(browser: Browser) -> None:
     assert spoken(browser.open("/nowhere")) == "fr"
 
 
-def test_a_player_reads_his_own_language_whatever_is_picked(anna: Browser) -> None:
+def test_a_player_reads_their_own_language_whatever_is_picked(anna: Browser) -> None:
     anna.open("/preferences").submit("/preferences", language="it")
     assert spoken(anna.open("/?lang=de", headers={"Accept-Language": "nl"})) == "it"
 

@@ -1,4 +1,4 @@
-"""Counting requests: at the broker that all servers share, and without it when it is away."""
+"""Rate limits: counted at the broker that all servers share, or in memory if it is unreachable."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_two_servers_count_together(club: Club, settings: Settings, valkey: Priv
     assert answers == [422] * 6 + [429] * 2
 
 
-def test_without_a_broker_nobody_is_kept_out_and_each_server_counts(club: Club, settings: Settings) -> None:
+def test_without_a_broker_each_server_counts_and_nobody_is_refused(club: Club, settings: Settings) -> None:
     alone = replace(settings, redis_url="unix:///nowhere/redis.sock")
     browser = Browser(create_app(alone, club.context).test_client())
     answers = [ask(browser) for _ in range(8)]

@@ -9,20 +9,20 @@ import pytest
 from jinja2 import UndefinedError
 
 from adjudicator.engines.contract import Note, Rules
-from adjudicator.texts import language as tongues
+from adjudicator.texts import language as languages
 from adjudicator.texts.language import LANGUAGES, CatalogMissing, language_for, templates_folder
 from adjudicator.texts.note_text import render_note
 
 
 def test_there_is_one_of_each_language_for_all_threads() -> None:
-    tongues._make.cache_clear()
+    languages._make.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         for language in LANGUAGES:
             assert len(set(pool.map(lambda _, language=language: id(language_for(language)), range(32)))) == 1
 
 
 @pytest.mark.parametrize("language", ["", "EN", "es", "../de"])
-def test_a_language_that_we_do_not_speak_is_an_error(language: str) -> None:
+def test_an_unknown_language_is_an_error(language: str) -> None:
     with pytest.raises(KeyError):
         language_for(language)
 
@@ -30,21 +30,21 @@ def test_a_language_that_we_do_not_speak_is_an_error(language: str) -> None:
 def test_in_a_bare_checkout_english_works_and_the_others_say_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tongues, "PACKAGE", tmp_path)
-    assert tongues._our_catalog("en").gettext("The match is over.") == "The match is over."
+    monkeypatch.setattr(languages, "PACKAGE", tmp_path)
+    assert languages._our_catalog("en").gettext("The match is over.") == "The match is over."
     with pytest.raises(CatalogMissing, match=r"fr are not compiled: run `make venv` once"):
-        tongues._our_catalog("fr")
+        languages._our_catalog("fr")
 
 
-def test_templates_lie_in_the_installed_package_or_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_templates_are_in_the_installed_package_or_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "adjudicator"
-    monkeypatch.setattr(tongues, "PACKAGE", package)
+    monkeypatch.setattr(languages, "PACKAGE", package)
     assert templates_folder() == tmp_path / "templates"
     (package / "templates").mkdir(parents=True)
     assert templates_folder() == package / "templates"
 
 
-def test_what_a_template_is_not_told_is_an_error() -> None:
+def test_an_undefined_value_in_a_template_is_an_error() -> None:
     with pytest.raises(UndefinedError, match="nobody"):
         language_for("en").environment.from_string("{{ nobody }}").render()
 
@@ -63,7 +63,7 @@ def test_languages_are_named_in_each_other(language: str, name: str) -> None:
     assert language_for(language).environment.from_string("{{ language_name('fr') }}").render() == name
 
 
-def test_sentences_are_counted_by_the_languages_own_rule() -> None:
+def test_plurals_follow_the_rule_of_the_language() -> None:
     english = language_for("en")
     assert english.ngettext("%(num)d day", "%(num)d days", 1) % {"num": 1} == "1 day"
     assert english.ngettext("%(num)d day", "%(num)d days", 2) % {"num": 2} == "2 days"
@@ -71,18 +71,18 @@ def test_sentences_are_counted_by_the_languages_own_rule() -> None:
 
 
 def package_of_hex(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make the package of a game from elsewhere, and let it be installed."""
+    """Make the package of a game, as if it were installed."""
     package = folder / "gamesfromelsewhere"
     (package / "templates" / "notes").mkdir(parents=True)
     (package / "__init__.py").touch()
     monkeypatch.syspath_prepend(folder)
     monkeypatch.delitem(sys.modules, package.name, raising=False)
     rules = Rules(key="hex/1", title="Hex", seats=range(2, 3), sides=(), home="gamesfromelsewhere")
-    monkeypatch.setattr(tongues, "engines", lambda: {"hex/1": SimpleNamespace(rules=rules)})
+    monkeypatch.setattr(languages, "engines", lambda: {"hex/1": SimpleNamespace(rules=rules)})
     return package
 
 
-def test_a_catalog_from_elsewhere_need_not_be_compiled_and_words_its_own_templates_first(
+def test_another_packages_catalog_need_not_be_compiled_and_comes_first_in_its_templates(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = package_of_hex(tmp_path, monkeypatch)
@@ -91,18 +91,18 @@ def test_a_catalog_from_elsewhere_need_not_be_compiled_and_words_its_own_templat
     catalog = package / "locale" / "de" / "LC_MESSAGES" / "gamesfromelsewhere.po"
     catalog.parent.mkdir(parents=True)
     catalog.write_text('msgid "The match is over."\nmsgstr "Aus."\n\nmsgid "crimson"\nmsgstr "purpurn"\n')
-    german = tongues._make.__wrapped__("de")
+    german = languages._make.__wrapped__("de")
     assert render_note(Note.of("hex.over"), german, None, ()) == "Aus. ja"
     assert german.gettext("The match is over.") == "Die Partie ist zu Ende."
     assert german.gettext("crimson") == "purpurn"
 
 
-def test_an_engine_from_elsewhere_brings_its_words_and_cannot_change_ours(
+def test_an_engine_of_another_package_brings_its_texts_and_cannot_change_ours(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notes = package_of_hex(tmp_path, monkeypatch) / "templates" / "notes"
     (notes / "hex.txt").write_text("{% macro bridged(note, who, you) %}A bridge.{% endmacro %}")
     (notes / "match.txt").write_text("{% macro resigned(note, who, you) %}Ha.{% endmacro %}")
-    english = tongues._make.__wrapped__("en")
+    english = languages._make.__wrapped__("en")
     assert render_note(Note.of("hex.bridged"), english, None, ()) == "A bridge."
     assert render_note(Note.of("match.resigned", seat=0), english, None, ("Anna",)) == "Anna resigned."

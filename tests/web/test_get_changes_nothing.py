@@ -1,4 +1,4 @@
-"""Looking changes nothing: every link of every page is followed, as scanners and robots do, and the database stays."""
+"""GET changes nothing: every link of every page is followed, as scanners and robots do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def everything(club: Club) -> dict[str, list[tuple[object, ...]]]:
 
 
 def walk(browser: Browser, starts: list[str]) -> set[str]:
-    """Follow every link that stays here; return the paths that were seen."""
+    """Follow every link within the site; return the visited paths."""
     waiting, seen = list(starts), set[str]()
     while waiting and len(seen) < MOST_PAGES:
         path = waiting.pop(0).partition("#")[0]
@@ -43,7 +43,7 @@ def walk(browser: Browser, starts: list[str]) -> set[str]:
 
 @pytest.fixture
 def links(club: Club, match: Match) -> list[str]:
-    """What stands in letters: every address of ours, and a link of each kind that only its reader knows."""
+    """The URLs in letters, with a secret link of each kind."""
     club.write(ANNA, club.context.addresses.service, "new egyptos with carl@carl.example")
     club.answer(club.last(ANNA), "yes")
     club.write(BOB, club.context.addresses.service, "new egyptos with open")
@@ -75,13 +75,13 @@ def test_no_link_that_a_player_follows_changes_anything(
     assert everything(club) == before
 
 
-def test_picking_a_language_changes_the_page_and_nothing_that_is_kept(club: Club, browser: Browser) -> None:
+def test_picking_a_language_changes_the_page_and_nothing_stored(club: Club, browser: Browser) -> None:
     before = everything(club)
     assert browser.open("/?lang=en").status == 200
     assert everything(club) == before
 
 
-def test_what_changes_something_cannot_be_got(app: Flask, browser: Browser) -> None:
+def test_endpoints_that_change_something_refuse_get(app: Flask, browser: Browser) -> None:
     posts = {rule.rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     gets = {rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
     only_post = posts - gets

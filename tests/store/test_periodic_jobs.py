@@ -1,4 +1,4 @@
-"""What is done again and again leaves its moment behind, whoever does it first."""
+"""Periodic jobs record when they last ran."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What else a seat may do on the page of its match: write, give up, give days, claim."""
+"""The other forms on the page of a match: messages, resigning, granting days, claiming."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_days_that_do_not_exist_are_refused(waiter: Browser, match: Match, days:
 
 
 @pytest.mark.parametrize("name", ["www.evil.example", "anna@evil.example"])
-def test_a_name_that_is_a_link_is_refused_with_what_would_be_right(anna: Browser, name: str) -> None:
+def test_a_name_that_is_a_link_is_refused_with_a_valid_one(anna: Browser, name: str) -> None:
     anna.open("/preferences").submit("/preferences", name=name)
     assert anna.status == 422
     assert "Names hold no links" in anna.page.text

@@ -1,4 +1,4 @@
-"""Zones as people write them: an offset has the sign that everybody means, and what is ambiguous is asked back."""
+"""Zones as people write them: an offset has the sign that people mean, and ambiguous text is refused with offers."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_zone_is_what_people_mean(written: str, clock: str, shown: str) -> Non
         ("", "Europe/Paris"),
     ],
 )
-def test_what_could_be_several_zones_or_is_none_is_refused_with_cities(written: str, offered: str) -> None:
+def test_an_ambiguous_or_unknown_zone_is_refused_with_cities(written: str, offered: str) -> None:
     with pytest.raises(UnknownZone) as refused:
         read_zone(written)
     assert offered in refused.value.offers
@@ -91,5 +91,5 @@ def test_a_whole_offset_goes_ahead_of_utc_by_its_hours(hours: int) -> None:
 @pytest.mark.parametrize(
     ("kept", "clock"), [("EST", "07:06"), ("Etc/GMT-5", "17:06"), ("GMT+0", "12:06"), ("", "12:06")]
 )
-def test_a_zone_that_was_kept_before_goes_on_as_it_was(kept: str, clock: str) -> None:
+def test_an_older_stored_zone_still_works(kept: str, clock: str) -> None:
     assert format_clock(kept, NOON) == clock

@@ -44,7 +44,7 @@ def test_a_text_is_laid_out_so_that_it_survives(text: str, folded: str) -> None:
 
 
 @given(st.lists(st.sampled_from(["ab", " ", ">", "-", "\n", "\t", "From ", "word " * 9]), max_size=90).map("".join))
-def test_whatever_is_folded_is_safe_at_the_start_and_end_of_lines(text: str) -> None:
+def test_folded_lines_never_begin_or_end_unsafely(text: str) -> None:
     for line in fold_text(text).split("\n"):
         assert not line.startswith((">", "From "))
         assert line == SIGNATURE or not line.startswith("--")
@@ -66,7 +66,7 @@ def test_a_headline_is_the_first_sentence(text: str, line: str) -> None:
     assert shorten_headline(text) == line
 
 
-def test_the_parts_of_a_text_are_told_apart() -> None:
+def test_a_text_is_split_into_headings_drawings_and_prose() -> None:
     text = f"{underline('How you win')}\n\nBy a row.\nOf five.\n\n  M14   lay\n  M15   lay\n"
     assert split_blocks(text) == [
         ("heading", "How you win"),

@@ -1,4 +1,4 @@
-"""Links that write a letter, read back."""
+"""Parses ``mailto:`` links."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 
 def read_mailto(link: str) -> tuple[str, str, str]:
-    """Read a link as the address, body and subject of its letter."""
+    """Return address, body and subject of a link."""
     parts = urlsplit(link)
     fields = dict(parse_qsl(parts.query))
     return unquote(parts.path), fields.get("body", "").replace("\r\n", "\n"), fields.get("subject", "")
