@@ -55,14 +55,14 @@ class AdmissionControl:
         self._a_host = RateLimitItemPerHour(2 * strangers)
 
     def peek(self, recipient: str, envelope_from: str, host: str) -> None:
-        """Check the limits without counting, so that a probe uses up nobody's quota. Raises `TooMany`.
+        """Check the limits without counting, so that a probe uses up nobody's quota. Raises `RateLimited`.
 
         `host` is empty if it is not known.
         """
         self._admit(self._rates.has_room, recipient, envelope_from, host)
 
     def count(self, recipient: str, envelope_from: str, host: str) -> None:
-        """Count a letter, or raise `TooMany`. `host` is empty if it is not known."""
+        """Count a letter, or raise `RateLimited`. `host` is empty if it is not known."""
         self._admit(self._rates.within, recipient, envelope_from, host)
 
     def count_wrong(self, limit: RateLimitItem, host: str) -> None:
@@ -71,7 +71,7 @@ class AdmissionControl:
             self._rates.within(limit, "wrong", host)
 
     def refuse_guessers(self, limit: RateLimitItem, host: str) -> None:
-        """Refuse a machine with too many wrong signatures before its request is read. Raises `TooMany`."""
+        """Refuse a machine with too many wrong signatures before its request is read. Raises `RateLimited`."""
         if not self._relays.trusts(host) and not self._rates.has_room(limit, "wrong", host):
             raise RateLimited("too many wrong signatures")
 

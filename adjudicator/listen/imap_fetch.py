@@ -53,7 +53,7 @@ class ImapFetcher:
     def visit(self, stop: Event, seen: Event) -> None:
         """Fetch present and new letters until `stop` is set; sets `seen` after the first full pass.
 
-        Raises `MailboxClosed`, `TemporaryFault`, or one of `LOST`.
+        Raises `MailboxClosed`, `TemporaryFault`, or one of `CONNECTION_ERRORS`.
         """
         with open_folder(self._where, self._done) as folder:
             self._folder = folder

@@ -57,7 +57,7 @@ class OpenFolder:
         return sorted(number for number in found if number > uid)
 
     def read(self, uid: int, limit: int) -> bytes:
-        """Read a letter; only its headers, marked as truncated, if it is over the limit. Raises `LetterGone`."""
+        """Read a letter; only its headers, marked as truncated, if it is over the limit. Raises `LetterRemoved`."""
         size = self._fetch_size(uid)
         raw = b"" if size > limit else self._fetch(uid, "BODY[]", "BODY.PEEK[]")
         if max(size, len(raw)) <= limit:  # some servers only estimate RFC822.SIZE
@@ -157,7 +157,7 @@ class OpenFolder:
 def open_folder(where: MailFolder, done: str = "") -> Iterator[OpenFolder]:
     """Open a folder for the time of a `with` block.
 
-    Raises `MailboxClosed` for a setting that the host must correct, and one of `LOST` while the server is down.
+    Raises `MailboxClosed` for a setting that the host must correct, and one of `CONNECTION_ERRORS` while the server is down.
     """
     tls = None if where.scheme == "imap" else ssl.create_default_context()
     timeout = SocketTimeout(CONNECT_SECONDS, ANSWER_SECONDS)

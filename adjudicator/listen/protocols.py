@@ -33,11 +33,11 @@ class Throttle(Protocol):
     """Counts letters by their recipient, their envelope sender and the host that brings them (empty: not known)."""
 
     def peek(self, recipient: str, envelope_from: str, host: str) -> None:
-        """Check whether a letter would pass, without counting it. Raises `TooMany`."""
+        """Check whether a letter would pass, without counting it. Raises `RateLimited`."""
         ...
 
     def count(self, recipient: str, envelope_from: str, host: str) -> None:
-        """Count a letter. Raises `TooMany`."""
+        """Count a letter. Raises `RateLimited`."""
         ...
 
 

@@ -34,7 +34,7 @@ def run_service(environ: Mapping[str, str], procfile: Path, say: PrintLine) -> N
     5. Start the programs, and wait until pages and listener accept connections.
     6. Wait for a signal, or for a program that ends; then stop all, the broker last.
 
-    Raises `BadSetting`, `BadProcfile`, `AlreadyRunning` or `BrokerMissing` if it cannot start, and `Stopped`.
+    Raises `BadSetting`, `BadProcfile`, `AlreadyRunning` or `BrokerMissing` if it cannot start, and `ServiceStopped`.
     """
     make_secret(environ)
     settings = Settings.read(environ)
