@@ -26,8 +26,8 @@ SPOOL = "spool"
 def accept_into(context: Context, throttle: Throttle) -> Accept:
     """Build the function that counts a letter at `throttle` and commits it.
 
-    It raises `RateLimited` over a rate limit, and `TemporaryFault` for every fault of ours: the database is busy, down, or
-    lacks a table. Pass `Unlimited` for letters that were counted before.
+    It raises `RateLimited` over a rate limit, and `TemporaryFault` for every fault of ours: the database is busy,
+    down, or lacks a table. Pass `Unlimited` for letters that were counted before.
     """
 
     def accept(raw: bytes, recipient: str, envelope_from: str, channel: str, *, trusted_relay: bool) -> None:

@@ -157,7 +157,8 @@ class OpenFolder:
 def open_folder(where: MailFolder, done: str = "") -> Iterator[OpenFolder]:
     """Open a folder for the time of a `with` block.
 
-    Raises `MailboxClosed` for a setting that the host must correct, and one of `CONNECTION_ERRORS` while the server is down.
+    Raises `MailboxClosed` for a setting that the host must correct, and one of `CONNECTION_ERRORS` while the server is
+    down.
     """
     tls = None if where.scheme == "imap" else ssl.create_default_context()
     timeout = SocketTimeout(CONNECT_SECONDS, ANSWER_SECONDS)
