@@ -22,7 +22,7 @@ PROGRAM = """
 import sys, time
 from pathlib import Path
 from adjudicator.config.env_reader import Endpoint
-from adjudicator.listen.smtp_server import serve
+from adjudicator.listen.smtp_server import serve_smtp
 from adjudicator.mail.address import AddressBook
 
 folder = Path(sys.argv[1])
@@ -34,7 +34,7 @@ def keep(raw, recipient, envelope_from, channel, *, trusted_relay):
     (folder / "kept").write_bytes(raw)
 
 book = AddressBook("club.example", secret=b"a secret for tests only")
-serve(Endpoint("127.0.0.1", 0), folder / "lmtp", keep, book.read, 10000,
+serve_smtp(Endpoint("127.0.0.1", 0), folder / "lmtp", keep, book.read, 10000,
       lambda places: print(*places, flush=True))
 print("stopped", flush=True)
 """
