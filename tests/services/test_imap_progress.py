@@ -60,9 +60,9 @@ def test_a_letter_that_was_given_up_can_be_retried(club: Club) -> None:
     assert imap_progress.retry_failed(club.context) == 0
 
 
-def test_concurrent_pollers_do_not_disturb_each_other(club: Club, postgres_url: str) -> None:
-    make_tables(postgres_url)
-    context = replace(club.context, store=Store(postgres_url))
+def test_concurrent_pollers_do_not_disturb_each_other(club: Club, postgres_database: str) -> None:
+    make_tables(postgres_database)
+    context = replace(club.context, store=Store(postgres_database))
     raw = b"From: anna@anna.example\r\n\r\nhelp %d\r\n"
 
     def poll(_poller: int) -> set[int]:

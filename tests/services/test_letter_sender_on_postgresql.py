@@ -11,9 +11,9 @@ from testkit.club import ANNA, Club, offered, other, text_of, to_move
 from testkit.database import make_tables
 
 
-def test_letters_are_joined_dropped_and_paced(postgres_url: str) -> None:
-    make_tables(postgres_url)
-    club = Club.found(postgres_url)
+def test_letters_are_joined_dropped_and_paced(postgres_database: str) -> None:
+    make_tables(postgres_database)
+    club = Club.found(postgres_database)
     try:
         club.context = replace(club.context, patience=timedelta(minutes=1), pace=1000)
         club.begin("days=3")

@@ -180,9 +180,9 @@ def test_the_end_of_a_match_is_written_under_the_lock(club: Club, drafts: Drafts
 
 
 @pytest.fixture
-def postgres_club(postgres_url: str) -> Iterator[Club]:
-    make_tables(postgres_url)
-    club = Club.found(postgres_url)
+def postgres_club(postgres_database: str) -> Iterator[Club]:
+    make_tables(postgres_database)
+    club = Club.found(postgres_database)
     yield club
     club.context.store.close()
 

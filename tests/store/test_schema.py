@@ -28,10 +28,10 @@ def test_a_new_sqlite_database_has_the_tables_of_the_program(tmp_path: Path) -> 
     assert is_current(url)
 
 
-def test_a_new_postgresql_database_has_the_tables_of_the_program(postgres_url: str) -> None:
-    upgrade_schema(postgres_url)
-    assert differences(postgres_url) == []
-    assert is_current(postgres_url)
+def test_a_new_postgresql_database_has_the_tables_of_the_program(postgres_database: str) -> None:
+    upgrade_schema(postgres_database)
+    assert differences(postgres_database) == []
+    assert is_current(postgres_database)
 
 
 def test_migrating_again_changes_nothing(tmp_path: Path) -> None:
