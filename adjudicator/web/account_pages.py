@@ -10,8 +10,7 @@ from adjudicator.mail.trust.from_header import check_address
 from adjudicator.services.identity.sign_in_links import LINK_LIFE, send_link, use_link
 from adjudicator.services.links import BadLink, LinkKind, read_link
 from adjudicator.services.matches.unsubscribe import set_subscription
-from adjudicator.services.players.players import PREFERENCES as CHOICES
-from adjudicator.services.players.players import set_preference, validate_preference
+from adjudicator.services.players.players import PREFERENCES, set_preference, validate_preference
 from adjudicator.services.players.web_sessions import end_session, end_sessions, list_sessions
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
@@ -30,7 +29,7 @@ from adjudicator.web.safe_redirect import safe_path
 pages = Blueprint("account", __name__)
 
 NO_ADDRESS = N_("That is no mail address we can write to. It should look like anna@example.org.")
-PREFERENCES = ("name", "language", "zone", "layout", "letters")
+FIELDS = ("name", "language", "zone", "layout", "letters")
 
 
 @pages.get("/sign-in")
@@ -122,7 +121,7 @@ def show_preferences() -> Response:
 @pages.post("/preferences")
 def save_preferences() -> Response:
     """Save the preferences: all of them, or none if one is invalid."""
-    player_id, typed = signed_in().id, {key: request.form.get(key, "") for key in PREFERENCES}
+    player_id, typed = signed_in().id, {key: request.form.get(key, "") for key in FIELDS}
     faults = {key: right for key, value in typed.items() if (right := _wrong(key, value))}
     if faults:
         return _form(faults, 422)
@@ -146,8 +145,8 @@ def _wrong(key: str, value: str) -> str:
 
 def _form(faults: dict[str, str], status: int) -> Response:
     player = signed_in()
-    stored = {key: str(getattr(player, key)) for key in PREFERENCES} | {"zone": format_zone(player.zone)}
-    typed = {key: request.form.get(key, stored[key]) for key in PREFERENCES}
+    stored = {key: str(getattr(player, key)) for key in FIELDS} | {"zone": format_zone(player.zone)}
+    typed = {key: request.form.get(key, stored[key]) for key in FIELDS}
     there = format_clock(player.zone, app_context.now())
     with app_context.context().store.reading() as reading:
         sessions = list_sessions(reading, player, app_context.now())
@@ -158,7 +157,7 @@ def _form(faults: dict[str, str], status: int) -> Response:
         faults=faults,
         zones=zones_to_choose(),
         there=there,
-        choices=CHOICES,
+        choices=PREFERENCES,
         sessions=sessions,
         here=current_visitor().session,
     )

@@ -27,7 +27,7 @@ ZONE = "Europe/Paris"
 
 @lru_cache(maxsize=16)
 def turn_letter(addresses: AddressBook, site: str, language: str) -> Written:
-    """Write the letter that tells Bram it is his turn."""
+    """Write the letter that tells Bram it is their turn."""
     speech = language_for(language)
     table, played = _play()
     view = table.engine.view(table.position, READER)

@@ -25,12 +25,12 @@ from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import (
     TWO,
     finish_match,
+    grant_days,
     leave_seat,
     let_bot_play,
     names_by_seat,
     others_play_on,
 )
-from adjudicator.services.matches.match_rows import grant_days as grant
 from adjudicator.services.matches.presenter import presenter_for
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.order_wording import WORDING
@@ -122,7 +122,7 @@ def grant_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
         return
     inbound = seat_letter.inbound
-    grant(match, days, inbound.now)
+    grant_days(match, days, inbound.now)
     inbound.session.add(
         Grant(match_id=match.id, turn=match.turn, seat=seat_letter.seat.number, days=days, at=inbound.now)
     )
