@@ -68,7 +68,7 @@ def _describe(context: Context, session: Session, match: Match) -> str:
     scene = MatchPresenter(context, match, language_for("en"), "wide")
     lines = [f"{name:10} {value}" for name, value in zip(_NAMES, _row(match), strict=True)]
     if match.position is not None:
-        lines += ["", scene.board_now(), "", *(f"{row.n:4}  turn {row.turn:3}  {row.step}" for row in match.steps)]
+        lines += ["", scene.board_now(), "", *(f"{row.n:4}  turn {row.turn:3}  {row.step}" for row in match.entries)]
     if match.end is not None:
         lines += ["", scene.ending(session)]
     return "\n".join(lines)

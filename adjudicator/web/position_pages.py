@@ -115,9 +115,9 @@ def _sheet(view: MatchView, found: Frame) -> PositionSheet:
         match=view.match.code,
         rules=view.match.rules,
         n=found.n,
-        of=view.match.step_count,
+        of=view.match.entry_count,
         digest=row.digest if row else first_digest(record_header(view.match)),
-        step=StepSheet(row.turn, row.seat, row.step, row.forced, row.at, tuple(view.notes(row))) if row else None,
+        step=StepSheet(row.turn, row.mover, row.step, row.forced, row.at, tuple(view.notes(row))) if row else None,
         view=view.engine.view(found.position, None),
     )
 

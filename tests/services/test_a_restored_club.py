@@ -30,7 +30,7 @@ def test_a_match_goes_on_from_a_backup_made_in_its_middle(club: Club, reopened: 
     restore_backup(str(reopened.context.store.engine.url), tmp_path / "club.gz")
     reopened.written = club.written
     assert reopened.inbox(reopened.answer(letter, offered(letter)[0])).verdict == "played"
-    assert reopened.match().step_count == club.match().step_count + 1
+    assert reopened.match().entry_count == club.match().entry_count + 1
     assert "Your turn" in str(reopened.last(BOB if mover == ANNA else ANNA)["Subject"])
 
 

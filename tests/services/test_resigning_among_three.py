@@ -71,10 +71,10 @@ def test_a_player_who_resigned_decides_nothing_and_is_told_so(club: Club, line: 
     _, second, third = begin(club)
     letter = club.last(second)
     club.answer(letter, "resign")
-    before = club.match().step_count, len(club.letters(third))
+    before = club.match().entry_count, len(club.letters(third))
     assert club.inbox(club.answer(letter, line)).verdict == "refused: resigned"
     assert "You resigned match" in prose_of(club.last(second))
-    assert (club.match().step_count, len(club.letters(third))) == before
+    assert (club.match().entry_count, len(club.letters(third))) == before
 
 
 def test_when_nobody_is_left_the_match_ends_without_a_winner_and_its_record_is_good(club: Club) -> None:

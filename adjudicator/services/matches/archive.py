@@ -16,7 +16,7 @@ from adjudicator.match.record import Record, RecordedStep, published_record
 from adjudicator.match.replay import replay_record
 from adjudicator.services.matches.match_rows import record_header
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, StepRow
+from adjudicator.store.tables import EntryRow, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Frame:
 
     n: int
     position: AnyPosition
-    row: StepRow | None
+    row: EntryRow | None
 
 
 def record_of(match: Match) -> Record:
@@ -35,7 +35,7 @@ def record_of(match: Match) -> Record:
 
 def replay_frames(match: Match, last: int | None = None) -> Iterator[Frame]:
     """Replay a match up to a step, and yield each position."""
-    rows = [None, *match.steps]
+    rows = [None, *match.entries]
     for row, replayed in zip(
         rows[: None if last is None else last + 1],
         replay_record(_full_record(match), engine_for(match.rules)),
@@ -46,7 +46,7 @@ def replay_frames(match: Match, last: int | None = None) -> Iterator[Frame]:
 
 def frame_at(match: Match, n: int) -> Frame | None:
     """Replay a match to a step; None when it has no such step."""
-    if not 0 <= n <= match.step_count:
+    if not 0 <= n <= match.entry_count:
         return None
     return deque(replay_frames(match, n), maxlen=1)[0]
 
@@ -63,7 +63,7 @@ def _full_record(match: Match) -> Record:
     return Record(
         header=record_header(match),
         steps=tuple(
-            RecordedStep(row.n, row.turn, row.seat, row.step, row.forced, row.at, row.digest) for row in match.steps
+            RecordedStep(row.n, row.turn, row.mover, row.step, row.forced, row.at, row.digest) for row in match.entries
         ),
         end=match.end,
         seed=match.seed.hex(),

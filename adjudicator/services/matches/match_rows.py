@@ -32,7 +32,7 @@ from adjudicator.services.job_queue import Job
 from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Press, Seat, StepRow, StoredNote
+from adjudicator.store.tables import EntryRow, Match, Press, Seat, StoredNote
 
 TWO = 2
 """A match with this many seats ends when one player leaves it; a larger one goes on."""
@@ -59,7 +59,7 @@ class LoadedMatch:
     match: Match
     engine: AnyEngine
     table: AnyTable
-    fresh: tuple[StepRow, ...] = ()
+    fresh: tuple[EntryRow, ...] = ()
     """The steps that this transaction has played; they may not be flushed yet."""
 
     @cached_property
@@ -127,7 +127,7 @@ def begin_match(work: UnitOfWork, match: Match) -> None:
     save_steps(work, match, table, opening)
 
 
-def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played]) -> tuple[StepRow, ...]:
+def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played]) -> tuple[EntryRow, ...]:
     """Store the steps that were played, and all that follows from them; return the new rows.
 
     1. Append a row for each step, chained to the one before.
@@ -158,12 +158,12 @@ def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence
     return tuple(steps)
 
 
-def _step(match: Match, one: Played, at: datetime) -> StepRow:
+def _step(match: Match, one: Played, at: datetime) -> EntryRow:
     """Chain a step to the one before it, and build its row."""
-    match.step_count += 1
-    entry = record_step(match.chain, match.step_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
+    match.entry_count += 1
+    entry = record_step(match.chain, match.entry_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
     match.chain = entry.digest
-    return StepRow(
+    return EntryRow(
         match_id=match.id,
         n=entry.n,
         turn=entry.turn,
@@ -223,15 +223,15 @@ def grant_days(match: Match, days: int, now: datetime) -> None:
     _set_deadline(match, deadline_of(match).granted(days, now), now)
 
 
-class StoredStep(Protocol):
-    """A stored step: a `StepRow`, or a row of a bare statement."""
+class StoredEntry(Protocol):
+    """A stored entry: an `EntryRow`, or a row of a bare statement."""
 
     @property
     def n(self) -> int: ...
     @property
     def turn(self) -> int: ...
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int | None: ...
     @property
     def step(self) -> str: ...
     @property
@@ -240,7 +240,7 @@ class StoredStep(Protocol):
     def notes(self) -> list[StoredNote]: ...
 
 
-def notes_of(row: StoredStep) -> list[Note]:
+def notes_of(row: StoredEntry) -> list[Note]:
     """Decode the notes of a step."""
     return [_note(stored) for stored in row.notes]
 

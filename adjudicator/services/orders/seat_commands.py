@@ -261,13 +261,13 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
 def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List every step so far."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
-    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
-    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.steps))
+    seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
+    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.entries))
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Attach the record."""
-    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
+    seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
     name = f"{seat_letter.match.code}.json"
     text = dump_record(record_of(seat_letter.match)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
