@@ -8,6 +8,7 @@ from typing import TypedDict
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
 from adjudicator.match.record import RECORDED_END, RecordedEnd
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.store.columns import Json, JsonOf, enum_column
@@ -26,6 +27,7 @@ from adjudicator.store.states import EntryKind, InboxState, MatchState, OutboxSt
 __all__ = [
     "Absence",
     "Base",
+    "DrawnSeed",
     "EntryRow",
     "Fetched",
     "FurtherAddress",
@@ -40,6 +42,8 @@ __all__ = [
     "Participant",
     "Player",
     "Press",
+    "ProposalAnswer",
+    "ProposalRow",
     "Request",
     "Returned",
     "Seat",
@@ -261,6 +265,52 @@ class Opening(Base):
     """16 random bytes in hexadecimal."""
     withheld: Mapped[bool] = mapped_column(default=False)
     """Whether it is left out of what is published: the reason of a deed about a person's conduct."""
+
+
+class ProposalRow(Base):
+    """Something that needs the consent of others at a match (`match.consent`)."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (UniqueConstraint("match_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    """Its number at the match, from 1: players write ``agree 2``."""
+    kind: Mapped[ProposalKind] = mapped_column(enum_column(ProposalKind))
+    seat: Mapped[int]
+    """The asker."""
+    values: Mapped[dict[str, object]] = mapped_column(Json)
+    opened_at: Mapped[datetime]
+    ends_at: Mapped[datetime | None]
+    """When it is pointless: the last moment of a pause that was asked for."""
+    decides_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When it may be decided without another answer; null once it is closed."""
+    outcome: Mapped[ProposalOutcome] = mapped_column(enum_column(ProposalOutcome), default=ProposalOutcome.OPEN)
+    closed_at: Mapped[datetime | None]
+
+    answers: Mapped[list[ProposalAnswer]] = relationship(lazy="selectin", order_by="ProposalAnswer.seat")
+
+
+class ProposalAnswer(Base):
+    """One person's answer to a proposal. The last one counts."""
+
+    __tablename__ = "proposal_answers"
+
+    proposal_id: Mapped[int] = mapped_column(ForeignKey("proposals.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    answer: Mapped[Answer] = mapped_column(enum_column(Answer))
+    at: Mapped[datetime]
+
+
+class DrawnSeed(Base):
+    """A code and a seed, drawn when a match was asked for; the row goes when the match is made, or never will be."""
+
+    __tablename__ = "drawn_seeds"
+
+    code: Mapped[str] = mapped_column(String(8), primary_key=True)
+    seed: Mapped[bytes] = mapped_column(LargeBinary)
+    asked_at: Mapped[datetime]
 
 
 class Press(Base):

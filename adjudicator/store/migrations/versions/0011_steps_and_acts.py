@@ -64,9 +64,54 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("match_id", "commitment", name=op.f("pk_openings")),
     )
+    op.create_table(
+        "proposals",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("values", Json, nullable=False),
+        sa.Column("opened_at", Moment(), nullable=False),
+        sa.Column("ends_at", Moment(), nullable=True),
+        sa.Column("decides_at", Moment(), nullable=True),
+        sa.Column("outcome", sa.String(length=16), nullable=False),
+        sa.Column("closed_at", Moment(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["match_id"], ["matches.id"], name=op.f("fk_proposals_match_id_matches"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_proposals")),
+        sa.UniqueConstraint("match_id", "number", name=op.f("uq_proposals_match_id_number")),
+    )
+    op.create_index(op.f("ix_proposals_decides_at"), "proposals", ["decides_at"])
+    op.create_table(
+        "proposal_answers",
+        sa.Column("proposal_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("answer", sa.String(length=16), nullable=False),
+        sa.Column("at", Moment(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["proposal_id"],
+            ["proposals.id"],
+            name=op.f("fk_proposal_answers_proposal_id_proposals"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("proposal_id", "seat", name=op.f("pk_proposal_answers")),
+    )
+    op.create_table(
+        "drawn_seeds",
+        sa.Column("code", sa.String(length=8), nullable=False),
+        sa.Column("seed", sa.LargeBinary(), nullable=False),
+        sa.Column("asked_at", Moment(), nullable=False),
+        sa.PrimaryKeyConstraint("code", name=op.f("pk_drawn_seeds")),
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("drawn_seeds")
+    op.drop_table("proposal_answers")
+    op.drop_index(op.f("ix_proposals_decides_at"), "proposals")
+    op.drop_table("proposals")
     op.drop_table("openings")
     op.drop_table("participants")
     with op.batch_alter_table("seats", schema=None) as batch_op:
