@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.bootstrap import build_context
 from adjudicator.config.settings import Settings
-from adjudicator.match.record import dump_record
+from adjudicator.match.record_v1.record import dump_record
 from adjudicator.services.context import Context
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match

@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, 
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
-from adjudicator.match.record import RECORDED_END, RecordedEnd
+from adjudicator.match.record_v1.record import RECORDED_END, RecordedEnd
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep

@@ -11,7 +11,7 @@ from flask import Blueprint, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
-from adjudicator.match.record import dump_record
+from adjudicator.match.record_v1.record import dump_record
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.lobby import find_free_seat, has_seat

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from adjudicator.engines.contract import Note, View
-from adjudicator.match.chain import first_digest
+from adjudicator.match.record_v1.chain import first_digest
 from adjudicator.services.matches.archive import Frame, frame_at
 from adjudicator.services.matches.match_rows import record_header
 from adjudicator.store.states import MatchState

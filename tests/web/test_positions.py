@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from sqlalchemy import update
 
-from adjudicator.match.record import load_record
-from adjudicator.match.verify import verify_record
+from adjudicator.match.record_v1.record import load_record
+from adjudicator.match.record_v1.verify import verify_record
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.tables import Match

@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.engines.contract import AnyPosition
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.record import Record, RecordedStep, published_record
-from adjudicator.match.replay import replay_record
+from adjudicator.match.record_v1.record import Record, RecordedStep, published_record
+from adjudicator.match.record_v1.replay import replay_record
 from adjudicator.services.matches.match_rows import record_header
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match

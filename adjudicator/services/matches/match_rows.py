@@ -20,11 +20,11 @@ from sqlalchemy.orm import Session, joinedload, object_session
 from adjudicator.codec import codec_for
 from adjudicator.engines.contract import AnyEngine, Note, Value
 from adjudicator.engines.registry import engine_for
-from adjudicator.match import match_end
-from adjudicator.match.chain import first_digest, record_end, record_step
 from adjudicator.match.clock import Clock, Deadline
-from adjudicator.match.match_end import Ending
-from adjudicator.match.record import Header, Holder
+from adjudicator.match.record_v1 import match_end
+from adjudicator.match.record_v1.chain import first_digest, record_end, record_step
+from adjudicator.match.record_v1.match_end import Ending
+from adjudicator.match.record_v1.record import Header, Holder
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.table import AnyTable, Played, Table, open_table

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.match.match_end import Kind
+from adjudicator.match.record_v1.match_end import Kind
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context

@@ -13,8 +13,9 @@ from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
-from adjudicator.match import match_end, refusals
-from adjudicator.match.record import dump_record
+from adjudicator.match import refusals
+from adjudicator.match.record_v1 import match_end
+from adjudicator.match.record_v1.record import dump_record
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.match import match_end
-from adjudicator.match.chain import first_digest, last_digest, next_digest, record_step
-from adjudicator.match.record import BadRecord, Header, dump_record, load_record, published_record
+from adjudicator.match.bad_record import BadRecord
 from adjudicator.match.record_schema import PUBLISHED, schema_text
+from adjudicator.match.record_v1 import match_end
+from adjudicator.match.record_v1.chain import first_digest, last_digest, next_digest, record_step
+from adjudicator.match.record_v1.record import Header, dump_record, load_record, published_record
 from testkit.engines.shafts_matches import START, play_match
 
 

@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from adjudicator.engines.contract import Dealer, Note, Options
-from adjudicator.match import match_end
-from adjudicator.match.chain import first_digest, record_end, record_step
-from adjudicator.match.match_end import Ending
-from adjudicator.match.record import BadRecord, Record, dump_record, load_record, published_record
-from adjudicator.match.replay import ReplayError, replay_record
-from adjudicator.match.verify import verify_record
+from adjudicator.match.bad_record import BadRecord
+from adjudicator.match.record_v1 import match_end
+from adjudicator.match.record_v1.chain import first_digest, record_end, record_step
+from adjudicator.match.record_v1.match_end import Ending
+from adjudicator.match.record_v1.record import Record, dump_record, load_record, published_record
+from adjudicator.match.record_v1.replay import ReplayError, replay_record
+from adjudicator.match.record_v1.verify import verify_record
 from testkit.engines.shafts import SHAFTS, Shafts
 from testkit.engines.shafts_matches import play_match
 

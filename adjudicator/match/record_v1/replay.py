@@ -9,7 +9,8 @@ from typing import Generic
 import msgspec
 
 from adjudicator.engines.contract import Deal, Engine, Note, P, S, StepError, View
-from adjudicator.match.record import BadRecord, Header, Record, RecordedStep
+from adjudicator.match.bad_record import BadRecord
+from adjudicator.match.record_v1.record import Header, Record, RecordedStep
 from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.match.table import Table
 

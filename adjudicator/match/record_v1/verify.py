@@ -3,50 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import msgspec
 
-from adjudicator.engines.contract import BadOption, Deal, Engine, Note, P, S, View
+from adjudicator.engines.contract import BadOption, Deal, Engine, P, S, View
 from adjudicator.engines.registry import engine_for
-from adjudicator.match import match_end
-from adjudicator.match.chain import first_digest, next_digest
-from adjudicator.match.match_end import Ending, Kind
-from adjudicator.match.record import BadRecord, Record, RecordedEnd
-from adjudicator.match.replay import Replayed, ReplayError, redeal, replay_record
+from adjudicator.match.bad_record import BadRecord
+from adjudicator.match.difference import Difference
+from adjudicator.match.record_v1 import match_end
+from adjudicator.match.record_v1.chain import first_digest, next_digest
+from adjudicator.match.record_v1.match_end import Ending, Kind
+from adjudicator.match.record_v1.record import Record, RecordedEnd
+from adjudicator.match.record_v1.replay import Replayed, ReplayError, redeal, replay_record
 from adjudicator.match.seeded_dealer import SHORTEST_SEED, commitment
 from adjudicator.match.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A contradiction within a record."""
-
-    where: str
-    sentence: str
-    reason: Note | None = None
-    """Why the rules forbid a step, for the texts to word."""
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.sentence}"
-
-
-def verify_record(record: Record, engine: Engine[P, S, View] | None = None) -> list[Difference]:
+def verify_record(
+    record: Record, engine: Engine[P, S, View] | None = None, first: str | None = None
+) -> list[Difference]:
     """List the contradictions, in the order of the record.
 
-    While a match runs its deal is secret, so only the chain of digests is checked.
+    While a match runs its deal is secret, so only the chain of digests is checked. `first`: the digest of the header
+    before names were erased from it; else the header must have its own.
     """
+    first = first or first_digest(record.header)
     if engine is not None:
-        return _differences(record, engine)
+        return _differences(record, engine, first)
     try:
-        return _differences(record, engine_for(record.header.rules))
+        return _differences(record, engine_for(record.header.rules), first)
     except KeyError:
         missing = Difference("header", f"no engine for {record.header.rules} is installed")
-        return [*_chain(record), *_secrecy(record), missing]
+        return [*_chain(record, first), *_secrecy(record), missing]
 
 
-def _differences(record: Record, engine: Engine[P, S, View]) -> list[Difference]:
-    found = [*_chain(record), *_secrecy(record)]
+def _differences(record: Record, engine: Engine[P, S, View], first: str) -> list[Difference]:
+    found = [*_chain(record, first), *_secrecy(record)]
     wrong = list(_header(record, engine))
     if wrong or record.seed is None or record.deal is None:
         return [*wrong, *found]
@@ -66,9 +58,9 @@ def _header(record: Record, engine: Engine[P, S, View]) -> Iterator[Difference]:
         yield Difference("header", f"option {error}")
 
 
-def _chain(record: Record) -> Iterator[Difference]:
+def _chain(record: Record, first: str) -> Iterator[Difference]:
     """Check each digest against the recorded one before it, so that one change is reported only once."""
-    digest = first_digest(record.header)
+    digest = first
     for number, step in enumerate(record.steps, 1):
         if step.n != number:
             yield Difference(f"step {number}", f"its number is {step.n}")
