@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, 
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
-from adjudicator.match.record_v1.record import RECORDED_END, RecordedEnd
+from adjudicator.match.match_result import MATCH_RESULT, MatchResult
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
@@ -114,11 +114,12 @@ class Match(Base):
     """The time left on the stopped clock; null if turns have no limit."""
     outage_id: Mapped[int | None] = mapped_column()
     """The newest outage that moved the deadline of this turn."""
-    end: Mapped[RecordedEnd | None] = mapped_column(JsonOf(RECORDED_END))
+    end: Mapped[MatchResult | None] = mapped_column(JsonOf(MATCH_RESULT))
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")
     entries: Mapped[list[EntryRow]] = relationship(order_by="EntryRow.n", back_populates="match")
+    openings: Mapped[list[Opening]] = relationship(order_by="Opening.commitment")
 
 
 class Seat(Base):

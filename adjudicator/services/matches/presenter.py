@@ -16,13 +16,14 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.match.record_v1.match_end import Kind
+from adjudicator.match.match_result import EndKind
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
+from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
@@ -37,7 +38,12 @@ MOST_NEWS = 30
 # Built once, as every letter about a match executes it (see `inbound.intake`).
 _OWN_LAST = (
     select(func.coalesce(func.max(EntryRow.n), 0))
-    .where(EntryRow.match_id == bindparam("match"), EntryRow.seat == bindparam("seat"), EntryRow.forced.is_(False))
+    .where(
+        EntryRow.match_id == bindparam("match"),
+        EntryRow.seat == bindparam("seat"),
+        EntryRow.kind == EntryKind.STEP,
+        EntryRow.forced.is_(False),
+    )
     .scalar_subquery()
 )
 _NEWS = (
@@ -45,6 +51,12 @@ _NEWS = (
     .where(EntryRow.match_id == bindparam("match"), EntryRow.n > _OWN_LAST, EntryRow.n < bindparam("before"))
     .order_by(EntryRow.n.desc())
     .limit(MOST_NEWS)
+)
+_LAST_STEP = (
+    select(EntryRow)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.kind == EntryKind.STEP)
+    .order_by(EntryRow.n.desc())
+    .limit(1)
 )
 
 
@@ -143,10 +155,10 @@ class MatchPresenter:
         end = self.match.end
         if end is None:
             return ""
-        if end.kind is not Kind.RULES:
+        if end.kind is not EndKind.RULES:
             return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
         key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
-        last = session.get_one(EntryRow, (self.match.id, self.match.entry_count))
+        last = session.scalars(_LAST_STEP, {"match": self.match.id}).one()
         return self.say(next((note for note in notes_of(last) if note.key == key), Note(key)))
 
     def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
@@ -239,7 +251,7 @@ def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None
     The newest steps may not be flushed yet: they come from `loaded.fresh`, the others from the database.
     """
     fresh = loaded.fresh
-    own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
+    own = max((row.n for row in fresh if row.seat == seat and row.step and not row.forced), default=0)
     if own:
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
     before = fresh[0].n if fresh else loaded.match.entry_count + 1

@@ -14,8 +14,8 @@ from sqlalchemy import func, select
 from adjudicator.engines.contract import Note
 from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
 from adjudicator.match import refusals
+from adjudicator.match.record import dump_record
 from adjudicator.match.record_v1 import match_end
-from adjudicator.match.record_v1.record import dump_record
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
@@ -270,7 +270,7 @@ def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
     """Attach the record."""
     seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
     name = f"{seat_letter.match.code}.json"
-    text = dump_record(record_of(seat_letter.match)).decode()
+    text = dump_record(record_of(seat_letter.match, seat_letter.inbound.now)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
     return answer_facts.RecordAnswer(order=given.line, attachment=name)
 
