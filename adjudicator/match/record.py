@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from adjudicator.codec import Codec
-from adjudicator.engines.contract import Options
+from adjudicator.engines.contract import Options, Revealed
 from adjudicator.match.bad_record import BadRecord
 from adjudicator.match.record_label import read_label
 from adjudicator.match.record_v1 import record as version_1
@@ -37,7 +37,6 @@ Key = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$")]
 Use: TypeAlias = Literal["name", "reason", "step"]
 By: TypeAlias = SeatIndex | Literal["host", "director", "server"]
 How: TypeAlias = Literal["letter", "page", "api", "player", "plan", "habit", "house", "forced", "skip", "ruling"]
-Grade: TypeAlias = Literal["none", "small", "great"]
 Why: TypeAlias = Literal[
     "resigned", "late", "bounced", "expelled", "vacated", "excused",
     "takeover", "seated", "handed", "back", "waited",
@@ -163,7 +162,7 @@ class StepValues(_Value, frozen=True):
     how: How
     forced: bool
     late: bool
-    revealed: Grade
+    revealed: Revealed
 
 
 class UndoValues(_Value, frozen=True):
