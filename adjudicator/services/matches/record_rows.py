@@ -16,14 +16,13 @@ from typing import Literal, cast
 import msgspec
 from sqlalchemy import select
 
-from adjudicator.engines.contract import Note
+from adjudicator.engines.contract import Note, Revealed
 from adjudicator.match import chain
 from adjudicator.match.record import (
     HOUSE,
     AnyRecord,
     By,
     Entry,
-    Grade,
     Header,
     Holder,
     How,
@@ -155,7 +154,7 @@ def _add_step(match: Match, one: Played, arrival: Arrival, now: datetime) -> Ent
         by_server = one.forced and not one.order
         row.how = "forced" if by_server else arrival.how
         row.late = arrival.late and not by_server
-        row.revealed = "great" if one.revealed else "none"
+        row.revealed = one.revealed
         row.at = whole_second(now if by_server else arrival.at)
         row.digest = chain.chain_entry(match.chain, row.n, one.seat, row.at, _step_values(row)).digest
     match.chain = row.digest
@@ -241,7 +240,7 @@ def _step_values(row: EntryRow) -> StepValues:
         how=cast("How", row.how),
         forced=row.forced,
         late=row.late,
-        revealed=cast("Grade", row.revealed),
+        revealed=Revealed(row.revealed),
     )
 
 
