@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import msgspec
-from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from adjudicator.codec import Codec
 from adjudicator.engines.contract import AnyEngine, BadOption, Options
@@ -25,6 +23,7 @@ from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_invitation
+from adjudicator.services.matches.match_codes import mint_match_code
 from adjudicator.services.matches.match_rows import begin_match
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.refused_error import RefusedError
@@ -32,9 +31,6 @@ from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState, RequestKind, SeatState
 from adjudicator.store.tables import Match, Player, Request, Seat
 
-CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Without the letters and digits that look alike."""
-CODE_LENGTH = 4
 DEFAULT_DAYS = 7
 MOST_DAYS = 90
 REQUEST_LIFE = timedelta(days=14)
@@ -126,7 +122,7 @@ def open_match(work: UnitOfWork, owner: Player, wish: Proposal, salt: str) -> Ma
     """Create a match for a player whose address is confirmed; invite the others, or start it. Raises `RefusedError`."""
     check_guests(work, owner, (wish,))
     match = Match(
-        code=_free_code(work.session),
+        code=mint_match_code(work.session),
         rules=wish.rules,
         options=dict(wish.options),
         days=wish.days,
@@ -211,13 +207,6 @@ def _opponent_seat(number: int, guest: str) -> Seat:
     if guest == HOUSE:
         return Seat(number=number, house=True, state=SeatState.JOINED, salt=HOUSE)
     return Seat(number=number, state=SeatState.INVITED, guest="" if guest == OPEN else normalize_address(guest))
-
-
-def _free_code(session: Session) -> str:
-    while True:
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        if session.scalars(select(Match.id).where(Match.code == code)).first() is None:
-            return code
 
 
 def _engine(game: str) -> AnyEngine:

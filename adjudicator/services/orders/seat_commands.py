@@ -12,7 +12,9 @@ from datetime import timedelta
 from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
+from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
+from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
 from adjudicator.match.record import dump_record
 from adjudicator.match.record_v1 import match_end
@@ -21,7 +23,7 @@ from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.matches import clock_control, notifications, outages
+from adjudicator.services.matches import clock_control, lobby, notifications, outages
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import (
     TWO,
@@ -29,11 +31,14 @@ from adjudicator.services.matches.match_rows import (
     grant_days,
     leave_seat,
     let_bot_play,
+    lock_match,
     names_by_seat,
     others_play_on,
 )
 from adjudicator.services.matches.presenter import presenter_for
 from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.outbox.letter_headers import AttachedText
@@ -220,6 +225,69 @@ def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_waiting(given, Note.of("settings.asked", address=question.address))
 
 
+def rules_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Send the rules of a game; of this match's own if none is named."""
+    try:
+        rules = find_rules(given.argument or engine_for(seat_letter.match.rules).rules.name)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    seat_letter.receipt.add_question(
+        given, lambda seat_letter, given: explain_rules(rules, given, seat_letter.language)
+    )
+
+
+def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Open another match, and invite its guests: the writer answered a letter of ours, and need not confirm it."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    if player is None:
+        return
+    try:
+        wish, _ = read_proposal(given)
+        match = lobby.open_match(inbound.work, player, wish, _next_salt(seat_letter))
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    waits = match.state is MatchState.INVITING
+    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
+    if waits:
+        notifications.notify_waiting(inbound.work, match, match.seats[0])
+
+
+def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Take a free seat at another match."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    if player is None:
+        return
+    try:
+        match = lock_match(inbound.session, given.argument)
+        if match is None:
+            raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
+        lobby.join_match(
+            inbound.work, match, player, _next_salt(seat_letter), invited=normalize_address(inbound.sender)
+        )
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    seat_letter.receipt.add_done(given, Note.of("match.joined", match=match.code))
+
+
+def _next_salt(seat_letter: SeatLetter) -> str:
+    """Return the writer's part of the seed of another match. Each match of a letter has its own."""
+    opened = sum(note.key in ("match.opened", "match.joined") for _, note in seat_letter.receipt.done)
+    return f"{seat_letter.inbound.salt()}{opened or ''}"
+
+
+def games_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the games."""
+    return list_games(given)
+
+
+def list_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the writer's matches."""
+    return list_matches(seat_letter.inbound.work, seat_letter.seat.player, given, seat_letter.language)
+
+
 def addresses_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List the player's addresses and key."""
     player = seat_letter.seat.player
@@ -307,6 +375,9 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "grant": grant_command,
     "press": press_command,
     "show": preview_command,
+    "rules": rules_command,
+    "new": new_command,
+    "join": join_command,
     "language": setting_command,
     "layout": setting_command,
     "zone": setting_command,
@@ -321,9 +392,11 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "status": status_answer,
     "history": history_answer,
     "record": record_answer,
+    "games": games_answer,
+    "list": list_answer,
     "addresses": addresses_answer,
 }
 CLOSING = frozenset({"resign", "claim"})
 """Commands that end the match: they contradict an order in the same letter."""
-WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence"}
+WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence", "new", "join"}
 """Commands that are not carried out if any line of the letter may be another person's."""

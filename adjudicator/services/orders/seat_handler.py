@@ -42,7 +42,7 @@ from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 
-_HARMLESS = frozenset({"press", "show"})
+_HARMLESS = frozenset({"press", "rules", "show"})
 """Commands that change nothing in a match."""
 
 

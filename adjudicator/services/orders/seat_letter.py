@@ -18,6 +18,7 @@ from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts.answer_facts import Answer
+from adjudicator.texts.language import SOURCE, Language, language_for
 
 
 @dataclass(slots=True)
@@ -96,6 +97,11 @@ class SeatLetter:
 
     def __post_init__(self) -> None:
         self.before = (self.match.turn, self.match.state)
+
+    @property
+    def language(self) -> Language:
+        """The language of the writer."""
+        return language_for(self.seat.player.language if self.seat.player else SOURCE)
 
     @property
     def turn_ended(self) -> bool:
