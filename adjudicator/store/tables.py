@@ -83,6 +83,8 @@ class Match(Base):
     """The canonical header of a record of version 2, written when the match begins."""
     asked_at: Mapped[datetime | None]
     """When the match was first asked for; its code and seed were drawn then."""
+    form_key: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    """The key of the form that made it, so that a second click makes no second match."""
     days: Mapped[int | None]
     state: Mapped[MatchState] = mapped_column(enum_column(MatchState))
     created_at: Mapped[datetime]

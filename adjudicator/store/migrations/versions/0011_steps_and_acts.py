@@ -32,6 +32,7 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("record_version", sa.Integer(), server_default="1", nullable=False))
         batch_op.add_column(sa.Column("header", sa.LargeBinary(), nullable=True))
         batch_op.add_column(sa.Column("asked_at", Moment(), nullable=True))
+        batch_op.add_column(sa.Column("form_key", sa.String(length=64), server_default="", nullable=False))
     op.add_column("seats", sa.Column("salt_from", sa.String(length=8), server_default="", nullable=False))
     op.create_table(
         "participants",
@@ -117,6 +118,7 @@ def downgrade() -> None:
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.drop_column("salt_from")
     with op.batch_alter_table("matches", schema=None) as batch_op:
+        batch_op.drop_column("form_key")
         batch_op.drop_column("asked_at")
         batch_op.drop_column("header")
         batch_op.drop_column("record_version")
