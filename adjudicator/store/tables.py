@@ -148,16 +148,28 @@ class Seat(Base):
 
     bounced_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
     """How long bounces have stopped the player's clock in this match, summed over its turns."""
-    resigned_at: Mapped[datetime | None]
-    """When the player resigned and the others went on; the house player plays for the seat since."""
+    vacant_at: Mapped[datetime | None]
+    """When the player left for good and the others went on. Until somebody sits down, `player` is who left."""
+    vacant_why: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    """The record's word for why they left (R15): ``resigned``, ``late``, ``bounced``, ``expelled``, ..."""
+    waits_until: Mapped[datetime | None] = mapped_column(index=True)
+    """Until when nobody plays for the vacant seat, under ``vacant=wait``; then the house player does."""
+    owner_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    """The player who comes back to the seat when the substitute who sits there goes."""
+    substitute_until: Mapped[datetime | None] = mapped_column(index=True)
 
     match: Mapped[Match] = relationship(back_populates="seats")
-    player: Mapped[Player | None] = relationship(lazy="joined")
+    player: Mapped[Player | None] = relationship(lazy="joined", foreign_keys=[player_id])
 
     @property
     def by_house(self) -> bool:
-        """Whether the house player plays for this seat: from the start, or since the player resigned."""
-        return self.house or self.resigned_at is not None
+        """Whether the house player plays for this seat: from the start, or since the player left it."""
+        return self.house or (self.vacant_at is not None and self.waits_until is None)
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person sits here who can be asked and can play."""
+        return self.player_id is not None and self.vacant_at is None
 
     @property
     def name(self) -> str:

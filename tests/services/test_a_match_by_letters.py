@@ -17,7 +17,7 @@ def record(club: Club, match: Match) -> Record:
     with club.context.store.reading() as session:
         found = find_match(session, match.code)
         assert found is not None
-        return record_of(found)
+        return record_of(found, club.now)
 
 
 def play_to_five(club: Club) -> None:

@@ -30,7 +30,7 @@ def seat_of(club: Club, person: str) -> int:
 
 def faults_of(club: Club) -> list[str]:
     with club.context.store.reading() as session:
-        return [str(one) for one in verify_record(record_of(session.get_one(Match, club.match().id)))]
+        return [str(one) for one in verify_record(record_of(session.get_one(Match, club.match().id), club.now))]
 
 
 @pytest.mark.parametrize("whose", ["to move", "not to move"])
@@ -41,7 +41,7 @@ def test_the_others_play_on_and_are_informed_at_once(club: Club, whose: str) -> 
     club.answer(club.last(leaver), "resign")
     match = club.match()
     assert (match.state, match.end) == (MatchState.RUNNING, None)
-    assert match.seats[seat_of(club, leaver)].resigned_at == club.now
+    assert match.seats[seat_of(club, leaver)].vacant_at == club.now
     assert len(club.letters(leaver)) == counts[leaver] + 1
     assert "the house player plays for you" in prose_of(club.last(leaver))
     for person in (stays, third):
@@ -110,7 +110,7 @@ def test_a_claim_among_three_lets_the_house_play_one_turn_and_ends_nothing(club:
     match = club.match()
     assert (match.state, match.to_move) == (MatchState.RUNNING, seat_of(club, people[1]))
     assert any("plays this turn for you" in str(letter["Subject"]) for letter in club.letters(late))
-    assert match.seats[seat_of(club, late)].resigned_at is None
+    assert match.seats[seat_of(club, late)].vacant_at is None
     assert faults_of(club) == []
 
 

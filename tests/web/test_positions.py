@@ -153,7 +153,7 @@ def test_seed_and_deal_are_in_the_record_only_after_the_end(browser: Browser, cl
     with club.context.store.reading() as session:
         match = find_match(session, played.code)
         assert match is not None
-        assert record == record_of(match)
+        assert record == record_of(match, club.now)
 
 
 @pytest.mark.parametrize("path", ["", "/2", "/2.svg", "/record.json"])

@@ -111,7 +111,7 @@ def begin_match(work: UnitOfWork, match: Match) -> None:
     match.commitment = commitment(match.seed, salts)
     deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
     match.deal = dict(deal)
-    record_rows.write_header(work, match)
+    match.chain = record_rows.header_digest(match)
     table, opening = open_table(engine, match.options, len(salts), deal)
     save_steps(work, match, table, opening, Arrival("forced", work.now))
 
@@ -165,7 +165,7 @@ def finish_match(match: Match, how: Ending, now: datetime) -> None:
 
 def leave_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Hand the seat of a player who resigned to the house player; the others play on."""
-    seat.resigned_at = work.now
+    seat.vacant_at = work.now
     if match.to_move == seat.number:
         let_bot_play(work, match)
 

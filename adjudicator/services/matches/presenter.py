@@ -187,7 +187,7 @@ class MatchPresenter:
 
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        if seat.resigned_at is not None:
+        if seat.vacant_at is not None:
             return f"{seat.name} ({HOUSE_NAME})"
         return seat.name or (seat.guest if self.seat == 0 else "")
 

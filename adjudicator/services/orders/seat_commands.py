@@ -73,7 +73,7 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         inbound.session.flush()
         notifications.notify_bot_plays(inbound.work, match, seat)
         return
-    left = any(other.resigned_at is not None for other in match.seats)
+    left = any(other.vacant_at is not None for other in match.seats)
     how = (
         match_end.end_by_cancelling("all_resigned")
         if left
@@ -244,7 +244,8 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     try:
         wish, _ = read_proposal(given)
-        match = lobby.open_match(inbound.work, player, wish, _next_salt(seat_letter))
+        # No salt: the seed is drawn only now, so the letter's Message-ID would not be tied to it.
+        match = lobby.open_match(inbound.work, player, wish)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
@@ -263,19 +264,11 @@ def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         match = lock_match(inbound.session, given.argument)
         if match is None:
             raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
-        lobby.join_match(
-            inbound.work, match, player, _next_salt(seat_letter), invited=normalize_address(inbound.sender)
-        )
+        lobby.join_match(inbound.work, match, player, inbound.given(), invited=normalize_address(inbound.sender))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
     seat_letter.receipt.add_done(given, Note.of("match.joined", match=match.code))
-
-
-def _next_salt(seat_letter: SeatLetter) -> str:
-    """Return the writer's part of the seed of another match. Each match of a letter has its own."""
-    opened = sum(note.key in ("match.opened", "match.joined") for _, note in seat_letter.receipt.done)
-    return f"{seat_letter.inbound.salt()}{opened or ''}"
 
 
 def games_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:

@@ -84,7 +84,7 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
         return refusal_letters.refuse_ended(inbound, match, seat)
     if objection := objection_to_player(inbound, player, match.since or match.created_at):
         return refusal_letters.refuse_unauthorized(inbound, match, seat, objection)
-    if seat.resigned_at is not None and match.state is MatchState.RUNNING:
+    if seat.vacant_at is not None and match.state is MatchState.RUNNING:
         return refusal_letters.refuse_resigned(inbound, match, seat)
     return None
 
