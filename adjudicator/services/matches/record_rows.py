@@ -18,6 +18,7 @@ from sqlalchemy import select
 
 from adjudicator.engines.contract import Note, Revealed
 from adjudicator.match import chain
+from adjudicator.match.match_terms import complete_terms
 from adjudicator.match.record import (
     HOUSE,
     AnyRecord,
@@ -40,7 +41,6 @@ from adjudicator.match.record_v1 import chain as chain_v1
 from adjudicator.match.record_v1 import record as record_v1
 from adjudicator.match.sealing import SEAL_SALT_BYTES, digest_seed, seal_text
 from adjudicator.match.table import Played
-from adjudicator.match.terms import complete_terms
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
