@@ -146,6 +146,11 @@ def count_left(turn: Turn, now: Instant) -> Seconds | None:
     return max(0, _allotted(turn) - count_turn_used(turn, now))
 
 
+def find_moment_used(turn: Turn, part: int, whole: int) -> Instant:
+    """Return the first instant at which a share of the time allotted is used."""
+    return walk_budget(turn.since, _allotted(turn) * part // whole, _spans(turn), turn.calendar)
+
+
 def is_standing(turn: Turn, now: Instant) -> bool:
     """Tell whether an absence, pause, outage, bounce or late letter stops the clock; free times do not count."""
     return any(begin <= now < end for begin, end in _spans(turn))

@@ -1,0 +1,245 @@
+"""The clock of a match's running turn. Its facts (`timekeeping.turn_clock.Turn`) are a column of the match's row.
+
+Every change of a clock goes through here, under the lock of the match: a turn begins or ends, a player's absences or
+mailbox change, time is given, the match is paused. Each change ends with `refresh_columns`: the deadline, the moment of
+the next thing that happens by itself and the moment of the reminder are copies, for queries and letters.
+
+What happens by itself is in `clock_falls`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+from sqlalchemy import select
+
+from adjudicator.match.match_terms import TWO
+from adjudicator.match.timekeeping import seat_clock, turn_clock
+from adjudicator.match.timekeeping.absence_ledger import list_absences, list_automatic_days
+from adjudicator.match.timekeeping.instants import DAY, FOREVER, Instant, from_instant, to_instant
+from adjudicator.match.timekeeping.pauses import Pauses
+from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
+from adjudicator.match.timekeeping.seat_clock import Sitter
+from adjudicator.match.timekeeping.stops import Stop, StopKind, in_order
+from adjudicator.match.timekeeping.terms import Late, NoLimit, PerTurn, Terms, make_terms
+from adjudicator.match.timekeeping.turn_clock import Turn
+from adjudicator.services.players.absences import ledger_of
+from adjudicator.services.players.free_times import calendar_of
+from adjudicator.services.unit_of_work import UnitOfWork
+from adjudicator.store.states import MatchState
+from adjudicator.store.tables import Match, Player, Seat
+
+REMINDED_AFTER: Final = (4, 5)
+"""The share of the budget after which a player is reminded."""
+REMINDED_AGAIN: Final = timedelta(days=1)
+"""A reminder is not sent again unless the deadline has moved by more than this since."""
+
+
+def terms_of(match: Match) -> Terms:
+    """Return what the match says about time; a match of version 0.2 has only its days."""
+    return match.terms or _terms_of_days(match.days, len(match.seats))
+
+
+@lru_cache
+def _terms_of_days(days: int | None, seats: int) -> Terms:
+    time = NoLimit() if days is None else PerTurn(days * DAY)
+    # Its players were told that a turn can be claimed as soon as its time has passed.
+    return make_terms(time, max(TWO, seats), Late.CLAIM, grace=0)
+
+
+def account_of(match: Match, seat: Seat) -> SeatAccount:
+    """Return the account of a seat; a player who has just sat down has a full one."""
+    return seat.account or open_account(terms_of(match).time)
+
+
+def sitter_of(work: UnitOfWork, player: Player) -> Sitter:
+    """Collect what a clock needs to know of a player."""
+    return Sitter(
+        calendar_of(player, work.now),
+        ledger_of(player),
+        work.context.absence_days,
+        automatic=player.absences_auto,
+        bounced=player.bounced_at is not None,
+    )
+
+
+def mover_of(match: Match) -> Seat | None:
+    """Return the seat whose clock runs; None if the house plays, or nobody."""
+    if match.state is not MatchState.RUNNING or match.to_move is None or match.house_to_move:
+        return None
+    seat = match.seats[match.to_move]
+    return seat if seat.by_person else None
+
+
+def begin_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
+    """Start the clock of a turn that begins with the ruling at `at`. The house player has none."""
+    match.since = at
+    match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = None
+    seat = match.seats[match.to_move] if match.to_move is not None else None
+    if seat is None or not seat.by_person or seat.player is None:
+        clear_clock(match)
+        return
+    account, pauses = account_of(match, seat), match.pauses or Pauses()
+    match.clock = seat_clock.start_turn(terms_of(match), account, sitter_of(work, seat.player), pauses, to_instant(at))
+    refresh_columns(match, at)
+
+
+def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:
+    """Settle the account of the seat whose turn ended with an order accepted at `at`; `struck`: the house played it."""
+    if match.clock is not None and seat.by_person:
+        at_instant = max(to_instant(at), match.clock.since)
+        seat.account = seat_clock.end_turn(terms_of(match), account_of(match, seat), match.clock, at_instant, struck=struck)
+    clear_clock(match)
+
+
+def clear_clock(match: Match) -> None:
+    """Take the clock away: nobody's time runs."""
+    match.clock = None
+    match.due_at = match.next_at = match.remind_at = match.stopped_at = None
+
+
+def stand_by(match: Match) -> None:
+    """Let nothing fall any more in this turn, which the house player plays; its account is settled when it has."""
+    match.due_at = match.next_at = match.remind_at = match.overdue_at = match.stopped_at = None
+
+
+def set_clock(match: Match, turn: Turn, now: datetime) -> None:
+    """Store the facts of the running turn."""
+    if turn is not match.clock:
+        match.clock = turn
+    refresh_columns(match, now)
+
+
+def refresh_columns(match: Match, now: datetime) -> None:
+    """Copy what follows from the facts of the running turn into the columns that queries and letters read."""
+    turn = match.clock
+    if turn is None or match.house_to_move:
+        return
+    instant = to_instant(now)
+    due = turn_clock.find_deadline(turn)
+    match.due_at = None if due is None else from_instant(due)
+    fall = turn_clock.find_next_fall(turn, terms_of(match))
+    changes = [*_next_changes(turn, instant), *([] if fall is None else [fall.at])]
+    match.next_at = from_instant(min(changes)) if changes else None
+    match.remind_at = _reminder(match, turn, due)
+    if turn.flagged is None:
+        match.overdue_at = None
+
+
+def is_standing(match: Match, now: datetime) -> bool:
+    """Does the clock of the running turn stand?"""
+    return match.clock is not None and not match.house_to_move and turn_clock.is_standing(match.clock, to_instant(now))
+
+
+def standing_because(match: Match, now: datetime) -> StopKind | None:
+    """Return why the clock stands; None while it runs."""
+    if match.clock is None or match.house_to_move:
+        return None
+    instant = to_instant(now)
+    if any(begin <= instant < end for begin, end in match.clock.automatic):
+        return StopKind.ABSENCE
+    covering = [stop.kind for stop in turn_clock.close_stops(match.clock) if stop.covers(instant)]
+    return min(covering, key=list(StopKind).index, default=None)
+
+
+def standing_until(match: Match, now: datetime) -> datetime | None:
+    """Return when a clock that stands runs again; None if nobody knows."""
+    if match.clock is None:
+        return None
+    instant = to_instant(now)
+    spans = [stop.span for stop in turn_clock.close_stops(match.clock)] + list(match.clock.automatic)
+    end = instant
+    for begin, behind in sorted(spans):
+        if begin <= end < behind:
+            end = behind
+    return None if end == instant or end >= FOREVER else from_instant(end)
+
+
+def adopt_player(work: UnitOfWork, match: Match) -> None:
+    """Let the clock of the running turn know what its player has set or what their mailbox does. May be repeated."""
+    seat, turn = mover_of(match), match.clock
+    if seat is None or seat.player is None or turn is None:
+        return
+    player, now = seat.player, to_instant(work.now)
+    turn = _adopt_absences(match, turn, player)
+    if turn.calendar.zone != player.zone and _may_credit_zone(player, work.now):
+        credited = turn_clock.change_zone(turn, player.zone, now)
+        if credited is not turn:
+            player.zone_credited_at = work.now
+            turn = credited
+    turn = turn_clock.end_bounce(turn, now) if player.bounced_at is None else turn_clock.stop_for_bounce(turn, now)
+    set_clock(match, turn, work.now)
+
+
+def _adopt_absences(match: Match, turn: Turn, player: Player) -> Turn:
+    """Set the absences of the turn to those of its player. Once the flag has fallen they stop this turn no more."""
+    if turn.flagged is not None or not terms_of(match).absence:
+        return turn
+    ledger = ledger_of(player)
+    away = [Stop(StopKind.ABSENCE, *absence.span) for absence in list_absences(ledger, turn.since)]
+    stops = in_order([*(stop for stop in turn.stops if stop.kind is not StopKind.ABSENCE), *away])
+    automatic = tuple(sorted({*turn.automatic, *list_automatic_days(ledger, turn.since)}))
+    return turn if (stops, automatic) == (turn.stops, turn.automatic) else replace(turn, stops=stops, automatic=automatic)
+
+
+def _may_credit_zone(player: Player, now: datetime) -> bool:
+    credited = player.zone_credited_at
+    return credited is None or now - credited >= timedelta(days=30)
+
+
+def refresh_clocks(work: UnitOfWork, player: Player) -> None:
+    """Let the clocks of all turns that wait for a player know what has changed about the player's time.
+
+    A match that another transaction has locked is left to the sweep, as `time_changed_at` says: two letters of one
+    player, each with the lock of its own match, would wait for each other.
+    """
+    player.time_changed_at = work.now
+    work.session.flush()
+    query = select(Match).where(Match.awaited_id == player.id).order_by(Match.id)
+    for match in work.session.scalars(query.with_for_update(of=Match, skip_locked=True)).all():
+        adopt_player(work, match)
+
+
+def add_outage(match: Match, since: datetime, until: datetime) -> None:
+    """Take the time of an outage of the service out of the running turn."""
+    if match.clock is not None:
+        stop = Stop(StopKind.OUTAGE, to_instant(since), to_instant(until))
+        set_clock(match, turn_clock.add_stop(match.clock, stop), until)
+
+
+def give_time(match: Match, given: timedelta, now: datetime) -> None:
+    """Give the player to move more time. Raises `ClockRefusal` in a match without a limit."""
+    if match.clock is not None:
+        set_clock(match, turn_clock.grant_time(match.clock, int(given.total_seconds()), to_instant(now)), now)
+
+
+def hold_for_letter(match: Match, now: datetime) -> None:
+    """Stop the clock from the beginning of the turn on: its letter is late, and has not left yet."""
+    if match.clock is not None and not match.clock.letter_waits:
+        set_clock(match, turn_clock.hold_for_letter(match.clock), now)
+
+
+def letter_left(match: Match, at: datetime) -> None:
+    """Run the clock: the turn's letter, which was late, has left our relay."""
+    if match.clock is not None and match.clock.letter_waits:
+        set_clock(match, turn_clock.send_letter(match.clock, to_instant(at)), at)
+
+
+def _next_changes(turn: Turn, now: Instant) -> Iterator[Instant]:
+    """List the instants to come at which a stop begins or ends."""
+    for begin, end in (*(stop.span for stop in turn_clock.close_stops(turn)), *turn.automatic):
+        yield from (edge for edge in (begin, end) if now < edge < FOREVER)
+
+
+def _reminder(match: Match, turn: Turn, due: Instant | None) -> datetime | None:
+    if due is None or turn.budget is None or turn.flagged is not None:
+        return None
+    told = match.reminded_due_at
+    if told is not None and from_instant(due) - told <= REMINDED_AGAIN:
+        return None
+    part, whole = REMINDED_AFTER
+    return from_instant(turn_clock.find_moment_used(turn, part, whole))
