@@ -233,10 +233,10 @@ class RulingValues(_Sparse, frozen=True):
 
 
 class Person(_Value, frozen=True):
-    """Somebody who ever held a seat, and what the match counts for them (`counts`, `rank`)."""
+    """Somebody who ever held a seat, and what the match counts for them. An invited house has no `id`."""
 
     seat: SeatIndex
-    id: Digest
+    id: Digest | None
     sat_down: Number = msgspec.field(name="from")
     left: Counted | None = msgspec.field(name="to")
     counts: Counts
@@ -390,7 +390,7 @@ def read_terms(header: Header) -> Terms:
     try:
         return TERMS.convert(header.terms)
     except msgspec.ValidationError as error:
-        raise BadRecord(f"the header's terms do not have the right shape: {error}") from error
+        raise BadRecord(f"the terms do not have the right shape: {error}") from error
 
 
 def standing_end(entries: Sequence[Entry]) -> EndEntry | None:
