@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Generic, TypedDict
 
 from adjudicator.match.clock import NO_TIME
-from adjudicator.services.matches.match_rows import TWO, LoadedMatch, load_match
+from adjudicator.match.match_terms import TWO
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of

@@ -16,8 +16,9 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
-from adjudicator.match.record import dump_record
-from adjudicator.match.record_v1 import match_end
+from adjudicator.match.match_terms import TWO
+from adjudicator.match.places import Ending
+from adjudicator.match.record import ClaimValues, GrantValues, dump_record
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
@@ -25,17 +26,17 @@ from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
 from adjudicator.services.matches import clock_control, lobby, notifications, outages
 from adjudicator.services.matches.archive import record_of
+from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import (
-    TWO,
-    finish_match,
     grant_days,
-    leave_seat,
     let_bot_play,
     lock_match,
     names_by_seat,
     others_play_on,
 )
 from adjudicator.services.matches.presenter import presenter_for
+from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
+from adjudicator.services.matches.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.new_matches import read_proposal
@@ -68,18 +69,13 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if _is_over(seat_letter, given):
         return
     if others_play_on(match, seat):
-        leave_seat(inbound.work, match, seat)
+        change = SeatChange("resigned", seat.number, inbound.row.received_at)
+        vacate_seat(inbound.work, match, seat, change)
         seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
         inbound.session.flush()
         notifications.notify_bot_plays(inbound.work, match, seat)
         return
-    left = any(other.vacant_at is not None for other in match.seats)
-    how = (
-        match_end.end_by_cancelling("all_resigned")
-        if left
-        else match_end.end_by_resignation(seat.number, len(match.seats))
-    )
-    finish_match(match, how, inbound.now)
+    finish_match(inbound.work, match, Ending("resigned", seat.number), seat.number, inbound.row.received_at)
     seat_letter.receipt.add_done(given, Note.of("match.resigned", seat=seat.number))
     seat_letter.reload_match()
 
@@ -100,13 +96,21 @@ def claim_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, refusals.service_was_away(since))
         return
     if len(match.seats) > TWO:
+        note = Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late)
+        if match.record_version != VERSION_1:
+            values = ClaimValues(late)
+            add_act(inbound.work, match, Act(seat_letter.seat.number, values, inbound.row.received_at, (note,)))
         let_bot_play(inbound.work, match)
-        seat_letter.receipt.add_done(given, Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late))
+        seat_letter.receipt.add_done(given, note)
         inbound.session.flush()
         asker = seat_letter.seat
         notifications.notify_bot_plays(inbound.work, match, match.seats[late], asker=asker)
         return
-    finish_match(match, match_end.end_by_claim(late, len(match.seats)), inbound.now)
+    claimer = seat_letter.seat.number
+    if match.record_version != VERSION_1:
+        note = Note.of("match.claimed", seat=claimer, late_seat=late)
+        add_act(inbound.work, match, Act(claimer, ClaimValues(late), inbound.row.received_at, (note,)))
+    finish_match(inbound.work, match, Ending("time", late), claimer, inbound.row.received_at)
     seat_letter.receipt.add_done(given, Note.of("match.claimed", seat=seat_letter.seat.number, late_seat=late))
     seat_letter.reload_match()
 
@@ -128,13 +132,15 @@ def grant_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
         return
     inbound = seat_letter.inbound
+    note = Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
     grant_days(match, days, inbound.now)
+    if match.record_version != VERSION_1:
+        values = GrantValues(match.to_move, days * 24)
+        add_act(inbound.work, match, Act(seat_letter.seat.number, values, inbound.row.received_at, (note,)))
     inbound.session.add(
         Grant(match_id=match.id, turn=match.turn, seat=seat_letter.seat.number, days=days, at=inbound.now)
     )
-    seat_letter.receipt.add_done(
-        given, Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
-    )
+    seat_letter.receipt.add_done(given, note)
     seat_letter.granted += days
     inbound.session.flush()
 
