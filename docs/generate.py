@@ -62,11 +62,10 @@ ARGUMENTS = {
 
 PLACES = {
     frozenset({Place.MATCH}): ("In a match", "Answer any letter of the match with one of these."),
-    frozenset({Place.SERVICE}): (
-        "To the service",
-        "Write these to the service's own address, such as `play@club.example`.",
+    frozenset({Place.MATCH, Place.SERVICE}): (
+        "Anywhere",
+        "These work in an answer, and in a letter to the service's own address, such as `play@club.example`.",
     ),
-    frozenset({Place.MATCH, Place.SERVICE}): ("Anywhere", "These work in an answer and in a letter to the service."),
 }
 
 

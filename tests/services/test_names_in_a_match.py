@@ -23,7 +23,7 @@ DISTINCT = ("Bob", "Bob (2)", "Carla")
 def record(club: Club) -> bytes:
     with club.context.store.reading() as session:
         match = session.get_one(Match, club.match().id)
-        return dump_record(record_of(match))
+        return dump_record(record_of(match, club.now))
 
 
 def test_press_tables_and_the_record_name_the_second_bob_by_seat(club: Club) -> None:

@@ -12,16 +12,18 @@ from datetime import timedelta
 from sqlalchemy import func, select
 
 from adjudicator.engines.contract import Note
+from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
+from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
+from adjudicator.match.record import dump_record
 from adjudicator.match.record_v1 import match_end
-from adjudicator.match.record_v1.record import dump_record
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.matches import clock_control, notifications, outages
+from adjudicator.services.matches import clock_control, lobby, notifications, outages
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import (
     TWO,
@@ -29,11 +31,14 @@ from adjudicator.services.matches.match_rows import (
     grant_days,
     leave_seat,
     let_bot_play,
+    lock_match,
     names_by_seat,
     others_play_on,
 )
 from adjudicator.services.matches.presenter import presenter_for
 from adjudicator.services.matches.unsubscribe import set_subscription
+from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
+from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.outbox.letter_headers import AttachedText
@@ -68,7 +73,7 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         inbound.session.flush()
         notifications.notify_bot_plays(inbound.work, match, seat)
         return
-    left = any(other.resigned_at is not None for other in match.seats)
+    left = any(other.vacant_at is not None for other in match.seats)
     how = (
         match_end.end_by_cancelling("all_resigned")
         if left
@@ -220,6 +225,62 @@ def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     seat_letter.receipt.add_waiting(given, Note.of("settings.asked", address=question.address))
 
 
+def rules_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Send the rules of a game; of this match's own if none is named."""
+    try:
+        rules = find_rules(given.argument or engine_for(seat_letter.match.rules).rules.name)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    seat_letter.receipt.add_question(
+        given, lambda seat_letter, given: explain_rules(rules, given, seat_letter.language)
+    )
+
+
+def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Open another match, and invite its guests: the writer answered a letter of ours, and need not confirm it."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    if player is None:
+        return
+    try:
+        wish, _ = read_proposal(given)
+        # No salt: the seed is drawn only now, so the letter's Message-ID would not be tied to it.
+        match = lobby.open_match(inbound.work, player, wish)
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    waits = match.state is MatchState.INVITING
+    seat_letter.receipt.add_done(given, Note.of("match.opened", match=match.code, waits=waits))
+    if waits:
+        notifications.notify_waiting(inbound.work, match, match.seats[0])
+
+
+def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Take a free seat at another match."""
+    inbound, player = seat_letter.inbound, seat_letter.seat.player
+    if player is None:
+        return
+    try:
+        match = lock_match(inbound.session, given.argument)
+        if match is None:
+            raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
+        lobby.join_match(inbound.work, match, player, inbound.given(), invited=normalize_address(inbound.sender))
+    except RefusedError as fault:
+        seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    seat_letter.receipt.add_done(given, Note.of("match.joined", match=match.code))
+
+
+def games_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the games."""
+    return list_games(given)
+
+
+def list_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the writer's matches."""
+    return list_matches(seat_letter.inbound.work, seat_letter.seat.player, given, seat_letter.language)
+
+
 def addresses_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List the player's addresses and key."""
     player = seat_letter.seat.player
@@ -262,15 +323,15 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
 def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List every step so far."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
-    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
-    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.steps))
+    seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
+    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.entries))
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Attach the record."""
-    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
+    seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
     name = f"{seat_letter.match.code}.json"
-    text = dump_record(record_of(seat_letter.match)).decode()
+    text = dump_record(record_of(seat_letter.match, seat_letter.inbound.now)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
     return answer_facts.RecordAnswer(order=given.line, attachment=name)
 
@@ -307,6 +368,9 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "grant": grant_command,
     "press": press_command,
     "show": preview_command,
+    "rules": rules_command,
+    "new": new_command,
+    "join": join_command,
     "language": setting_command,
     "layout": setting_command,
     "zone": setting_command,
@@ -321,9 +385,11 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "status": status_answer,
     "history": history_answer,
     "record": record_answer,
+    "games": games_answer,
+    "list": list_answer,
     "addresses": addresses_answer,
 }
 CLOSING = frozenset({"resign", "claim"})
 """Commands that end the match: they contradict an order in the same letter."""
-WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence"}
+WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence", "new", "join"}
 """Commands that are not carried out if any line of the letter may be another person's."""
