@@ -29,7 +29,7 @@ def moment(text: str) -> str:
     return f"2027-{day}T{time}{'' if time.count(':') == 2 else ':00'}Z"
 
 
-def tell(*events: Event, until: str = "2027-12-31T00:00:00Z", **terms: object) -> dict[str, Any]:
+def tell(*events: Event, until: Any = "2027-12-31T00:00:00Z", **terms: Any) -> dict[str, Any]:
     """Tell a story of a match for two with seven days a turn and a player in UTC, if `terms` says no more."""
     case = {"id": "x", "seats": 2, "time": "7d", "player": UTC, "until": moment(until), "events": events, **terms}
     answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(answer_line(msgspec.json.encode(case))))
@@ -41,14 +41,14 @@ def states(answer: Mapping[str, Any], what: str) -> list[dict[str, Any]]:
     return [state for state in answer["told"] if state["what"] == what]
 
 
-def last(*events: Event, **terms: object) -> dict[str, Any]:
+def last(*events: Event, **terms: Any) -> dict[str, Any]:
     """Return the state at the last event of a story."""
     answer = tell(*events, until=str(events[-1]["at"]), **terms)
     state: dict[str, Any] = answer["told"][-1]
     return state
 
 
-def due(*events: Event, **terms: object) -> str | None:
+def due(*events: Event, **terms: Any) -> str | None:
     """Return the deadline after the last event, as `5T13:20`."""
     found: str | None = last(*events, **terms)["due"]
     return short(found)

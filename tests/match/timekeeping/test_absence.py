@@ -26,7 +26,7 @@ BY_HAND = {"player": {**UTC, "auto": False}}
         ([away("5T15:00", "01-05", "01-09"), event("5T16:00", "over")], "9T15:00", {"2027": 1}, "given back"),
         ([away("5T15:00", "01-07", "01-09"), event("6T16:00", "cancel", first="2027-01-07")], "9T15:00", {}, "back"),
         ([away("5T15:00", "01-07", "01-09"), away("5T15:00", "01-10", "01-11")], "20T00:00", {"2027": 5}, "touching"),
-        ([away("5T15:00", "01-05", "01-09"), away("6T10:00", "01-06", "01-10")], "20T00:00", {"2027": 6}, "overlapping"),
+        ([away("5T15:00", "01-05", "01-09"), away("6T10:00", "01-06", "01-10")], "20T00:00", {"2027": 6}, "overlap"),
         ([away("5T15:00", "01-05", "01-09"), away("6T10:00", "01-06", "01-07")], "20T00:00", {"2027": 5}, "inside"),
         ([away("5T15:00", "01-05", "01-05"), event("5T16:00", "over"), away("5T17:00", "01-05", "01-05")],
          "20T00:00", {"2027": 2}, "each costs a day at least"),
@@ -68,7 +68,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(entered: Any, refused: st
 
 def test_no_time_is_won_by_declaring_and_ending_absences() -> None:
     """Forty rounds ten minutes before the deadline once moved it by forty days."""
-    rounds = [TURN]
+    rounds: list[Any] = [TURN]
     for number in range(40):
         rounds += [away(f"11T08:{number:02}:00", "01-11", "01-12"), event(f"11T08:{number:02}:30", "over")]
     story = tell(*rounds, until="11T08:59", **BY_HAND)

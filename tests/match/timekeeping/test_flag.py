@@ -15,11 +15,13 @@ MOVE = event("6T12:00", "move")
     ("terms", "fallen"),
     [
         ({"seats": 2}, ["5T09:00:01 flag", "6T09:00:01 grace_over", "20T09:00:01 wait_over", "20T09:00:01 lost"]),
-        ({"seats": 2, "wait": 86400}, ["5T09:00:01 flag", "6T09:00:01 grace_over", "7T09:00:01 wait_over", "7T09:00:01 lost"]),
+        ({"seats": 2, "wait": 86400},
+         ["5T09:00:01 flag", "6T09:00:01 grace_over", "7T09:00:01 wait_over", "7T09:00:01 lost"]),
         ({"seats": 3}, ["5T09:00:01 flag", "6T09:00:01 grace_over", "6T09:00:01 house"]),
         ({"seats": 3, "late": "skip"}, ["5T09:00:01 flag", "6T09:00:01 grace_over", "6T09:00:01 skip"]),
         ({"seats": 3, "late": "lose"}, ["5T09:00:01 flag", "6T09:00:01 grace_over", "6T09:00:01 lost"]),
-        ({"seats": 3, "late": "claim"}, ["5T09:00:01 flag", "6T09:00:01 grace_over", "20T09:00:01 wait_over", "20T09:00:01 house"]),
+        ({"seats": 3, "late": "claim"},
+         ["5T09:00:01 flag", "6T09:00:01 grace_over", "20T09:00:01 wait_over", "20T09:00:01 house"]),
         ({"seats": 2, "late": "house", "grace": 0}, ["5T09:00:01 flag", "5T09:00:01 grace_over", "5T09:00:01 house"]),
     ],
 )  # fmt: skip

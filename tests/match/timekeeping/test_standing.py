@@ -148,8 +148,10 @@ def test_a_match_whose_mover_has_a_dead_mailbox_ends() -> None:
     ("events", "fallen"),
     [
         ([], ["03-05T09:00 claimable", "03-19T09:00 silent"]),
-        ([event("5T09:00", "absence", first="2027-01-06", last="2027-01-08")], ["03-08T09:00 claimable", "03-22T09:00 silent"]),
-        ([event("03-10T09:00", "host_pause", until="2027-03-12T09:00:00Z")], ["03-05T09:00 claimable", "03-21T09:00 silent"]),
+        ([event("5T09:00", "absence", first="2027-01-06", last="2027-01-08")],
+         ["03-08T09:00 claimable", "03-22T09:00 silent"]),
+        ([event("03-10T09:00", "host_pause", until="2027-03-12T09:00:00Z")],
+         ["03-05T09:00 claimable", "03-21T09:00 silent"]),
         ([event("5T09:00", "bounce")], ["26T09:00 bounce_over", "26T09:00 claimable", "02-09T09:00 silent"]),
         ([event("03-20T09:00", "grant", days=3)],
          ["03-05T09:00 claimable", "03-19T09:00 silent", "03-23T09:00 silent"]),

@@ -1,6 +1,7 @@
 """Walking over calendars, against a clock that looks at each quarter of an hour."""
 
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -38,10 +39,11 @@ ZONES = [
 BEGIN = parse_instant("2027-01-01T00:00:00Z")
 zones = st.sampled_from(ZONES)
 # Around both changes of the clock as often as anywhere else.
-instants = st.one_of(
-    st.integers(0, 365 * 96),
-    *(st.integers(0, 14 * 96).map(lambda number, day=day: number + day * 96) for day in (66, 79, 90, 270, 296, 303)),
-).map(lambda number: BEGIN + number * QUARTER)
+AROUND_CHANGES = (66, 79, 90, 270, 296, 303)
+quarters = st.integers(0, 365 * 96) | st.builds(
+    lambda day, quarter: day * 96 + quarter, st.sampled_from(AROUND_CHANGES), st.integers(0, 14 * 96)
+)
+instants = quarters.map(lambda quarter: BEGIN + quarter * QUARTER)
 
 
 @st.composite
@@ -110,7 +112,7 @@ def test_free_spans_neither_overlap_nor_touch() -> None:
     free = list_free_times(calendar, BEGIN)
     found = [next(free) for _ in range(9)]
     assert all(begin < end for begin, end in found)
-    assert all(one[1] < other[0] for one, other in zip(found, found[1:], strict=False))
+    assert all(one[1] < other[0] for one, other in pairwise(found))
     assert (found[-3][1] - found[-3][0]) // HOUR in {8, 80}
 
 
@@ -144,7 +146,7 @@ def test_another_form_is_no_moment(text: str) -> None:
         parse_instant(text)
 
 
-@pytest.mark.parametrize("night", [(23, 8), (7, 7), (24, 6), (20, 12)])
+@pytest.mark.parametrize("night", [(22, 8), (7, 7), (24, 6), (20, 12)])
 def test_a_night_has_one_to_nine_hours(night: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="1 to 9 hours"):
         make_calendar("UTC", (), night)
