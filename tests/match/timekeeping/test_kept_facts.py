@@ -15,10 +15,16 @@ from adjudicator.match.timekeeping.free_times import FreeTime, make_calendar
 from adjudicator.match.timekeeping.instants import DAY, HOUR, parse_instant
 from adjudicator.match.timekeeping.pauses import Pauses, agree_pause, pause_by_host
 from adjudicator.match.timekeeping.player_clock import PlayerClock
-from adjudicator.match.timekeeping.seat_account import FinishedTurn, SeatAccount
+from adjudicator.match.timekeeping.seat_account import FinishedTurn, SeatAccount, open_account
 from adjudicator.match.timekeeping.seat_clock import Sitter, start_turn
 from adjudicator.match.timekeeping.terms import make_terms, parse_time
-from adjudicator.match.timekeeping.turn_clock import add_automatic_day, find_deadline, grant_time, raise_flag
+from adjudicator.match.timekeeping.turn_clock import (
+    add_automatic_day,
+    find_deadline,
+    find_reminder,
+    grant_time,
+    raise_flag,
+)
 
 NOW = parse_instant("2027-01-04T09:20:00Z")
 CALENDAR = make_calendar("Europe/Berlin", (5, 6), (23, 7))
@@ -58,3 +64,21 @@ def test_an_automatic_day_needs_an_unreserved_day() -> None:
     taken = take_automatic_day(LEDGER, NOW, "UTC", 3)
     assert taken is not None
     assert count_days(taken)[2027] == 3
+
+
+@pytest.mark.parametrize(
+    ("time", "off", "reminder"),
+    [
+        ("10d", [], "2027-01-12T09:20:00Z"),
+        ("10d", [FreeTime.WEEKENDS], "2027-01-14T09:20:00Z"),
+        ("none", [], None),
+    ],
+)
+def test_a_reminder_is_due_when_four_fifths_of_the_budget_are_used(
+    time: str, off: list[FreeTime], reminder: str | None
+) -> None:
+    terms = make_terms(parse_time(time), 2, off=off)
+    turn = start_turn(terms, open_account(terms.time), Sitter(CALENDAR, AbsenceLedger(), 30), Pauses(), NOW)
+    assert find_reminder(turn) == (None if reminder is None else parse_instant(reminder))
+    if reminder is not None:
+        assert find_reminder(raise_flag(turn)) is None
