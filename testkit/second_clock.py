@@ -214,7 +214,7 @@ class Zone:
         return at + segments[bisect_right(segments, at, key=lambda one: one[0]) - 1][2]
 
     def find_wall(self, wall: int) -> int:
-        """The first instant at which the wall shows this or more (Q4: what is jumped over is the instant of the jump)."""
+        """The first instant at which the wall shows this or more (Q4: what is jumped over is the jump)."""
         for start, end, offset in self.cut(wall - 2 * DAY, wall + 2 * DAY):
             if end + offset > wall:
                 return max(start, wall - offset)
@@ -1190,8 +1190,10 @@ class Seat:
             self.row, self.strikes = 0, 0
         self.player = player
         if self.vacant:
-            for one in [*player.absences, *self.host_pauses, *self.pauses]:
-                one.open = one.open and one.end > self.now
+            for absence in player.absences:
+                absence.open = absence.open and absence.end > self.now
+            for pause in [*self.host_pauses, *self.pauses]:
+                pause.open = pause.open and pause.end > self.now
         self.vacant = False
         if self.turn is not None:
             self.begin_turn(self.find_budget(), None)
