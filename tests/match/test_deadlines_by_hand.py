@@ -16,7 +16,15 @@ Event = str | tuple[str, dict[str, Any]]
 
 def tell(events: list[Event], until: str = "01-01 00:00:00", **terms: Any) -> Any:
     """The story of events like `"01-04 13:00 turn"`, `("01-04 13:00 grant", {"days": 3})`; the year is 2027."""
-    player = {"zone": "UTC", "days_off": [], "night": None, "holidays": [], "allowance": 60, "spent": {}, "auto": False}
+    player: dict[str, Any] = {
+        "zone": "UTC",
+        "days_off": [],
+        "night": None,
+        "holidays": [],
+        "allowance": 60,
+        "spent": {},
+        "auto": False,
+    }
     player |= {key: terms.pop(key) for key in [*terms] if key in player}
     written = []
     for event in events:
@@ -200,7 +208,7 @@ def test_absence_is_charged_by_the_days_that_began() -> None:
 
 
 def test_absence_over_new_year_is_charged_to_both_years() -> None:
-    player = {"allowance": 5, "spent": {"2027": 3}}
+    player: dict[str, Any] = {"allowance": 5, "spent": {"2027": 3}}
     absence = ("01-02 12:00 absence", {"first": "2027-12-30", "last": "2028-01-03"})
     answer = tell([absence], **player)
     assert "refused" not in answer["told"][0]
@@ -478,7 +486,15 @@ def test_silence_of_sixty_days_may_be_claimed_after_a_letter_and_fourteen_more()
 
 
 def test_somebody_else_has_a_full_first_budget() -> None:
-    player = {"zone": "UTC", "days_off": [], "night": None, "holidays": [], "allowance": 5, "spent": {}, "auto": False}
+    player: dict[str, Any] = {
+        "zone": "UTC",
+        "days_off": [],
+        "night": None,
+        "holidays": [],
+        "allowance": 5,
+        "spent": {},
+        "auto": False,
+    }
     events: list[Event] = ["01-04 13:00 turn", ("01-08 13:00 person", {"same": False, "player": player})]
     assert tell(events, time="10d+36h")["told"][-1]["due"] == moment("01-18 13:00")
 
