@@ -91,13 +91,13 @@ def minimise_case(case: Case, first: Clock, second: Clock) -> Case:
 
 
 def _list_smaller(case: Case) -> Iterator[Case]:
-    """The case with half of its events, with one event less, with one setting less."""
+    """The case without a half, a quarter, an eighth of its events and so on, and with one setting less."""
     events, player = case["events"], case["player"]
-    half = len(events) // 2
-    if half > 1:
-        yield case | {"events": events[:half], "until": max(event["at"] for event in events[:half])}
-    for number in reversed(range(len(events))):
-        yield case | {"events": events[:number] + events[number + 1 :]}
+    length = len(events)
+    while length:
+        length = (length + 1) // 2 if length > 1 else 0
+        for end in range(len(events), 0, -length) if length else ():
+            yield case | {"events": events[: max(0, end - length)] + events[end:]}
     for key in ("grace", "wait", "late", "off", "absence"):
         if key in case:
             yield {name: value for name, value in case.items() if name != key}

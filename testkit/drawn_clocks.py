@@ -246,7 +246,7 @@ class Story:
 
     def _draw_host_pause(self) -> dict[str, Any]:
         dice = self.dice
-        length = dice.choice((None, None, HOUR, 2 * DAY, dice.randrange(30 * DAY), 0))
+        length = dice.choice((None, HOUR, 2 * DAY, 9 * DAY, dice.randrange(30 * DAY), 0))
         return {"until": None if length is None else format_moment(self.now + length)}
 
     def _draw_undo(self) -> dict[str, Any]:
@@ -286,7 +286,7 @@ class Story:
 
     def tell(self) -> dict[str, Any]:
         last = max((read_moment(event["at"]) for event in self.events), default=self.now)
-        wait = self.dice.choice((0, HOUR, 10 * DAY, 40 * DAY, 120 * DAY))
+        wait = self.dice.choice((0, 0, 0, HOUR, DAY, 10 * DAY, 40 * DAY, 120 * DAY))
         return {**self.case, "events": self.events, "until": format_moment(max(last, self.now) + wait)}
 
 
