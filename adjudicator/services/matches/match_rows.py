@@ -141,7 +141,7 @@ def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence
     # A clock that was set back must not date a step before the beginning of its turn.
     at = max(work.now, match.since or work.now)
     steps = [_step(match, one, at) for one in played]
-    work.session.add_all(steps)
+    work.session.append(*steps)
     match.position = msgspec.json.encode(table.position)
     match.to_move = table.engine.to_move(table.position)
     if match.turn != table.turn:
