@@ -128,7 +128,7 @@ def save_steps(
     # A clock that was set back must not date a step before the beginning of its turn.
     at = max(work.now, match.since or work.now)
     steps = record_rows.add_steps(match, played, arrival, at)
-    work.session.add_all(steps)
+    work.session.append(*steps)
     match.position = msgspec.json.encode(table.position)
     match.to_move = table.engine.to_move(table.position)
     if match.turn != table.turn:
