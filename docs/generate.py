@@ -26,8 +26,8 @@ from adjudicator.engines.registry import engines
 from adjudicator.mail.commands import vocabulary
 from adjudicator.mail.commands.command import Argument, Command, Place
 from adjudicator.mail.commands.command_table import COMMANDS
-from adjudicator.match.record import load_record
-from adjudicator.match.replay import replay_record
+from adjudicator.match.record_v1.record import load_record
+from adjudicator.match.record_v1.replay import replay_record
 from adjudicator.texts.boards import draw_board
 from adjudicator.texts.language import language_for
 from adjudicator.texts.plain_text import split_blocks

@@ -9,9 +9,9 @@ import click
 
 from adjudicator.engines.contract import AnyEngine, BadOption
 from adjudicator.engines.registry import engines, newest_engine
-from adjudicator.match import match_end
 from adjudicator.match.bot import time_budget
 from adjudicator.match.playout import Player, dealt_match, house_player, play_out, random_player, seed_of
+from adjudicator.match.record_v1 import match_end
 from adjudicator.match.seeded_dealer import SeededDealer
 from adjudicator.match.trace import trace_decision, trace_end, trace_opening
 

@@ -11,8 +11,9 @@ import click
 
 from adjudicator.engines.contract import AnyEngine, Note
 from adjudicator.engines.registry import engine_for
-from adjudicator.match.record import BadRecord, Record, load_record
-from adjudicator.match.replay import ReplayError
+from adjudicator.match.bad_record import BadRecord
+from adjudicator.match.record_v1.record import Record, load_record
+from adjudicator.match.record_v1.replay import ReplayError
 from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.note_text import NoWords, render_note
 

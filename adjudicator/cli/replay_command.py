@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import click
 
 from adjudicator.cli.record_file import RECORD, engine_of, one_line, read_record
-from adjudicator.match.record import Record
-from adjudicator.match.replay import replay_record
+from adjudicator.match.record_v1.record import Record
+from adjudicator.match.record_v1.replay import replay_record
 from adjudicator.match.trace import trace_record
 
 HEADINGS = ("n", "turn", "seat", "step", "", "at")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from adjudicator.cli.record_file import RECORDS, explain_fault, read_record
-from adjudicator.match.verify import verify_record
+from adjudicator.match.record_v1.verify import verify_record
 
 
 @click.command("verify")

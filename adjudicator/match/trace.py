@@ -11,11 +11,11 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.engines.contract import Deal, Engine, Options, P, S, View
-from adjudicator.match import match_end
-from adjudicator.match.match_end import Ending
 from adjudicator.match.playout import Decision
-from adjudicator.match.record import Record, RecordedEnd
-from adjudicator.match.replay import replay_record
+from adjudicator.match.record_v1 import match_end
+from adjudicator.match.record_v1.match_end import Ending
+from adjudicator.match.record_v1.record import Record, RecordedEnd
+from adjudicator.match.record_v1.replay import replay_record
 
 
 def trace_opening(engine: Engine[P, S, View], seats: int, options: Options, deal: Deal) -> str:

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.match import match_end
-from adjudicator.match.record import Record, dump_record
+from adjudicator.match.record_v1 import match_end
+from adjudicator.match.record_v1.record import Record, dump_record
 from testkit.console import Console
 from testkit.engines.shafts_matches import play_match
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.match.record import Record, dump_record
+from adjudicator.match.record_v1.record import Record, dump_record
 from testkit.console import Console
 from testkit.engines.shafts_matches import play_match
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.match.chain import first_digest
-from adjudicator.match.record import load_record
+from adjudicator.match.record_v1.chain import first_digest
+from adjudicator.match.record_v1.record import load_record
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from testkit.doc_snippets import ROOT
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.engines.registry import engines
-from adjudicator.match.record import dump_record, load_record
-from adjudicator.match.verify import verify_record
+from adjudicator.match.record_v1.record import dump_record, load_record
+from adjudicator.match.record_v1.verify import verify_record
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.match.record import Record, load_record
-from adjudicator.match.verify import verify_record
+from adjudicator.match.record_v1.record import Record, load_record
+from adjudicator.match.record_v1.verify import verify_record
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState
@@ -17,7 +17,7 @@ def record(club: Club, match: Match) -> Record:
     with club.context.store.reading() as session:
         found = find_match(session, match.code)
         assert found is not None
-        return record_of(found)
+        return record_of(found, club.now)
 
 
 def play_to_five(club: Club) -> None:
@@ -160,9 +160,9 @@ def test_several_questions_and_a_move_have_one_receipt(club: Club) -> None:
 def test_a_preview_plays_nothing(club: Club) -> None:
     club.begin()
     mover = to_move(club)
-    steps = club.match().step_count
+    steps = club.match().entry_count
     club.answer(club.last(mover), "? M14")
-    assert club.match().step_count == steps
+    assert club.match().entry_count == steps
     assert "M14" in text_of(club.last(mover))
 
 
@@ -172,10 +172,10 @@ def test_a_match_with_the_house_needs_no_second_person(club: Club) -> None:
     assert club.match().state is MatchState.RUNNING
     while club.match().to_move != 0:
         club.work()
-    steps = club.match().step_count
+    steps = club.match().entry_count
     club.answer(club.last(ANNA), offered(club.last(ANNA))[0])
     assert club.match().to_move == 0
-    assert club.match().step_count > steps + 1
+    assert club.match().entry_count > steps + 1
 
 
 def test_anybody_can_take_an_open_seat(club: Club) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from adjudicator.match.record import dump_record, load_record
-from adjudicator.match.verify import verify_record
+from adjudicator.match.record_v1.record import dump_record, load_record
+from adjudicator.match.record_v1.verify import verify_record
 from adjudicator.services.jobs import periodic_sweep
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import names_by_seat
@@ -23,7 +23,7 @@ DISTINCT = ("Bob", "Bob (2)", "Carla")
 def record(club: Club) -> bytes:
     with club.context.store.reading() as session:
         match = session.get_one(Match, club.match().id)
-        return dump_record(record_of(match))
+        return dump_record(record_of(match, club.now))
 
 
 def test_press_tables_and_the_record_name_the_second_bob_by_seat(club: Club) -> None:

@@ -12,7 +12,7 @@ import secrets
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from adjudicator.store.tables import Match
+from adjudicator.store.tables import DrawnSeed, Match
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_DIGITS = "23456789"
@@ -21,11 +21,16 @@ CODE_LENGTH = 4
 
 
 def mint_match_code(session: Session) -> str:
-    """Draw a code that no match has."""
+    """Draw a code that no match has, and none that was asked for."""
     while True:
         code = "".join(secrets.choice(CODE_LETTERS + CODE_DIGITS) for _ in range(CODE_LENGTH))
-        if is_mintable(code) and session.scalars(select(Match.id).where(Match.code == code)).first() is None:
+        if is_mintable(code) and not is_code_taken(session, code) and session.get(DrawnSeed, code) is None:
             return code
+
+
+def is_code_taken(session: Session, code: str) -> bool:
+    """Has a match this code?"""
+    return session.scalars(select(Match.id).where(Match.code == code)).first() is not None
 
 
 def is_mintable(code: str) -> bool:

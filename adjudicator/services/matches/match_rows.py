@@ -20,19 +20,21 @@ from sqlalchemy.orm import Session, joinedload, object_session
 from adjudicator.codec import codec_for
 from adjudicator.engines.contract import AnyEngine, Note, Value
 from adjudicator.engines.registry import engine_for
-from adjudicator.match import match_end
-from adjudicator.match.chain import first_digest, record_end, record_step
 from adjudicator.match.clock import Clock, Deadline
-from adjudicator.match.match_end import Ending
-from adjudicator.match.record import Header, Holder
+from adjudicator.match.match_result import MatchResult
+from adjudicator.match.record_v1 import match_end
+from adjudicator.match.record_v1.chain import record_end
+from adjudicator.match.record_v1.match_end import Ending
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.seeded_dealer import SeededDealer, commitment
 from adjudicator.match.table import AnyTable, Played, Table, open_table
 from adjudicator.services.job_queue import Job
+from adjudicator.services.matches import record_rows
+from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.players import clock_stops
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Press, Seat, StepRow, StoredNote
+from adjudicator.store.tables import EntryRow, Match, Press, Seat, StoredNote
 
 TWO = 2
 """A match with this many seats ends when one player leaves it; a larger one goes on."""
@@ -59,7 +61,7 @@ class LoadedMatch:
     match: Match
     engine: AnyEngine
     table: AnyTable
-    fresh: tuple[StepRow, ...] = ()
+    fresh: tuple[EntryRow, ...] = ()
     """The steps that this transaction has played; they may not be flushed yet."""
 
     @cached_property
@@ -92,19 +94,6 @@ def load_match(match: Match) -> LoadedMatch:
     return LoadedMatch(match, engine, Table(engine, position, match.turn, closed=match.state is not MatchState.RUNNING))
 
 
-def record_header(match: Match) -> Header:
-    """Build the header of the match's record: the facts that were fixed when it began."""
-    return Header.of(
-        match=match.code,
-        rules=match.rules,
-        options=match.options,
-        seats=[Holder(seat.called or seat.name, seat.house) for seat in match.seats],
-        salts=[seat.salt for seat in match.seats],
-        commitment=match.commitment,
-        started=match.started_at or match.created_at,
-    )
-
-
 def begin_match(work: UnitOfWork, match: Match) -> None:
     """Start a match: shuffle, set up, and play the opening steps that leave no choice.
 
@@ -122,12 +111,14 @@ def begin_match(work: UnitOfWork, match: Match) -> None:
     match.commitment = commitment(match.seed, salts)
     deal = engine.deal(match.options, len(salts), SeededDealer(match.seed, salts))
     match.deal = dict(deal)
-    match.chain = first_digest(record_header(match))
+    match.chain = record_rows.header_digest(match)
     table, opening = open_table(engine, match.options, len(salts), deal)
-    save_steps(work, match, table, opening)
+    save_steps(work, match, table, opening, Arrival("forced", work.now))
 
 
-def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played]) -> tuple[StepRow, ...]:
+def save_steps(
+    work: UnitOfWork, match: Match, table: AnyTable, played: Sequence[Played], arrival: Arrival
+) -> tuple[EntryRow, ...]:
     """Store the steps that were played, and all that follows from them; return the new rows.
 
     1. Append a row for each step, chained to the one before.
@@ -140,7 +131,7 @@ def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence
     """
     # A clock that was set back must not date a step before the beginning of its turn.
     at = max(work.now, match.since or work.now)
-    steps = [_step(match, one, at) for one in played]
+    steps = record_rows.add_steps(match, played, arrival, at)
     work.session.add_all(steps)
     match.position = msgspec.json.encode(table.position)
     match.to_move = table.engine.to_move(table.position)
@@ -158,30 +149,12 @@ def save_steps(work: UnitOfWork, match: Match, table: AnyTable, played: Sequence
     return tuple(steps)
 
 
-def _step(match: Match, one: Played, at: datetime) -> StepRow:
-    """Chain a step to the one before it, and build its row."""
-    match.step_count += 1
-    entry = record_step(match.chain, match.step_count, one.turn, one.seat, one.step, forced=one.forced, at=at)
-    match.chain = entry.digest
-    return StepRow(
-        match_id=match.id,
-        n=entry.n,
-        turn=entry.turn,
-        seat=entry.seat,
-        step=entry.step,
-        forced=entry.forced,
-        at=at,
-        digest=entry.digest,
-        notes=msgspec.to_builtins(one.notes),
-    )
-
-
 def finish_match(match: Match, how: Ending, now: datetime) -> None:
     """End a match: chain the ending, and clear everything that belongs to a running turn."""
     at = max(now, match.since or now)
     entry = record_end(match.chain, how, at)
     match.chain = entry.digest
-    match.end = entry
+    match.end = msgspec.convert(msgspec.to_builtins(entry), MatchResult)
     match.state = MatchState.FINISHED
     match.finished_at = at
     clock_stops.clear_stop(match, at)
@@ -192,7 +165,7 @@ def finish_match(match: Match, how: Ending, now: datetime) -> None:
 
 def leave_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Hand the seat of a player who resigned to the house player; the others play on."""
-    seat.resigned_at = work.now
+    seat.vacant_at = work.now
     if match.to_move == seat.number:
         let_bot_play(work, match)
 
@@ -223,15 +196,15 @@ def grant_days(match: Match, days: int, now: datetime) -> None:
     _set_deadline(match, deadline_of(match).granted(days, now), now)
 
 
-class StoredStep(Protocol):
-    """A stored step: a `StepRow`, or a row of a bare statement."""
+class StoredEntry(Protocol):
+    """A stored entry: an `EntryRow`, or a row of a bare statement."""
 
     @property
     def n(self) -> int: ...
     @property
     def turn(self) -> int: ...
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int | None: ...
     @property
     def step(self) -> str: ...
     @property
@@ -240,7 +213,7 @@ class StoredStep(Protocol):
     def notes(self) -> list[StoredNote]: ...
 
 
-def notes_of(row: StoredStep) -> list[Note]:
+def notes_of(row: StoredEntry) -> list[Note]:
     """Decode the notes of a step."""
     return [_note(stored) for stored in row.notes]
 

@@ -355,7 +355,7 @@ def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> 
 
 def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:
     """List the seats of people; those who have left the match only if `left` is true."""
-    return (seat for seat in match.seats if seat.player is not None and (left or seat.resigned_at is None))
+    return (seat for seat in match.seats if seat.player is not None and (left or seat.vacant_at is None))
 
 
 def _player(seat: Seat) -> Player:

@@ -21,7 +21,7 @@ from adjudicator.mail.trust.from_header import check_address, normalize_address
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.matches import notifications
 from adjudicator.services.matches.invitations import write_withdrawal
-from adjudicator.services.matches.lobby import HOUSE, has_seat, invite_guests, start_when_full
+from adjudicator.services.matches.lobby import has_seat, invite_guests, start_when_full
 from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.players.invitation_limits import refuse_guests
 from adjudicator.services.refused_error import RefusedError
@@ -84,7 +84,7 @@ def give_seat_to_house(work: UnitOfWork, match: Match) -> None:
     """Let the house player sit at a free seat. Raises `RefusedError`."""
     seat = _seat_to_fill(match)
     _withdraw(work, match, seat)
-    seat.guest, seat.house, seat.state, seat.salt = "", True, SeatState.JOINED, HOUSE
+    seat.guest, seat.house, seat.state = "", True, SeatState.JOINED
     _settle(work, match)
 
 
@@ -109,7 +109,8 @@ def remove_seat(work: UnitOfWork, match: Match) -> int:
     match.seats.remove(seat)
     work.session.delete(seat)
     work.session.flush()
-    # Addresses carry the seat's number. Those of the seats that move up are valid no more, so a new one goes out.
+    # Addresses carry the seat's number. Those of the seats that move up are valid no more, so a new one goes out. Their
+    # salts stay what their players were told, although the old number is in them: a record shows the salt itself.
     for number, other in enumerate(match.seats):
         if other.number != number:
             other.number = number

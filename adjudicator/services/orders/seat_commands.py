@@ -15,8 +15,9 @@ from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import GivenCommand, commands_for
 from adjudicator.mail.trust.from_header import normalize_address
-from adjudicator.match import match_end, refusals
+from adjudicator.match import refusals
 from adjudicator.match.record import dump_record
+from adjudicator.match.record_v1 import match_end
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
@@ -73,7 +74,7 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         inbound.session.flush()
         notifications.notify_bot_plays(inbound.work, match, seat)
         return
-    left = any(other.resigned_at is not None for other in match.seats)
+    left = any(other.vacant_at is not None for other in match.seats)
     how = (
         match_end.end_by_cancelling("all_resigned")
         if left
@@ -244,7 +245,8 @@ def new_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     try:
         wish, _ = read_proposal(given)
-        match = lobby.open_match(inbound.work, player, wish, _next_salt(seat_letter))
+        # No salt: the seed is drawn only now, so the letter's Message-ID would not be tied to it.
+        match = lobby.open_match(inbound.work, player, wish)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
@@ -263,19 +265,11 @@ def join_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         match = lock_match(inbound.session, given.argument)
         if match is None:
             raise RefusedError.of(RefusalKey.NO_MATCH, match=given.argument.upper())
-        lobby.join_match(
-            inbound.work, match, player, _next_salt(seat_letter), invited=normalize_address(inbound.sender)
-        )
+        lobby.join_match(inbound.work, match, player, inbound.given(), invited=normalize_address(inbound.sender))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
     seat_letter.receipt.add_done(given, Note.of("match.joined", match=match.code))
-
-
-def _next_salt(seat_letter: SeatLetter) -> str:
-    """Return the writer's part of the seed of another match. Each match of a letter has its own."""
-    opened = sum(note.key in ("match.opened", "match.joined") for _, note in seat_letter.receipt.done)
-    return f"{seat_letter.inbound.salt()}{opened or ''}"
 
 
 def games_answer(_seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
@@ -330,15 +324,15 @@ def status_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.
 def history_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """List every step so far."""
     presenter = presenter_for(seat_letter.inbound.context, seat_letter.match, seat_letter.seat)
-    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
-    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.steps))
+    seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
+    return answer_facts.HistoryAnswer(order=given.line, events=presenter.events(seat_letter.match.entries))
 
 
 def record_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
     """Attach the record."""
-    seat_letter.inbound.session.refresh(seat_letter.match, ["steps"])
+    seat_letter.inbound.session.refresh(seat_letter.match, ["entries"])
     name = f"{seat_letter.match.code}.json"
-    text = dump_record(record_of(seat_letter.match)).decode()
+    text = dump_record(record_of(seat_letter.match, seat_letter.inbound.now)).decode()
     seat_letter.receipt.attachment = AttachedText(name, "application/json", text)
     return answer_facts.RecordAnswer(order=given.line, attachment=name)
 

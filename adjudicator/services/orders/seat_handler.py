@@ -34,6 +34,7 @@ from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches import clock_control, notifications
 from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
+from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.orders.given_commands import carry_out_commands, find_hedge_of_commands, refuse_hedged
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING
@@ -104,7 +105,7 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
         return refusal_letters.refuse_ended(inbound, match, seat)
     if objection := objection_to_player(inbound, player, match.since or match.created_at):
         return refusal_letters.refuse_unauthorized(inbound, match, seat, objection)
-    if seat.resigned_at is not None and match.state is MatchState.RUNNING:
+    if seat.vacant_at is not None and match.state is MatchState.RUNNING:
         return refusal_letters.refuse_resigned(inbound, match, seat)
     return None
 
@@ -179,7 +180,9 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     _offer_close_commands(seat_letter)
     if not ruling.played:
         return
-    steps = save_steps(seat_letter.inbound.work, seat_letter.match, ruling.table, ruling.played)
+    inbound = seat_letter.inbound
+    arrival = Arrival("letter" if inbound.by_mail else "page", inbound.row.received_at)
+    steps = save_steps(inbound.work, seat_letter.match, ruling.table, ruling.played, arrival)
     seat_letter.set_table(ruling.table, steps)
 
 

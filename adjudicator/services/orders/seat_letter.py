@@ -16,7 +16,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Seat, StepRow
+from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts.answer_facts import Answer
 from adjudicator.texts.language import SOURCE, Language, language_for
 
@@ -116,7 +116,7 @@ class SeatLetter:
             raise ValueError(f"match {self.match.code} has not begun")
         return self.begun
 
-    def set_table(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
+    def set_table(self, table: AnyTable, steps: tuple[EntryRow, ...]) -> None:
         """Continue with the table of a ruling, whose steps are stored already."""
         self.begun = LoadedMatch(self.match, self.loaded.engine, table, steps)
 
