@@ -57,6 +57,7 @@ ARGUMENTS = {
     Argument.INVITATION: "egyptos with bob@example.org days=3",
     Argument.ADDRESS: "me@work.example",
     Argument.KEY: "required",
+    Argument.SEAT: "house",
 }
 """What follows the word of a command in its example."""
 

@@ -93,6 +93,13 @@ class Match(Base):
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
 
+    offered_at: Mapped[datetime | None]
+    """When its owner last offered a seat to somebody; null: only when it was created."""
+    silence_told_at: Mapped[datetime | None]
+    """When the owner was told which guests have not answered."""
+    owner_asked_at: Mapped[datetime | None]
+    """Since when the owner is asked what becomes of a seat that nobody took; null when they are not."""
+
     seed: Mapped[bytes] = mapped_column(LargeBinary)
     commitment: Mapped[str] = mapped_column(String(64), default="")
     deal: Mapped[dict[str, object] | None] = mapped_column(Json)

@@ -22,6 +22,7 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "CODE": N_("CODE"),
         "ADDRESS": N_("ADDRESS"),
         "KEY": "required|optional|none",
+        "SEAT": "house|open",
         "INVITATION": N_("GAME with ADDRESS"),
     }
 )

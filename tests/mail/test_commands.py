@@ -22,6 +22,7 @@ EXAMPLES = {
     Argument.INVITATION: "egyptos with bob@example.org",
     Argument.ADDRESS: "bob@example.org",
     Argument.KEY: "required",
+    Argument.SEAT: "house",
 }
 SPOKEN = [
     (command, place, language, word)

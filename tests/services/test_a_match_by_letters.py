@@ -193,9 +193,9 @@ def test_anybody_can_take_an_open_seat(club: Club) -> None:
     assert [seat.player.address for seat in club.match().seats if seat.player] == [address_of(ANNA), address_of(BOB)]
 
 
-def test_a_guest_who_declines_ends_it_before_it_began(club: Club) -> None:
+def test_a_guest_who_declines_leaves_a_free_seat(club: Club) -> None:
     club.write(ANNA, club.context.addresses.service, "new egyptos with bob@bob.example")
     club.answer(club.last(ANNA), "yes")
     club.answer(club.last(BOB), "No, thank you.")
-    assert club.match().state is MatchState.CANCELLED
+    assert club.match().state is MatchState.INVITING
     assert "bob" in text_of(club.last(ANNA))

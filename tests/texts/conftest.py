@@ -11,6 +11,7 @@ from adjudicator.texts import answer_facts, letter_kinds, line_report
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Press, Reader, RequestOrigin
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone
+from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
 DUE = datetime(2026, 12, 3, 19, tzinfo=UTC)
@@ -115,7 +116,8 @@ FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [Egyptos 
 SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
 SAMPLES: dict[str, Any] = {
-    **gone(TURN, NOT_BEGUN),
+    **gone(TURN),
+    **waiting(READER, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(
         seed_digest="ab12" * 16,
         reader=replace(READER, name="", stop_url=""),
@@ -126,10 +128,6 @@ SAMPLES: dict[str, Any] = {
         never_url="https://club.example/never/MTI.dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "waiting": letter_kinds.Waiting(reader=READER, match=NOT_BEGUN, missing=("Anna", "Cleo")),
-    "waiting, open": letter_kinds.Waiting(reader=READER, match=NOT_BEGUN, missing=()),
-    "declined": letter_kinds.Declined(reader=READER, match=NOT_BEGUN, guest="Anna"),
-    "declined, expired": letter_kinds.Declined(reader=READER, match=NOT_BEGUN, guest="Anna", expired=True),
     "start": letter_kinds.Start(**TURN, commitment="9f" * 32),
     "start, theirs": letter_kinds.Start(**ELSE, commitment="9f" * 32),
     "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),

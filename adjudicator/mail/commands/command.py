@@ -31,6 +31,7 @@ class Argument(StrEnum):
     INVITATION = "INVITATION"
     ADDRESS = "ADDRESS"
     KEY = "KEY"
+    SEAT = "SEAT"
 
 
 @dataclass(frozen=True, slots=True)

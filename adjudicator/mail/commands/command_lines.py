@@ -24,6 +24,8 @@ from adjudicator.mail.commands.vocabulary import (
     NO,
     OPEN,
     PLEASE,
+    SEAT_USES,
+    SEAT_WORDS,
     UNDO,
     WITH,
     YES,
@@ -51,6 +53,7 @@ __all__ = [
     "is_yes",
     "read_line",
     "read_new_match",
+    "seat_word",
     "word_for",
 ]
 
@@ -74,6 +77,11 @@ def commands_for(where: str) -> tuple[Command, ...]:
 def word_for(name: str, language: str) -> str:
     """Pick a command's word for help in a language. Raises `KeyError` for an unknown command."""
     return _BY_NAME[name].word(language)
+
+
+def seat_word(use: str, language: str) -> str:
+    """Pick the word for who sits at a free seat, ``house`` or ``open``."""
+    return SEAT_WORDS[use][language][0]
 
 
 _WORDS = {place: index_words({command.name: command.words for command in commands_for(place)}) for place in Place}
@@ -221,6 +229,10 @@ def _address(rest: str) -> str | None:
     return _short(given, 2 if "@" in given else 1)  # "address: Main Street" is chatter, not a mistyped address
 
 
+def _seat(rest: str) -> str | None:
+    return SEAT_USES.get(fold_line(rest)) or _short(rest)
+
+
 def _key(rest: str) -> str | None:
     return KEY_USES.get(fold_line(rest)) or (rest if not rest else _short(rest))
 
@@ -244,4 +256,5 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.INVITATION: _invitation,
     Argument.ADDRESS: _address,
     Argument.KEY: _key,
+    Argument.SEAT: _seat,
 }

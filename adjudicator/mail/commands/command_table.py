@@ -221,6 +221,53 @@ COMMANDS = (
         _("letters again"),
         parse_words(en="start", de="wieder", fr="recommencer", it="riprendere, riprendi", nl="hervatten"),
     ),
+    # What the owner of a match decides before it begins.
+    Command(
+        "invite",
+        Argument.ADDRESS,
+        _MATCH,
+        _("before the match begins: invite somebody to a seat that is free"),
+        parse_words(
+            en="invite",
+            de="einladen, lade ein",
+            fr="inviter, invite",
+            it="invitare, invita",
+            nl="uitnodigen, nodig uit",
+        ),
+    ),
+    Command(
+        "seat",
+        Argument.SEAT,
+        _MATCH,
+        _("before the match begins: give a free seat to the house player, or to anybody who comes"),
+        parse_words(en="seat", de="Platz", fr="siège", it="posto", nl="stoel"),
+    ),
+    Command(
+        "fewer",
+        Argument.NOTHING,
+        _MATCH,
+        _("before the match begins: play with one player less"),
+        parse_words(
+            en="fewer, one less",
+            de="weniger, einer weniger",
+            fr="moins, un de moins",
+            it="meno, uno in meno",
+            nl="minder, één minder",
+        ),
+    ),
+    Command(
+        "cancel",
+        Argument.CODE,
+        _BOTH,
+        _("before the match begins: call it off"),
+        parse_words(
+            en="cancel, call off",
+            de="absagen, abbrechen",
+            fr="annuler, annule",
+            it="annullare, annulla",
+            nl="annuleren, afzeggen",
+        ),
+    ),
     # How a player can be known.
     Command(
         "address",

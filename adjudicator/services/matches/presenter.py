@@ -23,7 +23,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
-from adjudicator.store.states import EntryKind
+from adjudicator.store.states import EntryKind, SeatState
 from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
@@ -189,7 +189,7 @@ class MatchPresenter:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
         if seat.vacant_at is not None:
             return f"{seat.name} ({HOUSE_NAME})"
-        return seat.name or (seat.guest if self.seat == 0 else "")
+        return seat.name or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
 
     def _sides(self, loaded: LoadedMatch | None) -> Sequence[str]:
         if self.match.position is None:

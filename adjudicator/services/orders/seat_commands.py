@@ -41,6 +41,7 @@ from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
+from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.services.players import absences
@@ -383,6 +384,7 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "absence": absence_command,
     "stop": setting_command,
     "start": setting_command,
+    **OWNER_ACTS,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
 ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]] = {
@@ -395,7 +397,9 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "list": list_answer,
     "addresses": addresses_answer,
 }
-CLOSING = frozenset({"resign", "claim"})
+CLOSING = frozenset({"resign", "claim", "cancel"})
 """Commands that end the match: they contradict an order in the same letter."""
-WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence", "new", "join"}
+WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence", "new", "join"} | OWNER_ACTS.keys()
 """Commands that are not carried out if any line of the letter may be another person's."""
+NEED_POSITION = frozenset({"board", "status", "history", "record", "show", "press", "claim", "grant", "resign"})
+"""Commands that mean nothing before the match has begun."""

@@ -19,7 +19,7 @@ from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players import absences
 from adjudicator.services.players.players import preference_of, validate_preference
-from adjudicator.store.request_wishes import ChoiceWish
+from adjudicator.store.request_wishes import CANCEL, ChoiceWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
@@ -137,6 +137,11 @@ def ask_absence(asker: Asker, player: Player, given: GivenCommand) -> None:
     _ask_wish(
         asker, given, ChoiceWish(absences.KEY, absences.parse_absence(asker.inbound.work, player, given.argument))
     )
+
+
+def ask_cancel(asker: Asker, given: GivenCommand, match: Match) -> None:
+    """Ask for the confirmation of calling a match off before it begins."""
+    _ask_wish(asker, given, ChoiceWish(CANCEL, match.code))
 
 
 def _ask_wish(asker: Asker, given: GivenCommand, wish: ChoiceWish) -> None:

@@ -30,6 +30,7 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.services.matches.presenter import reader_of
+from adjudicator.services.matches.waiting_seats import find_own_match
 from adjudicator.services.orders.club_answers import (
     MOST_LISTED,
     explain_rules,
@@ -44,7 +45,14 @@ from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, reci
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.services.requests.confirmation_letters import Asker, ask_absence, ask_choice, ask_join, ask_new
+from adjudicator.services.requests.confirmation_letters import (
+    Asker,
+    ask_absence,
+    ask_cancel,
+    ask_choice,
+    ask_join,
+    ask_new,
+)
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Outbox, Player
@@ -241,6 +249,13 @@ def absence_command(service_letter: ServiceLetter, player: Player, given: GivenC
     service_letter.asked += 1
 
 
+def cancel_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask whether a match that has not begun is to be called off."""
+    match = find_own_match(service_letter.inbound.session, player, given.argument)
+    ask_cancel(Asker(service_letter.inbound, player, service_letter.language), given, match)
+    service_letter.asked += 1
+
+
 def identity_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
     """Ask an established address of the player to agree to a change of their addresses or key."""
     inbound = service_letter.inbound
@@ -269,6 +284,7 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "absence": absence_command,
     "stop": setting_command,
     "start": setting_command,
+    "cancel": cancel_command,
     "addresses": addresses_command,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
