@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -170,6 +170,22 @@ SAMPLES: dict[str, Any] = {
                 games=(answer_facts.GameLine(name="egyptos", title="Egyptos", seats=(2,), presets=("miro",)),),
             ),
             answer_facts.RulesAnswer(order="rules egyptos", title="Egyptos", text="Aim\n===\n\nLay.\n\n  M14   lay\n"),
+            answer_facts.AbsencesAnswer(
+                order="absences",
+                coming=(
+                    answer_facts.DaysAway(first=date(2026, 12, 20), last=date(2027, 1, 3)),
+                    answer_facts.DaysAway(first=date(2027, 3, 1), last=date(2027, 3, 1)),
+                ),
+                past=(
+                    answer_facts.DaysAway(first=date(2026, 5, 1), last=date(2026, 5, 1)),
+                    answer_facts.DaysAway(first=date(2026, 6, 1), last=date(2026, 6, 9)),
+                ),
+                years=(answer_facts.YearLeft(year=2026, left=1), answer_facts.YearLeft(year=2027, left=27)),
+                longest=30,
+                automatic=False,
+                counts=True,
+                off="Your clock rests on Saturday and Sunday.",
+            ),
             answer_facts.ListAnswer(
                 order="list",
                 matches=(

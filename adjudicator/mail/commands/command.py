@@ -31,6 +31,9 @@ class Argument(StrEnum):
     INVITATION = "INVITATION"
     ADDRESS = "ADDRESS"
     KEY = "KEY"
+    FREE_TIMES = "FREE_TIMES"
+    ABSENCES = "ABSENCES"
+    NOTICES = "NOTICES"
 
 
 @dataclass(frozen=True, slots=True)
