@@ -166,3 +166,28 @@ def test_an_absence_of_one_match_is_told_to_the_others_clocks_at_once(club: Club
     club.answer(club.last(mover), "yes")
     assert club.match().due_at is None
     assert "is away, the clock is stopped" in str(club.last(other(mover))["Subject"])
+
+
+def test_the_others_are_told_in_their_next_letter_and_in_the_status(club: Club) -> None:
+    club.begin("days=9")
+    mover = to_move(club)
+    told = f"{mover.partition(' ')[0]} will be away from 20 December 2026 to 3 January 2027."
+    verdict(club, "absence 20 Dec to 3 Jan")
+    club.answer(club.last(mover), "M14")
+    assert told in prose_of(club.last(other(mover)))
+    assert told not in prose_of(club.last(mover))
+    club.answer(club.last(other(mover)), "status")
+    assert told in prose_of(club.last(other(mover)))
+    club.answer(club.last(mover), "status")
+    assert "You are away from 20 December 2026 to 3 January 2027." in prose_of(club.last(mover))
+
+
+def test_an_absence_further_away_than_a_month_is_not_told_yet(club: Club) -> None:
+    club.begin("days=9")
+    mover = to_move(club)
+    verdict(club, "absence 28 Dec to 3 Jan")
+    club.answer(club.last(mover), "M14")
+    assert "will be away" not in prose_of(club.last(other(mover)))
+    club.pass_time(days=2)
+    club.answer(club.last(other(mover)), "status")
+    assert "will be away" in prose_of(club.last(other(mover)))

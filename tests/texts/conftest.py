@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.texts import answer_facts, letter_kinds, line_report
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Player, Press, Reader, RequestOrigin
+from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Player, Press, Reader, RequestOrigin
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone
 
@@ -301,6 +301,17 @@ for ending, places, scores in (
     SAMPLES[f"match_over, {ending}"] = replace(
         SAMPLES["match_over"], places=places, scores=scores, match=replace(OVER, players=three), attached=True
     )
+SAMPLES["their_turn, somebody away"] = replace(
+    SAMPLES["their_turn"],
+    match=replace(
+        THEIRS,
+        absent=(
+            Absent(seat=0, name="Anna", first=date(2026, 12, 20), last=date(2027, 1, 3), running=False),
+            Absent(seat=0, name="Anna", first=date(2027, 1, 8), last=date(2027, 1, 8), running=False),
+            Absent(seat=1, name="Ben", first=date(2026, 12, 20), last=date(2027, 1, 3), running=True),
+        ),
+    ),
+)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

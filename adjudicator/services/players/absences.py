@@ -8,7 +8,7 @@ know (`matches.match_clock.refresh_clocks`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from sqlalchemy import select
@@ -52,6 +52,7 @@ class AwayDays:
 
     first: date
     last: date
+    running: bool = False
 
 
 def ledger_of(player: Player) -> AbsenceLedger:
@@ -147,7 +148,7 @@ def list_away_days(player: Player, now: datetime, within: timedelta | None = Non
     instant = to_instant(now)
     latest = None if within is None else to_instant(now + within)
     return tuple(
-        _days_of(one)
+        replace(_days_of(one), running=one.start <= instant)
         for one in absence_ledger.list_absences(ledger_of(player), instant)
         if latest is None or one.start <= latest
     )
