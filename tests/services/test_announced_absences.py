@@ -11,7 +11,7 @@ from adjudicator.services.players.absences import take_automatic_day
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
-from testkit.automatic_mail import player_of, sweep
+from testkit.automatic_mail import envelope_of, player_of, say_away, sweep
 from testkit.club import BOB, Club, other, prose_of, text_of, to_move
 
 
@@ -191,3 +191,26 @@ def test_an_absence_further_away_than_a_month_is_not_told_yet(club: Club) -> Non
     club.pass_time(days=2)
     club.answer(club.last(other(mover)), "status")
     assert "will be away" in prose_of(club.last(other(mover)))
+
+
+def test_an_out_of_office_reply_counts_if_its_player_wishes(club: Club) -> None:
+    club.begin("days=3")
+    mover = to_move(club)
+    verdict(club, "away letters count")
+    assert say_away(club, mover, "I am away until 10 December.", envelope_of(club, club.last(mover))) == "robot: away"
+    assert player_of(club, mover).away_until == datetime(2026, 12, 11, tzinfo=UTC)
+    assert club.match().due_at is None
+    assert "as you wished" in prose_of(club.last(mover))
+    assert "absence over" in text_of(club.last(mover))
+    club.answer(club.last(mover), "absence over")
+    assert club.match().due_at is not None
+
+
+def test_an_out_of_office_reply_without_a_day_or_without_days_left_is_asked_about(club: Club) -> None:
+    club.context = replace(club.context, absence_days=3)
+    club.begin("days=3")
+    mover = to_move(club)
+    verdict(club, "away letters count")
+    say_away(club, mover, "I am away until 10 December.", envelope_of(club, club.last(mover)))
+    assert player_of(club, mover).away_until is None
+    assert "Do you want to stop your clock" in prose_of(club.last(mover))
