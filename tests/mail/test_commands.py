@@ -23,6 +23,9 @@ EXAMPLES = {
     Argument.ADDRESS: "bob@example.org",
     Argument.KEY: "required",
     Argument.SEAT: "house",
+    Argument.FREE_TIMES: "weekends nights 23-7",
+    Argument.ABSENCES: "auto",
+    Argument.NOTICES: "count",
 }
 SPOKEN = [
     (command, place, language, word)

@@ -32,6 +32,9 @@ class Argument(StrEnum):
     ADDRESS = "ADDRESS"
     KEY = "KEY"
     SEAT = "SEAT"
+    FREE_TIMES = "FREE_TIMES"
+    ABSENCES = "ABSENCES"
+    NOTICES = "NOTICES"
 
 
 @dataclass(frozen=True, slots=True)

@@ -341,7 +341,8 @@ def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Se
 
 
 def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> None:
-    player, presenter, name = _player(seat), presenter_for(work.context, match, seat), notice.kind.name
+    player, presenter = _player(seat), presenter_for(work.context, match, seat, work.now)
+    name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = NO_TIME if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience)
