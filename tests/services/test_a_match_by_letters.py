@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.match.record import Record, StepEntry, load_record, standing_end
-from adjudicator.match.verify import verify_any_record
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState
@@ -106,7 +106,7 @@ def test_a_whole_match_ends_with_seed_record_and_verification(club: Club) -> Non
     end = standing_end(kept.entries)
     assert end is not None
     assert (end.values.cause, end.values.reason) == ("rules", "five")
-    assert verify_any_record(kept) == []
+    assert verify_published(kept) == []
     for person in (ANNA, BOB):
         assert match.seed.hex() in text_of(
             club.last(person, "over") if club.letters(person, "over") else club.last(person)

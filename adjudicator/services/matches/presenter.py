@@ -197,7 +197,7 @@ class MatchPresenter:
         return tuple(
             Absent(seat=seat.number, name=self._name(seat), first=one.first, last=one.last, running=one.running)
             for seat in self.match.seats
-            if seat.player is not None and seat.resigned_at is None
+            if seat.player is not None and seat.vacant_at is None
             for one in list_away_days(seat.player, self.now, TOLD_AHEAD)
             if not (one.running and seat.player is awaited)
         )
