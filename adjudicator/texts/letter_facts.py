@@ -48,6 +48,24 @@ class Player:
     side: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absent:
+    """An absence of a player of the match that runs, or begins soon."""
+
+    seat: Seat
+    name: str
+    first: date
+    last: date
+    running: bool
+
+    @property
+    def when(self) -> Literal["now", "one_day", "days"]:
+        """Tell which sentence says it."""
+        if self.running:
+            return "now"
+        return "one_day" if self.first == self.last else "days"
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """Who won: which sentence says it, and the names that it needs. Others than the winner are told ``lost``."""
@@ -72,12 +90,18 @@ class MatchFacts:
     due: datetime | None = None
     late: bool = False
     """Whether `due` has passed and the players have been notified."""
+    grace_until: datetime | None = None
+    """Until when a late order still counts without anybody having a claim."""
+    left_out: tuple[str, ...] = ()
+    """The free times of the player to move that `due` leaves out: ``weekend``, ``night``, ``holiday``."""
     stopped: str = ""
-    """Why the clock of this turn is stopped, ``bounced`` or ``away``; then `due` is None."""
+    """Why the clock of this turn stands: ``away``, ``bounced``, ``paused``, ``mail`` or another reason."""
     stopped_until: datetime | None = None
-    """When the clock starts again at the latest, if bounces stopped it."""
+    """When the clock runs again at the latest, if that is known."""
     back: date | None = None
     """The last day of the absence that stops the clock."""
+    absent: tuple[Absent, ...] = ()
+    """Absences that run or begin within a month, but not the one that `back` is about."""
     outage: tuple[datetime, datetime] | None = None
     """Begin and end of the outage for which `due` was moved in this turn."""
     days: int | None = None
@@ -88,14 +112,16 @@ class MatchFacts:
     """The start of the record's latest digest, in groups: ``5f3a 91c0``."""
 
     @property
-    def clock(self) -> Literal["late", "away", "bounced", "stopped", "due", "untimed"]:
+    def clock(self) -> Literal["grace", "late", "away", "bounced", "paused", "stopped", "due", "untimed"]:
         """Tell how the time of this turn stands: which sentence says it."""
         if self.late:
-            return "late"
+            return "grace" if self.grace_until else "late"
         if self.stopped == "away" and self.back:
             return "away"
-        if self.stopped_until:
+        if self.stopped_until and self.stopped == "bounced":
             return "bounced"
+        if self.stopped_until and self.stopped == "paused":
+            return "paused"
         if self.stopped:
             return "stopped"
         return "due" if self.due else "untimed"

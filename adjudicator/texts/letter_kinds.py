@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
@@ -59,18 +60,60 @@ class Invitation(MatchLetterContext):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting(MatchLetterContext):
-    """The reader has a seat, and others have not answered. `missing` names them; empty: the other seat is open."""
+    """The reader has a seat, and others have not answered. `missing` names them; empty: the other seat is open.
+
+    `offers`: what the owner of the match can decide meanwhile.
+    """
 
     missing: tuple[str, ...]
+    offers: tuple[Offer, ...] = ()
+
+
+class NoGuest(StrEnum):
+    """Why a seat is free."""
+
+    DECLINED = "declined"
+    UNREACHABLE = "unreachable"
+    EXPIRED = "expired"
+    """The guest did not answer the invitation in time."""
+    NOBODY_CAME = "nobody_came"
+    """It was open to anybody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declined(MatchLetterContext):
-    """The match is cancelled before it began: `guest` declined, did not answer in time, or cannot be reached."""
+class SeatFree(MatchLetterContext):
+    """For the owner of a match: a seat is free, and they decide what becomes of it, before `deadline`."""
 
-    guest: str
-    expired: bool = False
-    unreachable: bool = False
+    guests: tuple[str, ...]
+    """The guests who do not come; none if the seat was open to anybody."""
+    why: NoGuest
+    offers: tuple[Offer, ...]
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Silence(MatchLetterContext):
+    """For the owner of a match: the guests in `missing` have not answered, and can do so before `deadline`."""
+
+    missing: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledOff(MatchLetterContext):
+    """The match was called off before it began: by `owner`, or because they did nothing about a free seat."""
+
+    owner: str
+    by_owner: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn(MatchLetterContext):
+    """For a guest who has not answered: the seat is not kept any more; `off` if the whole match was called off."""
+
+    inviter: str
+    off: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +179,9 @@ class MatchOver(Turn):
     scores: tuple[int | None, ...] = ()
     commitment: str
     seed: str
-    """In hexadecimal digits."""
+    """In hexadecimal digits; empty while a host can still open the match again."""
+    seed_public: datetime
+    """When the seed is published at the latest."""
     salts: tuple[str, ...]
     record_url: str
     attached: bool = False
@@ -157,16 +202,23 @@ class Overdue(Turn):
 
     late: Seat
     since: datetime
+    grace_until: datetime | None = None
+    """Until when a move still counts, without a claim."""
+    then: Literal["claim", "claim_turn", "house", "lose"] = "claim"
+    """What follows then."""
+    ends: datetime | None = None
+    """When the match ends by itself, or the house plays the turn, if nobody claims."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HousePlays(MatchLetterContext):
-    """The house player plays for a seat: for one turn if `asker` claimed it, else for good, because `name` resigned."""
+    """The house player plays for a seat: for good if its player `left`, else for one turn; `asker` claimed that one."""
 
     seat: Seat
     name: str
     """The name of the seat's player."""
     asker: str = ""
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,12 +240,14 @@ class ClockStop(MatchLetterContext):
 class Away(LetterContext):
     """An auto-reply says that the reader is away, perhaps until the day `last`. `offers`: to stop their clocks.
 
-    `longest` is the number of days a year that the host allows.
+    `counted`: they are stopped already, and `offers` end that. `longest` is the number of days a year that the host
+    allows.
     """
 
     offers: tuple[Offer, ...]
     longest: int
     last: date | None = None
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -360,7 +414,10 @@ class HostBounce(LetterContext):
 
 INVITATION = LetterKind("invitation", Invitation)
 WAITING = LetterKind("waiting", Waiting)
-DECLINED = LetterKind("declined", Declined)
+SEAT_FREE = LetterKind("seat_free", SeatFree)
+SILENCE = LetterKind("silence", Silence)
+CALLED_OFF = LetterKind("called_off", CalledOff)
+WITHDRAWN = LetterKind("withdrawn", Withdrawn)
 START = LetterKind("start", Start)
 YOUR_TURN = LetterKind("your_turn", Turn)
 THEIR_TURN = LetterKind("their_turn", Turn)
@@ -378,6 +435,9 @@ OUTAGE = LetterKind("outage", Turn)
 STOPPED = LetterKind("stopped", ClockStop)
 RESUMED = LetterKind("resumed", ClockStop)
 PATIENCE_OVER = LetterKind("patience_over", ClockStop)
+AUTOMATIC_DAY = LetterKind("automatic_day", ClockStop)
+LONG_SILENCE = LetterKind("long_silence", ClockStop)
+SEAT_LOST = LetterKind("seat_lost", ClockStop)
 QUIET = LetterKind("quiet", ClockStop)
 UNSUBSCRIBED = LetterKind("unsubscribed", Unsubscribed)
 PROBE = LetterKind("probe", Probe)
@@ -402,7 +462,10 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
         for kind in (
             INVITATION,
             WAITING,
-            DECLINED,
+            SEAT_FREE,
+            SILENCE,
+            CALLED_OFF,
+            WITHDRAWN,
             START,
             YOUR_TURN,
             THEIR_TURN,
@@ -420,6 +483,9 @@ LETTERS: Mapping[str, LetterKind[Any]] = MappingProxyType(
             STOPPED,
             RESUMED,
             PATIENCE_OVER,
+            AUTOMATIC_DAY,
+            LONG_SILENCE,
+            SEAT_LOST,
             QUIET,
             UNSUBSCRIBED,
             PROBE,

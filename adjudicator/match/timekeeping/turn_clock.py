@@ -35,6 +35,7 @@ SILENCE: Final = 60 * DAY
 AFTER_SILENCE: Final = 14 * DAY
 LATE_LETTER: Final = 15 * 60
 """A turn's letter that leaves later than this gives its whole delay back."""
+REMINDED_AFTER: Final = (4, 5)
 AUTOMATIC_DAYS: Final = 3
 """At most in one turn."""
 
@@ -134,6 +135,14 @@ def find_walk_end(turn: Turn) -> Instant:
     return walk_budget(turn.since, budget, _spans(turn), turn.calendar)
 
 
+def find_reminder(turn: Turn) -> Instant | None:
+    """Return when four fifths of the budget are used; None without a deadline, and after the flag."""
+    if find_deadline(turn) is None or turn.flagged is not None:
+        return None
+    part, whole = REMINDED_AFTER
+    return walk_budget(turn.since, _allotted(turn) * part // whole, _spans(turn), turn.calendar)
+
+
 def count_turn_used(turn: Turn, now: Instant) -> Seconds:
     """Count the time used until `now`."""
     return count_used(turn.since, now, _spans(turn), turn.calendar)
@@ -144,11 +153,6 @@ def count_left(turn: Turn, now: Instant) -> Seconds | None:
     if turn.budget is None:
         return None
     return max(0, _allotted(turn) - count_turn_used(turn, now))
-
-
-def find_moment_used(turn: Turn, part: int, whole: int) -> Instant:
-    """Return the first instant at which a share of the time allotted is used."""
-    return walk_budget(turn.since, _allotted(turn) * part // whole, _spans(turn), turn.calendar)
 
 
 def is_standing(turn: Turn, now: Instant) -> bool:

@@ -20,21 +20,21 @@ from sqlalchemy import select
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.timekeeping import seat_clock, turn_clock
 from adjudicator.match.timekeeping.absence_ledger import list_absences, list_automatic_days
+from adjudicator.match.timekeeping.deadline_reasons import explain_deadline
+from adjudicator.match.timekeeping.free_times import has_free_times
 from adjudicator.match.timekeeping.instants import DAY, FOREVER, Instant, from_instant, to_instant
-from adjudicator.match.timekeeping.pauses import Pauses
+from adjudicator.match.timekeeping.pauses import Pauses, agree_pause, pause_by_host, resume_after_notice, resume_by_host
 from adjudicator.match.timekeeping.seat_account import SeatAccount, open_account
 from adjudicator.match.timekeeping.seat_clock import Sitter
 from adjudicator.match.timekeeping.stops import Stop, StopKind, in_order
 from adjudicator.match.timekeeping.terms import Late, NoLimit, PerTurn, Terms, make_terms
 from adjudicator.match.timekeeping.turn_clock import Turn
 from adjudicator.services.players.absences import ledger_of
-from adjudicator.services.players.free_times import calendar_of
+from adjudicator.services.players.player_calendar import calendar_of
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 
-REMINDED_AFTER: Final = (4, 5)
-"""The share of the budget after which a player is reminded."""
 REMINDED_AGAIN: Final = timedelta(days=1)
 """A reminder is not sent again unless the deadline has moved by more than this since."""
 
@@ -79,6 +79,7 @@ def begin_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
     """Start the clock of a turn that begins with the ruling at `at`. The house player has none."""
     match.since = at
     match.overdue_at = match.reminded_due_at = match.outage_id = match.stopped_at = None
+    match.letter_held = False
     seat = match.seats[match.to_move] if match.to_move is not None else None
     if seat is None or not seat.by_person or seat.player is None:
         clear_clock(match)
@@ -86,13 +87,17 @@ def begin_clock(work: UnitOfWork, match: Match, at: datetime) -> None:
     account, pauses = account_of(match, seat), match.pauses or Pauses()
     match.clock = seat_clock.start_turn(terms_of(match), account, sitter_of(work, seat.player), pauses, to_instant(at))
     refresh_columns(match, at)
+    if is_standing(match, at):
+        match.stopped_at = at  # the letters of the new turn tell it
 
 
 def end_clock(match: Match, seat: Seat, at: datetime, *, struck: bool) -> None:
     """Settle the account of the seat whose turn ended with an order accepted at `at`; `struck`: the house played it."""
     if match.clock is not None and seat.by_person:
         at_instant = max(to_instant(at), match.clock.since)
-        seat.account = seat_clock.end_turn(terms_of(match), account_of(match, seat), match.clock, at_instant, struck=struck)
+        seat.account = seat_clock.end_turn(
+            terms_of(match), account_of(match, seat), match.clock, at_instant, struck=struck
+        )
     clear_clock(match)
 
 
@@ -128,6 +133,43 @@ def refresh_columns(match: Match, now: datetime) -> None:
     match.remind_at = _reminder(match, turn, due)
     if turn.flagged is None:
         match.overdue_at = None
+
+
+def is_late(match: Match) -> bool:
+    """Has the deadline of the running turn passed?"""
+    return match.clock is not None and match.clock.flagged is not None
+
+
+def grace_until(match: Match) -> datetime | None:
+    """Return until when a late turn may still be played without anybody having a claim; None out of grace."""
+    turn = match.clock
+    if turn is None or turn.flagged is None or turn.grace_ended is not None:
+        return None
+    fall = turn_clock.find_next_fall(turn, terms_of(match))
+    return None if fall is None else from_instant(fall.at - 1)
+
+
+def ends_by_itself(match: Match) -> datetime | None:
+    """Return when a late turn ends without a claim, as far as that is known while it is late."""
+    turn, terms = match.clock, terms_of(match)
+    if turn is None or turn.flagged is None or terms.late is not Late.CLAIM:
+        return None
+    grace = grace_until(match)
+    begun = turn.grace_ended or (to_instant(grace) if grace else turn.flagged)
+    return from_instant(begun + terms.wait)
+
+
+def may_be_granted(match: Match) -> bool:
+    """May others give the player to move more time? Not without a limit, unless the player is silent."""
+    return match.clock is not None and (match.clock.budget is not None or match.clock.silent)
+
+
+def left_out(match: Match) -> tuple[str, ...]:
+    """Name the free times that the deadline of the running turn leaves out, such as ``weekend``."""
+    if match.clock is None or not has_free_times(match.clock.calendar):
+        return ()
+    named = {reason.kind.value for reason in explain_deadline(match.clock)}
+    return tuple(kind for kind in ("weekend", "night", "holiday") if kind in named)
 
 
 def is_standing(match: Match, now: datetime) -> bool:
@@ -175,6 +217,31 @@ def adopt_player(work: UnitOfWork, match: Match) -> None:
     set_clock(match, turn, work.now)
 
 
+def pause_clock(work: UnitOfWork, match: Match, until: datetime | None, *, by_host: bool = False) -> None:
+    """Pause the match until a moment, or without a known end. Raises `ClockRefusal`."""
+    now, end = to_instant(work.now), None if until is None else to_instant(until)
+    pauses = match.pauses or Pauses()
+    if by_host:
+        match.pauses, stop = pause_by_host(pauses, end, now)
+    else:
+        match.pauses, stop = agree_pause(pauses, FOREVER if end is None else end, now)
+    if match.clock is not None:
+        set_clock(match, turn_clock.add_stop(match.clock, stop), work.now)
+
+
+def resume_clock(work: UnitOfWork, match: Match, *, by_host: bool = False) -> datetime:
+    """End a pause: the host's at once, an agreed one after 48 hours; return when. Raises `ClockRefusal`."""
+    now, pauses = to_instant(work.now), match.pauses or Pauses()
+    if by_host:
+        match.pauses, end, kind = resume_by_host(pauses, now), now, StopKind.HOST_PAUSE
+    else:
+        match.pauses, end = resume_after_notice(pauses, now)
+        kind = StopKind.PAUSE
+    if match.clock is not None:
+        set_clock(match, turn_clock.end_stop(match.clock, kind, end), work.now)
+    return from_instant(end)
+
+
 def _adopt_absences(match: Match, turn: Turn, player: Player) -> Turn:
     """Set the absences of the turn to those of its player. Once the flag has fallen they stop this turn no more."""
     if turn.flagged is not None or not terms_of(match).absence:
@@ -183,7 +250,9 @@ def _adopt_absences(match: Match, turn: Turn, player: Player) -> Turn:
     away = [Stop(StopKind.ABSENCE, *absence.span) for absence in list_absences(ledger, turn.since)]
     stops = in_order([*(stop for stop in turn.stops if stop.kind is not StopKind.ABSENCE), *away])
     automatic = tuple(sorted({*turn.automatic, *list_automatic_days(ledger, turn.since)}))
-    return turn if (stops, automatic) == (turn.stops, turn.automatic) else replace(turn, stops=stops, automatic=automatic)
+    return (
+        turn if (stops, automatic) == (turn.stops, turn.automatic) else replace(turn, stops=stops, automatic=automatic)
+    )
 
 
 def _may_credit_zone(player: Player, now: datetime) -> bool:
@@ -236,10 +305,10 @@ def _next_changes(turn: Turn, now: Instant) -> Iterator[Instant]:
 
 
 def _reminder(match: Match, turn: Turn, due: Instant | None) -> datetime | None:
-    if due is None or turn.budget is None or turn.flagged is not None:
+    if due is None:
         return None
     told = match.reminded_due_at
     if told is not None and from_instant(due) - told <= REMINDED_AGAIN:
         return None
-    part, whole = REMINDED_AFTER
-    return from_instant(turn_clock.find_moment_used(turn, part, whole))
+    reminder = turn_clock.find_reminder(turn)
+    return None if reminder is None else from_instant(reminder)

@@ -6,20 +6,29 @@ address (`presenter`). A receipt is not among them: see `orders.receipts`. Next:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypedDict
+from datetime import datetime, timedelta
+from typing import Generic, Literal, TypedDict
 
-from adjudicator.match.clock import NO_TIME
-from adjudicator.services.matches.match_rows import TWO, LoadedMatch, load_match
+from adjudicator.engines.registry import engine_for
+from adjudicator.mail.commands.command import Argument
+from adjudicator.mail.commands.command_lines import seat_word
+from adjudicator.match.match_result import EndKind
+from adjudicator.match.match_terms import TWO
+from adjudicator.match.record import MENDABLE
+from adjudicator.match.timekeeping.terms import Late
+from adjudicator.services.matches import match_clock
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.unit_of_work import UnitOfWork
-from adjudicator.store.states import SeatState
+from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Press, Seat
 from adjudicator.texts import letter_kinds
+from adjudicator.texts.argument_names import ARGUMENTS
 from adjudicator.texts.language import N_
 from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Press as PressFacts
@@ -46,37 +55,86 @@ class _Notice(Generic[F]):
 
 def notify_waiting(work: UnitOfWork, match: Match, seat: Seat) -> None:
     """Tell a seated player which invited players have not answered yet."""
-    awaited = [other for other in match.seats if other.state is SeatState.INVITED and other.guest]
 
     def build_facts(presenter: MatchPresenter) -> letter_kinds.Waiting:
-        missing = tuple(_guest_name(presenter, other) for other in awaited)
-        return letter_kinds.Waiting(reader=presenter.reader(), match=presenter.facts(), missing=missing)
+        return letter_kinds.Waiting(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            missing=missing_guests(presenter),
+            offers=owner_offers(presenter),
+        )
 
     _to_seat(work, match, seat, _Notice(letter_kinds.WAITING, build_facts))
 
 
-def notify_declined(
-    work: UnitOfWork, match: Match, guest: Seat, *, expired: bool = False, unreachable: bool = False
+def notify_seat_free(
+    work: UnitOfWork, match: Match, seats: Sequence[Seat], why: letter_kinds.NoGuest, deadline: datetime
 ) -> None:
-    """Tell the seated players that the match is cancelled, because of a guest."""
+    """Ask the owner of a match that has not begun what becomes of the seats that nobody took."""
 
-    def build_facts(presenter: MatchPresenter) -> letter_kinds.Declined:
-        return letter_kinds.Declined(
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.SeatFree:
+        return letter_kinds.SeatFree(
             reader=presenter.reader(),
             match=presenter.facts(),
-            guest=_guest_name(presenter, guest),
-            expired=expired,
-            unreachable=unreachable,
+            guests=tuple(seat.guest for seat in seats),
+            why=why,
+            offers=owner_offers(presenter),
+            deadline=deadline,
         )
 
-    _to_all(work, match, _Notice(letter_kinds.DECLINED, build_facts))
+    _to_seat(work, match, match.seats[0], _Notice(letter_kinds.SEAT_FREE, build_facts))
 
 
-def _guest_name(presenter: MatchPresenter, seat: Seat) -> str:
-    """Name an invited person. Only seat 0, whose player invited them, sees their address."""
-    if seat.name or not seat.guest:
-        return seat.name
-    return seat.guest if presenter.seat == 0 else presenter.language.gettext(GUEST)
+def notify_silence(work: UnitOfWork, match: Match, deadline: datetime | None) -> None:
+    """Tell the owner of a match that has not begun which guests have not answered."""
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.Silence:
+        return letter_kinds.Silence(
+            reader=presenter.reader(),
+            match=presenter.facts(),
+            missing=missing_guests(presenter),
+            offers=owner_offers(presenter),
+            deadline=deadline,
+        )
+
+    _to_seat(work, match, match.seats[0], _Notice(letter_kinds.SILENCE, build_facts))
+
+
+def notify_called_off(work: UnitOfWork, match: Match, *, by_owner: bool, leave_out: Seat | None = None) -> None:
+    """Tell the seated players that the match does not take place."""
+
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.CalledOff:
+        return letter_kinds.CalledOff(
+            reader=presenter.reader(), match=presenter.facts(), owner=match.seats[0].name, by_owner=by_owner
+        )
+
+    _to_all(work, match, _Notice(letter_kinds.CALLED_OFF, build_facts, urgent=True), leave_out=leave_out)
+
+
+def owner_offers(presenter: MatchPresenter) -> tuple[Offer, ...]:
+    """Offer the owner of a match that has not begun what they can decide about its seats; others nothing."""
+    match = presenter.match
+    if match.state is not MatchState.INVITING or presenter.seat != 0:
+        return ()
+    states = [(seat.state, bool(seat.guest)) for seat in match.seats]
+    free, opened = (SeatState.DECLINED, True) in states, (SeatState.INVITED, False) in states
+    offers = list[Offer]()
+    if free or opened or states.count((SeatState.INVITED, True)) == 1:
+        address = presenter.language.gettext(ARGUMENTS[Argument.ADDRESS])
+        house, anybody = (seat_word(use, presenter.language.language) for use in ("house", "open"))
+        offers = [presenter.command("invite", "invite", address), presenter.command("seat", "seat_house", house)]
+        if not opened:
+            offers.append(presenter.command("seat", "seat_open", anybody))
+        if len(match.seats) - 1 in engine_for(match.rules).rules.seats:
+            offers.append(presenter.command("fewer", "fewer"))
+    return (*offers, presenter.command("cancel", "cancel"))
+
+
+def missing_guests(presenter: MatchPresenter) -> tuple[str, ...]:
+    """Name the guests who have not answered. Only seat 0, whose player invited them, sees their addresses."""
+    guest = presenter.language.gettext(GUEST)
+    silent = [seat for seat in presenter.match.seats if seat.state is SeatState.INVITED and seat.guest]
+    return tuple(seat.guest if presenter.seat == 0 else guest for seat in silent)
 
 
 def notify_started(work: UnitOfWork, match: Match) -> None:
@@ -125,7 +183,8 @@ def notify_over(work: UnitOfWork, match: Match) -> None:
             reason=presenter.ending(work.session),
             scores=end.scores,
             commitment=match.commitment,
-            seed=match.seed.hex(),
+            seed="" if end.kind is EndKind.TIME and match.record_version > 1 else match.seed.hex(),
+            seed_public=end.at + MENDABLE,
             salts=tuple(seat.salt for seat in match.seats),
             record_url=f"{work.context.site}/m/{match.code}/record.json",
             **turn_facts(work, presenter, loaded),
@@ -150,22 +209,66 @@ def notify_press(work: UnitOfWork, match: Match, author: Seat, text: str) -> Non
 
 
 def notify_late(work: UnitOfWork, match: Match) -> None:
-    """Tell all players that a deadline has passed, and the others which commands they have now (claim, grant)."""
-    if match.to_move is None or match.due_at is None:
+    """Tell all players that a deadline has passed, what follows, and the others which commands they have."""
+    culprit = match_clock.mover_of(match)
+    if culprit is None:
         return
-    culprit, due, loaded = match.seats[match.to_move], match.due_at, load_match(match)
+    since, loaded = match.due_at or match.since or work.now, load_match(match)
+    then = _consequence(match)
     for seat in _people(match):
 
         def build_facts(presenter: MatchPresenter) -> letter_kinds.Overdue:
             facts = turn_facts(work, presenter, loaded)
+            grant = presenter.command("grant", "grant", "3")
             if presenter.seat != culprit.number:
-                purpose = "claim_turn" if len(match.seats) > TWO else "claim"
-                facts["offers"] = (presenter.command("claim", purpose), presenter.command("grant", "grant", "3"))
-            return letter_kinds.Overdue(late=culprit.number, since=due, **facts)
+                claims = (presenter.command("claim", then),) if then in ("claim", "claim_turn") else ()
+                facts["offers"] = (*claims, grant)
+            return letter_kinds.Overdue(
+                late=culprit.number,
+                since=since,
+                grace_until=match_clock.grace_until(match),
+                then=then,
+                ends=match_clock.ends_by_itself(match),
+                **facts,
+            )
 
         kind = letter_kinds.OVERDUE if seat is culprit else letter_kinds.OVERDUE_OTHER
         if accepts_mail(_player(seat), asks_something=True, urgent=seat is culprit):
             _to_seat(work, match, seat, _Notice(kind, build_facts, while_turn=match.turn))
+
+
+def _consequence(match: Match) -> Literal["claim", "claim_turn", "house", "lose"]:
+    match match_clock.terms_of(match).late:
+        case Late.CLAIM:
+            return "claim" if len(match.seats) == TWO else "claim_turn"
+        case Late.LOSE:
+            return "lose"
+        case _:
+            return "house"
+
+
+def notify_automatic_day(work: UnitOfWork, match: Match, gone: Seat) -> None:
+    """Tell all players that a day of absence was taken because the time of the player to move ran out."""
+    _to_all(work, match, _about_seat(letter_kinds.AUTOMATIC_DAY, match, gone))
+
+
+def notify_long_silence(work: UnitOfWork, match: Match, silent: Seat) -> None:
+    """Ask a player who was silent for long in a match without a limit whether they still want to play."""
+    _to_seat(work, match, silent, _about_seat(letter_kinds.LONG_SILENCE, match, silent))
+
+
+def notify_seat_lost(work: UnitOfWork, match: Match, gone: Seat) -> None:
+    """Tell all players, also the one who had it, that a seat was lost because of lateness."""
+    notice = _about_seat(letter_kinds.SEAT_LOST, match, gone)
+    _to_all(work, match, notice)
+    _to_seat(work, match, gone, notice)
+
+
+def _about_seat(kind: LetterKind[letter_kinds.ClockStop], match: Match, gone: Seat) -> _Notice[letter_kinds.ClockStop]:
+    def build_facts(presenter: MatchPresenter) -> letter_kinds.ClockStop:
+        return letter_kinds.ClockStop(reader=presenter.reader(), match=presenter.facts(), gone=gone.number)
+
+    return _Notice(kind, build_facts, while_turn=match.turn)
 
 
 def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat | None = None) -> None:
@@ -180,6 +283,7 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
             seat=seat.number,
             name=seat.name,
             asker=asker.name if asker else "",
+            left=seat.vacant_at is not None,
         )
 
     _to_all(work, match, _Notice(letter_kinds.HOUSE_PLAYS, build_facts), leave_out=asker)
@@ -265,6 +369,19 @@ def turn_facts(
     }
 
 
+def waiting_facts(presenter: MatchPresenter) -> TurnFacts:
+    """Collect the same facts for a match that has not begun."""
+    return {
+        "reader": presenter.reader(),
+        "match": presenter.facts(),
+        "board": "",
+        "news": (),
+        "hint": "",
+        "offers": owner_offers(presenter),
+        "press": (),
+    }
+
+
 def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Seat | None = None) -> None:
     for seat in _people(match, left=notice.left):
         wanted = accepts_mail(_player(seat), asks_something=notice.asks_something, urgent=notice.urgent)
@@ -273,9 +390,10 @@ def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Se
 
 
 def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> None:
-    player, presenter, name = _player(seat), presenter_for(work.context, match, seat), notice.kind.name
+    player, presenter = _player(seat), presenter_for(work.context, match, seat, work.now)
+    name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
-    patience = NO_TIME if asks else work.context.patience
+    patience = timedelta(0) if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience)
     enqueue_letter(
         work,
