@@ -123,6 +123,14 @@ def test_a_change_of_zone_counts_once_in_thirty_days_and_not_while_the_clock_sta
     assert due(TURN, away, zones[0], player=OFF, **WEEKEND) == "13T09:00"
 
 
+def test_a_change_of_zone_gives_a_day_at_most() -> None:
+    """In Kiritimati the weekend is over when 24 hours and a half of it are to come in Pago Pago."""
+    player = {**OFF, "zone": "Pacific/Kiritimati"}
+    moves = event("10T10:30", "zone", zone="Pacific/Pago_Pago")
+    assert due(TURN, player=player, **WEEKEND) == "13T09:00"
+    assert due(TURN, moves, player=player, **WEEKEND) == "14T09:00"
+
+
 def test_free_times_count_from_the_next_turn_on() -> None:
     change = event("5T09:00", "calendar", days_off=["fri", "sat"], night=[22, 6], holidays=["2027-01-13"])
     assert due(TURN, change, player=OFF, **FREE) == "13T09:00"
