@@ -55,7 +55,7 @@ class Dataset:
         yield "seats", (seat for number in archive for seat in self._seats(number))
         yield "seats", (seat for number in running for seat in self._seats(number))
         yield "seats", (self._free_seat(number) for number in inviting)
-        yield "steps", map(self._step, archive)
+        yield "entries", map(self._step, archive)
         yield "press", map(self._press, archive[::10])
         yield "requests", map(self._request, archive[::5])
         yield "fetched", map(self._fetched, archive[::10])

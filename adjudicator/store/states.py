@@ -12,6 +12,21 @@ class MatchState(StrEnum):
     CANCELLED = "cancelled"
 
 
+class EntryKind(StrEnum):
+    """The kinds of entries of a record. A record of version 1 has steps only."""
+
+    STEP = "step"
+    UNDO = "undo"
+    SEAT = "seat"
+    PAUSE = "pause"
+    RESUME = "resume"
+    EXTEND = "extend"
+    GRANT = "grant"
+    CLAIM = "claim"
+    RULING = "ruling"
+    END = "end"
+
+
 class SeatState(StrEnum):
     INVITED = "invited"
     JOINED = "joined"

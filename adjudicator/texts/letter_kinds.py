@@ -47,6 +47,8 @@ class Invitation(MatchLetterContext):
     """An invitation to a match. `offers`: to join, to decline."""
 
     inviter: str
+    seed_digest: str
+    """The digest of the match's secret seed, from before the guest gives a salt."""
     offers: tuple[Offer, ...]
     url: str
     """The page to answer on instead of by letter."""
@@ -226,6 +228,10 @@ class AskedMatch:
     """A new match, requested by the line `order`."""
 
     order: str
+    code: str
+    """The code that the match will have."""
+    seed_digest: str
+    """The digest of the match's secret seed, which is drawn already."""
     game: str
     opponents: tuple[str, ...]
     """As they were written: an address each, or ``house``, or ``open``."""

@@ -67,7 +67,7 @@ def download_record(code: str) -> Response:
         view = view_of_match(session, code)
         if view.match.position is None:
             return not_begun(view)
-        response = Response(dump_record(record_of(view.match)), mimetype="application/json")
+        response = Response(dump_record(record_of(view.match, app_context.now())), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{view.match.code}.json"'
     response.add_etag()
     return response.make_conditional(request.environ)
@@ -88,7 +88,7 @@ def match_page(session: Session, view: MatchView, *, tried: str = "", **more: ob
         options=view.options(),
         ending=view.scene.ending(session),
         standing=build_standing(view, tried),
-        events=[(row, view.event(row)) for row in match.steps],
+        events=[(row, view.event(row)) for row in match.entries],
         press=list_press(session, view),
         late=is_late(session, match, app_context.now()),
         places=list(placed),

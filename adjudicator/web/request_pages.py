@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
+from adjudicator.match.given_salt import NOTHING_GIVEN
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity.change_requests import origin_of, wanted_change
 from adjudicator.services.identity.credential_changes import describe_taken_back
@@ -87,14 +88,15 @@ def show_request(token: str) -> Response:
 @pages.post("/r/<token>")
 def answer_request(token: str) -> Response:
     """Carry out a request, or drop it."""
-    yes, number, mark = request.form.get("answer") == "yes", _read(token), read_form_key()
+    yes, number = request.form.get("answer") == "yes", _read(token)
+    read_form_key()
     try:
         with unit_of_work(app_context.context(), app_context.now()) as work:
             asked = find_request(work.session, number)
             if asked is None or asked.kind is RequestKind.SIGN_IN:
                 abort(404)
             _refuse_pages(work.session, asked)
-            carry_out_request(work, asked, yes=yes, salt=mark[:16])
+            carry_out_request(work, asked, yes=yes, given=NOTHING_GIVEN)
             kind, (command, _) = asked.kind, wanted_change(asked)
     except RefusedError as fault:
         flash_remark(render_note(fault.refusal.note, current_visitor().language, None, ()))

@@ -58,7 +58,7 @@ def test_names_and_places_are_complete() -> None:
     assert {command.name for command in commands_for("match")} >= {"help", "resign", "press", "show", "claim", "grant"}
     assert {command.name for command in commands_for("service")} >= {"help", "games", "rules", "new", "join", "list"}
     assert said("resign", "service") is None
-    assert said("join K7Q2", "match") is None
+    assert said("join K7Q2", "match") == ("join", "K7Q2")
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,12 @@ COMMANDS = (
     answer_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
 ASKED = letter_kinds.AskedMatch(
-    order="new egyptos with a@club.example", game="Egyptos", opponents=("a@club.example",), days=7
+    code="K7Q2",
+    seed_digest="ab12" * 16,
+    order="new egyptos with a@club.example",
+    game="Egyptos",
+    opponents=("a@club.example",),
+    days=7,
 )
 CONFIRM: dict[str, Any] = {
     "reader": replace(READER, seat=None),
@@ -112,6 +117,7 @@ SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 SAMPLES: dict[str, Any] = {
     **gone(TURN, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(
+        seed_digest="ab12" * 16,
         reader=replace(READER, name="", stop_url=""),
         match=replace(NOT_BEGUN, options=("isolation=allowed",), days=None),
         inviter="Zoé <script>",

@@ -57,6 +57,8 @@ OTHERS = [
     Note.of("settings.asked", address="ben@work.example"),
     Note.of("settings.main", value="ben@work.example"),
     Note.of("settings.forget", value="ben@work.example"),
+    *(Note.of("match.opened", match="K7Q2", waits=waits) for waits in (True, False)),
+    Note.of("match.joined", match="K7Q2"),
     Note.of("settings.revoke"),
     *(Note.of("settings.key", value=value) for value in ("required", "optional", "none", "0A1B2C3D4E5F")),
     Note.of("settings.language", value="fr"),

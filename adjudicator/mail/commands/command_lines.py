@@ -16,13 +16,16 @@ from adjudicator.mail.commands.dates import names_day
 from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.vocabulary import (
     DAY,
+    HOUSE,
     KEY_USES,
     LANGUAGES,
     LAYOUTS,
     NEVER,
     NO,
+    OPEN,
     PLEASE,
     UNDO,
+    WITH,
     YES,
     index_words,
     lookup_word,
@@ -201,6 +204,13 @@ def _game(rest: str) -> str | None:
     return _short(fold_line(rest), 5)
 
 
+def _invitation(rest: str) -> str | None:
+    """Accept what names an opponent or an option, and a short beginning; "new plan: I attack" is chatter."""
+    words = rest.split()
+    named = any("@" in word or "=" in word or fold_line(word) in WITH | HOUSE | OPEN for word in words)
+    return rest if named else _short(rest)
+
+
 def _code(rest: str) -> str | None:
     code = rest.strip("[]().!\"' ")
     return code.upper() if _CODE.fullmatch(code) else _short(rest)
@@ -231,7 +241,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.ZONE: _zone,
     Argument.GAME: _game,
     Argument.CODE: _code,
-    Argument.INVITATION: _anything,
+    Argument.INVITATION: _invitation,
     Argument.ADDRESS: _address,
     Argument.KEY: _key,
 }

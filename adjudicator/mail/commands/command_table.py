@@ -15,8 +15,7 @@ def _(text: str) -> str:
 
 
 _MATCH = frozenset({Place.MATCH})
-_SERVICE = frozenset({Place.SERVICE})
-_BOTH = _MATCH | _SERVICE
+_BOTH = _MATCH | {Place.SERVICE}
 
 COMMANDS = (
     Command(
@@ -50,7 +49,7 @@ COMMANDS = (
             de="Verlauf, Züge",
             fr="historique, coups",
             it="storia, cronologia, mosse",
-            nl="verloop, geschiedenis, zetten",
+            nl="verloop, geschiedenis",
         ),
     ),
     Command(
@@ -118,21 +117,21 @@ COMMANDS = (
     Command(
         "games",
         Argument.NOTHING,
-        _SERVICE,
+        _BOTH,
         _("the games that can be played here"),
         parse_words(en="games", de="Spiele", fr="jeux", it="giochi", nl="spellen"),
     ),
     Command(
         "rules",
         Argument.GAME,
-        _SERVICE,
+        _BOTH,
         _("the rules of a game, its options and how moves are written"),
         parse_words(en="rules", de="Regeln", fr="règles, règle", it="regole", nl="regels, spelregels"),
     ),
     Command(
         "new",
         Argument.INVITATION,
-        _SERVICE,
+        _BOTH,
         _("invite somebody to a match, or play the house"),
         parse_words(
             en="new, new match",
@@ -145,7 +144,7 @@ COMMANDS = (
     Command(
         "join",
         Argument.CODE,
-        _SERVICE,
+        _BOTH,
         _("take an open seat"),
         parse_words(
             en="join",
@@ -158,7 +157,7 @@ COMMANDS = (
     Command(
         "list",
         Argument.NOTHING,
-        _SERVICE,
+        _BOTH,
         _("your matches"),
         parse_words(
             en="list, matches",
@@ -220,7 +219,7 @@ COMMANDS = (
         Argument.NOTHING,
         _BOTH,
         _("letters again"),
-        parse_words(en="start", de="wieder", fr="reprendre", it="riprendere, riprendi", nl="hervatten"),
+        parse_words(en="start", de="wieder", fr="recommencer", it="riprendere, riprendi", nl="hervatten"),
     ),
     # How a player can be known.
     Command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.match.sealing import digest_seed
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.presenter import MatchPresenter, reader_at, reader_for
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
@@ -23,6 +24,7 @@ def write_invitation(work: UnitOfWork, match: Match, seat: Seat, inviter: Player
         reader=reader_for(work.context, known, seat.number, match) if known else reader_at(work.context, seat.name),
         match=presenter.facts(),
         inviter=inviter.name,
+        seed_digest=digest_seed(match.code, match.seed),
         offers=(
             Offer.by_mail(language.gettext("yes"), "join", address),
             Offer.by_mail(language.gettext("no"), "decline", address),

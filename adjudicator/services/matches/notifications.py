@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Generic, TypedDict
 
 from adjudicator.match.clock import NO_TIME
-from adjudicator.services.matches.match_rows import TWO, LoadedMatch, load_match
+from adjudicator.match.match_terms import TWO
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -288,7 +289,7 @@ def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> 
 
 def _people(match: Match, *, left: bool = False) -> Iterator[Seat]:
     """List the seats of people; those who have left the match only if `left` is true."""
-    return (seat for seat in match.seats if seat.player is not None and (left or seat.resigned_at is None))
+    return (seat for seat in match.seats if seat.player is not None and (left or seat.vacant_at is None))
 
 
 def _player(seat: Seat) -> Player:

@@ -16,14 +16,15 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.match.match_end import Kind
+from adjudicator.match.match_result import EndKind
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
-from adjudicator.services.matches.match_rows import LoadedMatch, StoredStep, load_match, names_by_seat, notes_of
+from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
-from adjudicator.store.tables import HOUSE_NAME, Match, Player, StepRow
+from adjudicator.store.states import EntryKind
+from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
 from adjudicator.texts.language import Language, language_for
@@ -36,15 +37,26 @@ MOST_NEWS = 30
 
 # Built once, as every letter about a match executes it (see `inbound.intake`).
 _OWN_LAST = (
-    select(func.coalesce(func.max(StepRow.n), 0))
-    .where(StepRow.match_id == bindparam("match"), StepRow.seat == bindparam("seat"), StepRow.forced.is_(False))
+    select(func.coalesce(func.max(EntryRow.n), 0))
+    .where(
+        EntryRow.match_id == bindparam("match"),
+        EntryRow.seat == bindparam("seat"),
+        EntryRow.kind == EntryKind.STEP,
+        EntryRow.forced.is_(False),
+    )
     .scalar_subquery()
 )
 _NEWS = (
-    select(StepRow.n, StepRow.turn, StepRow.seat, StepRow.step, StepRow.forced, StepRow.notes)
-    .where(StepRow.match_id == bindparam("match"), StepRow.n > _OWN_LAST, StepRow.n < bindparam("before"))
-    .order_by(StepRow.n.desc())
+    select(EntryRow.n, EntryRow.turn, EntryRow.seat, EntryRow.step, EntryRow.forced, EntryRow.notes)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.n > _OWN_LAST, EntryRow.n < bindparam("before"))
+    .order_by(EntryRow.n.desc())
     .limit(MOST_NEWS)
+)
+_LAST_STEP = (
+    select(EntryRow)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.kind == EntryKind.STEP)
+    .order_by(EntryRow.n.desc())
+    .limit(1)
 )
 
 
@@ -113,12 +125,12 @@ class MatchPresenter:
         """Draw the board of the present position."""
         return self.board(load_match(self.match))
 
-    def event(self, row: StoredStep) -> Event:
+    def event(self, row: StoredEntry) -> Event:
         """Describe one step, with the notes that this reader may see."""
         said = " ".join(self.say(note) for note in notes_of(row) if note.seen_by(self.seat))
         return Event(turn=row.turn, seat=None if row.forced else row.seat, order=row.step, said=said)
 
-    def events(self, rows: Iterable[StoredStep]) -> tuple[Event, ...]:
+    def events(self, rows: Iterable[StoredEntry]) -> tuple[Event, ...]:
         """Describe several steps."""
         return tuple(self.event(row) for row in rows)
 
@@ -143,10 +155,10 @@ class MatchPresenter:
         end = self.match.end
         if end is None:
             return ""
-        if end.kind is not Kind.RULES:
+        if end.kind is not EndKind.RULES:
             return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
         key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
-        last = session.get_one(StepRow, (self.match.id, self.match.step_count))
+        last = session.scalars(_LAST_STEP, {"match": self.match.id}).one()
         return self.say(next((note for note in notes_of(last) if note.key == key), Note(key)))
 
     def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
@@ -175,7 +187,7 @@ class MatchPresenter:
 
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        if seat.resigned_at is not None:
+        if seat.vacant_at is not None:
             return f"{seat.name} ({HOUSE_NAME})"
         return seat.name or (seat.guest if self.seat == 0 else "")
 
@@ -233,17 +245,17 @@ def example_orders(legal: Sequence[str], most: int = EXAMPLES) -> tuple[str, ...
     return tuple(chosen[len(chosen) * n // most] for n in range(most))
 
 
-def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[StoredStep]:
+def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None) -> Sequence[StoredEntry]:
     """List the steps since this seat's last decision, so that each letter can be understood without earlier ones.
 
     The newest steps may not be flushed yet: they come from `loaded.fresh`, the others from the database.
     """
     fresh = loaded.fresh
-    own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
+    own = max((row.n for row in fresh if row.seat == seat and row.step and not row.forced), default=0)
     if own:
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
-    before = fresh[0].n if fresh else loaded.match.step_count + 1
+    before = fresh[0].n if fresh else loaded.match.entry_count + 1
     parameters = {"match": loaded.match.id, "seat": seat, "before": before}
-    earlier = cast("Sequence[StoredStep]", session.connection().execute(_NEWS, parameters).all())
+    earlier = cast("Sequence[StoredEntry]", session.connection().execute(_NEWS, parameters).all())
     news = [*reversed(earlier), *fresh]
     return news[-MOST_NEWS:]

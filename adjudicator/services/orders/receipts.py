@@ -102,7 +102,7 @@ def _shows_board(seat_letter: SeatLetter, answers: Sequence[Answer]) -> bool:
     """
     asked = any(isinstance(answer, BoardAnswer) for answer in answers)
     own = [one for one in seat_letter.receipt.played if one.seat == seat_letter.seat.number]
-    surprised = bool(own) and own[-1].revealed
+    surprised = bool(own) and bool(own[-1].revealed)
     return (
         asked or surprised or seat_letter.match.to_move == seat_letter.seat.number or bool(seat_letter.receipt.refused)
     )

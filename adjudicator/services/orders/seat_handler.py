@@ -33,6 +33,7 @@ from adjudicator.services.inbound.dedupe import is_duplicate
 from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, VerdictKind
 from adjudicator.services.matches import clock_control, notifications
 from adjudicator.services.matches.match_rows import load_match, lock_match, save_steps
+from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.orders.interpretation import Unsure, interpret
 from adjudicator.services.orders.order_wording import WORDING, hedge_of_command, takes_back_command
 from adjudicator.services.orders.receipts import write_receipt
@@ -41,7 +42,7 @@ from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Match, Player, Seat
 
-_HARMLESS = frozenset({"press", "show"})
+_HARMLESS = frozenset({"press", "rules", "show"})
 """Commands that change nothing in a match."""
 
 
@@ -76,14 +77,15 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
     The checks go from the address to the person: revoked address, expired address, sender and their proof, resigned
     player. A stale turn is no reason: `match.ruling` refuses only the orders of such a letter, and says why.
     """
-    if route.epoch != seat.epoch:
+    left = seat.vacant_at is not None and match.state is MatchState.RUNNING
+    if route.epoch != seat.epoch and not left:
         return refusal_letters.refuse_revoked(inbound, match, seat)
     # A form of a web page is authorised by its session, not by the reply address.
     if inbound.by_mail and reply_addresses_expired(match, inbound.now):
         return refusal_letters.refuse_ended(inbound, match, seat)
     if objection := objection_to_player(inbound, player, match.since or match.created_at):
         return refusal_letters.refuse_unauthorized(inbound, match, seat, objection)
-    if seat.resigned_at is not None and match.state is MatchState.RUNNING:
+    if left:
         return refusal_letters.refuse_resigned(inbound, match, seat)
     return None
 
@@ -190,7 +192,9 @@ def _play(seat_letter: SeatLetter, orders: Sequence[str]) -> None:
     _offer_close_commands(seat_letter)
     if not ruling.played:
         return
-    steps = save_steps(seat_letter.inbound.work, seat_letter.match, ruling.table, ruling.played)
+    inbound = seat_letter.inbound
+    arrival = Arrival("letter" if inbound.by_mail else "page", inbound.row.received_at)
+    steps = save_steps(inbound.work, seat_letter.match, ruling.table, ruling.played, arrival)
     seat_letter.set_table(ruling.table, steps)
 
 

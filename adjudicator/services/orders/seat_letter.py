@@ -16,8 +16,9 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.outbox.letter_headers import AttachedText
 from adjudicator.store.states import MatchState
-from adjudicator.store.tables import Match, Seat, StepRow
+from adjudicator.store.tables import EntryRow, Match, Seat
 from adjudicator.texts.answer_facts import Answer
+from adjudicator.texts.language import SOURCE, Language, language_for
 
 
 @dataclass(slots=True)
@@ -98,11 +99,16 @@ class SeatLetter:
         self.before = (self.match.turn, self.match.state)
 
     @property
+    def language(self) -> Language:
+        """The language of the writer."""
+        return language_for(self.seat.player.language if self.seat.player else SOURCE)
+
+    @property
     def turn_ended(self) -> bool:
         """Has the letter ended a turn or the match? Other players are informed of complete turns only."""
         return self.before != (self.match.turn, self.match.state)
 
-    def set_table(self, table: AnyTable, steps: tuple[StepRow, ...]) -> None:
+    def set_table(self, table: AnyTable, steps: tuple[EntryRow, ...]) -> None:
         """Continue with the table of a ruling, whose steps are stored already."""
         self.loaded = LoadedMatch(self.match, self.loaded.engine, table, steps)
 

@@ -19,6 +19,7 @@ from adjudicator.mail.commands.command_lines import hedge_of_answer, is_never, i
 from adjudicator.mail.reply.reply import Reply
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
+from adjudicator.match.given_salt import Given
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.services.identity import change_requests
 from adjudicator.services.identity.credential_changes import refuse_reserved, undo_change
@@ -73,7 +74,7 @@ def handle_confirmation(inbound: InboundLetter, route: ConfirmAddress) -> Outcom
             request.name = inbound.letter.sender.name
         if request.kind is RequestKind.JOIN and not yes and is_never(inbound.reply.persons):
             suppress_address(inbound.work, request.address)
-        carry_out_request(inbound.work, request, yes=yes, salt=inbound.salt())
+        carry_out_request(inbound.work, request, yes=yes, given=inbound.given())
     except RefusedError as fault:
         return refusal_letters.refuse_stranger(inbound, fault.refusal)
     return Outcome(VerdictKind.CONFIRMED)
@@ -137,10 +138,10 @@ def refuse_closed(request: Request, now: datetime) -> None:
         raise RefusedError.of(RefusalKey.EXPIRED)
 
 
-def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, salt: str) -> None:
+def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, given: Given) -> None:
     """Carry out a request, or decline it. Raises `RefusedError` when it is closed or no longer possible.
 
-    `salt` is the player's part of the seed of a match.
+    `given` is the player's part of the deal of a match.
     """
     refuse_closed(request, work.now)
     request.done_at = work.now
@@ -153,9 +154,9 @@ def carry_out_request(work: UnitOfWork, request: Request, *, yes: bool, salt: st
     refuse_reserved(work, request.address)
     player = get_or_create_player(work, request.address, request.name, request.language)
     if request.kind is RequestKind.NEW:
-        _open(work, player, proposals_of(request), salt)
+        _open(work, player, proposals_of(request), given)
     elif request.kind is RequestKind.JOIN:
-        lobby.join_match(work, _match(work.session, request), player, salt, invited=request.address)
+        lobby.join_match(work, _match(work.session, request), player, given, invited=request.address)
     elif request.kind is RequestKind.CHOICE:
         chosen = CHOICE.convert(request.wish)
         _choose(work, player, chosen.key, chosen.value)
@@ -175,11 +176,11 @@ def proposals_of(request: Request) -> list[Proposal]:
     return [Proposal.from_row(request.wish), *_MORE.convert(request.wish).more]
 
 
-def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], salt: str) -> None:
+def _open(work: UnitOfWork, player: Player, wishes: list[Proposal], given: Given) -> None:
     """Open all matches of a request, or none of them. Raises `RefusedError`."""
     lobby.check_guests(work, player, wishes)
-    for number, wish in enumerate(wishes):
-        match = lobby.open_match(work, player, wish, f"{salt}{number or ''}")
+    for wish in wishes:
+        match = lobby.open_match(work, player, wish, given)
         if match.state is MatchState.INVITING:
             notifications.notify_waiting(work, match, match.seats[0])
 
