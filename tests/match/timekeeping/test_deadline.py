@@ -40,6 +40,17 @@ def test_the_full_hour_is_one_of_the_players_clock(player: object, since: str, d
 
 
 @pytest.mark.parametrize(
+    ("since", "deadline", "why"),
+    [
+        ("10-02T03:20", "10-02T15:30", "two o'clock is jumped over: the instant of the jump"),
+        ("04-03T02:50", "04-03T15:30", "from two back to half past one: the two o'clock that is shown"),
+    ],
+)
+def test_a_clock_may_change_by_half_an_hour(since: str, deadline: str, why: str) -> None:
+    assert due(event(since, "turn"), time="12h", player={"zone": "Australia/Lord_Howe"}) == deadline, why
+
+
+@pytest.mark.parametrize(
     ("time", "since", "deadline", "why"),
     [
         ("5d", "2T12:00", "9T00:00", "begun on a Saturday: Monday to Friday, and not into the next weekend"),
