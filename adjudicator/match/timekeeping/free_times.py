@@ -147,7 +147,8 @@ def list_days_off(calendar: Calendar) -> tuple[Calendar, Calendar, Calendar]:
 
 def round_to_full_hour(calendar: Calendar, instant: Instant) -> Instant:
     """Round up to a full hour of the calendar's wall clock."""
-    return round_up_to_hour(walk_offsets(calendar.zone, calendar.offsets, calendar.offsets_until, instant), instant)
+    # From a second before, to see a change of offset at the very instant.
+    return round_up_to_hour(walk_offsets(calendar.zone, calendar.offsets, calendar.offsets_until, instant - 1), instant)
 
 
 def local_date(zone: str, instant: Instant) -> date:
