@@ -8,14 +8,15 @@ from typing import TypedDict
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from adjudicator.codec import Codec
 from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
 from adjudicator.match.match_result import MATCH_RESULT, MatchResult
 from adjudicator.match.seat_names import distinct_names
+from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
-    Absence,
     FurtherAddress,
     IdentityChange,
     Player,
@@ -25,7 +26,6 @@ from adjudicator.store.player_tables import (
 from adjudicator.store.states import EntryKind, InboxState, MatchState, OutboxState, RequestKind, SeatState
 
 __all__ = [
-    "Absence",
     "Base",
     "DrawnSeed",
     "EntryRow",
@@ -53,6 +53,7 @@ __all__ = [
 ]
 
 HOUSE_NAME = "House"
+TERMS: Codec[Terms] = Codec(Terms)
 
 _DUE = text("next_try_at IS NOT NULL")
 """The condition of partial indexes on unsent letters, which are few beside the sent ones."""
@@ -83,11 +84,25 @@ class Match(Base):
     """The canonical header of a record of version 2, written when the match begins."""
     asked_at: Mapped[datetime | None]
     """When the match was first asked for; its code and seed were drawn then."""
+    form_key: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    """The key of the form that made it, so that a second click makes no second match."""
+    people_terms: Mapped[dict[str, str | int]] = mapped_column(Json, default=dict)
+    """The chosen terms about people (`match.match_terms`), such as ``vacant``; those of time are not among them."""
     days: Mapped[int | None]
+    """Days for each turn, of a match that has no other kind of time."""
+    terms: Mapped[Terms | None] = mapped_column(JsonOf(TERMS))
+    """All that the match says about time; null in matches that were made before there were terms."""
     state: Mapped[MatchState] = mapped_column(enum_column(MatchState))
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
+
+    offered_at: Mapped[datetime | None]
+    """When its owner last offered a seat to somebody; null: only when it was created."""
+    silence_told_at: Mapped[datetime | None]
+    """When the owner was told which guests have not answered."""
+    owner_asked_at: Mapped[datetime | None]
+    """Since when the owner is asked what becomes of a seat that nobody took; null when they are not."""
 
     seed: Mapped[bytes] = mapped_column(LargeBinary)
     commitment: Mapped[str] = mapped_column(String(64), default="")
@@ -146,16 +161,28 @@ class Seat(Base):
 
     bounced_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
     """How long bounces have stopped the player's clock in this match, summed over its turns."""
-    resigned_at: Mapped[datetime | None]
-    """When the player resigned and the others went on; the house player plays for the seat since."""
+    vacant_at: Mapped[datetime | None]
+    """When the player left for good and the others went on. Until somebody sits down, `player` is who left."""
+    vacant_why: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    """The record's word for why they left (R15): ``resigned``, ``late``, ``bounced``, ``expelled``, ..."""
+    waits_until: Mapped[datetime | None] = mapped_column(index=True)
+    """Until when nobody plays for the vacant seat, under ``vacant=wait``; then the house player does."""
+    owner_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    """The player who comes back to the seat when the substitute who sits there goes."""
+    substitute_until: Mapped[datetime | None] = mapped_column(index=True)
 
     match: Mapped[Match] = relationship(back_populates="seats")
-    player: Mapped[Player | None] = relationship(lazy="joined")
+    player: Mapped[Player | None] = relationship(lazy="joined", foreign_keys=[player_id])
 
     @property
     def by_house(self) -> bool:
-        """Whether the house player plays for this seat: from the start, or since the player resigned."""
-        return self.house or self.resigned_at is not None
+        """Whether the house player plays for this seat: from the start, or since the player left it."""
+        return self.house or (self.vacant_at is not None and self.waits_until is None)
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person sits here who can be asked and can play."""
+        return self.player_id is not None and self.vacant_at is None
 
     @property
     def name(self) -> str:

@@ -53,7 +53,7 @@ class MatchView:
     @property
     def resigned(self) -> bool:
         """Whether the visitor resigned while the others play on."""
-        return self.seat is not None and self.seat.resigned_at is not None
+        return self.seat is not None and self.seat.vacant_at is not None
 
     @property
     def companions(self) -> bool:
@@ -68,7 +68,8 @@ class MatchView:
     @property
     def scene(self) -> MatchPresenter:
         """The match in the visitor's language."""
-        return MatchPresenter(self.context, self.match, self.visitor.language, self.visitor.layout(), self.number)
+        language, layout = self.visitor.language, self.visitor.layout()
+        return MatchPresenter(self.context, self.match, language, layout, self.number, now=app_context.now())
 
     @property
     def reader(self) -> Reader:

@@ -32,7 +32,19 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("record_version", sa.Integer(), server_default="1", nullable=False))
         batch_op.add_column(sa.Column("header", sa.LargeBinary(), nullable=True))
         batch_op.add_column(sa.Column("asked_at", Moment(), nullable=True))
-    op.add_column("seats", sa.Column("salt_from", sa.String(length=8), server_default="", nullable=False))
+        batch_op.add_column(sa.Column("people_terms", Json, server_default="{}", nullable=False))
+        batch_op.add_column(sa.Column("form_key", sa.String(length=64), server_default="", nullable=False))
+    with op.batch_alter_table("seats", schema=None) as batch_op:
+        batch_op.alter_column("resigned_at", existing_type=sa.DateTime(timezone=True), new_column_name="vacant_at")
+        batch_op.add_column(sa.Column("salt_from", sa.String(length=8), server_default="", nullable=False))
+        batch_op.add_column(sa.Column("vacant_why", sa.String(length=16), server_default="", nullable=False))
+        batch_op.add_column(sa.Column("waits_until", Moment(), nullable=True))
+        batch_op.add_column(sa.Column("owner_id", sa.Integer(), nullable=True))
+        batch_op.add_column(sa.Column("substitute_until", Moment(), nullable=True))
+        batch_op.create_foreign_key(op.f("fk_seats_owner_id_players"), "players", ["owner_id"], ["id"])
+    op.create_index(op.f("ix_seats_waits_until"), "seats", ["waits_until"])
+    op.create_index(op.f("ix_seats_substitute_until"), "seats", ["substitute_until"])
+    op.execute("UPDATE seats SET vacant_why = 'resigned' WHERE vacant_at IS NOT NULL")
     op.create_table(
         "participants",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -114,9 +126,16 @@ def downgrade() -> None:
     op.drop_table("proposals")
     op.drop_table("openings")
     op.drop_table("participants")
+    op.drop_index(op.f("ix_seats_substitute_until"), "seats")
+    op.drop_index(op.f("ix_seats_waits_until"), "seats")
     with op.batch_alter_table("seats", schema=None) as batch_op:
-        batch_op.drop_column("salt_from")
+        batch_op.drop_constraint(op.f("fk_seats_owner_id_players"), type_="foreignkey")
+        for name in ("substitute_until", "owner_id", "waits_until", "vacant_why", "salt_from"):
+            batch_op.drop_column(name)
+        batch_op.alter_column("vacant_at", existing_type=sa.DateTime(timezone=True), new_column_name="resigned_at")
     with op.batch_alter_table("matches", schema=None) as batch_op:
+        batch_op.drop_column("form_key")
+        batch_op.drop_column("people_terms")
         batch_op.drop_column("asked_at")
         batch_op.drop_column("header")
         batch_op.drop_column("record_version")
