@@ -521,3 +521,44 @@ def test_event_before_the_last_one_counts_at_its_moment() -> None:
 def test_line_that_is_no_case_is_an_error(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(second_clock.WrongLineError, match=sentence):
         tell(["01-04 13:00 turn"], **change)
+
+
+def test_zone_moves_a_deadline_by_a_day_at_most() -> None:
+    """Kiritimati to Pago Pago, 25 hours behind it, on a Saturday noon: the weekend is 25 hours longer."""
+    terms = {"time": "5d", "zone": "Pacific/Kiritimati"} | WEEKENDS
+    answer = tell(["01-07 00:00 turn", ("01-09 12:00 zone", {"zone": "Pacific/Pago_Pago"})], **terms)
+    assert list_told(answer, "due")[:2] == [(moment("01-14 00:00"),), (moment("01-15 00:00"),)]
+
+
+def test_resumed_pause_ends_at_its_day_if_that_is_sooner() -> None:
+    events: list[Event] = [
+        "01-04 13:00 turn",
+        ("01-05 13:00 pause", {"until": moment("01-08 13:00")}),
+        "01-07 13:00 resume",
+    ]
+    assert tell(events)["told"][-1]["due"] == moment("01-14 13:00")
+
+
+def test_grant_in_an_automatic_day_is_whole_behind_minutes_of_rounding() -> None:
+    """Away from 12:20 on; the walk ends at 00:40 on 12 January, the deadline and the automatic day begin at 01:00."""
+    away = ("01-05 12:20 absence", {"first": "2027-01-05", "last": "2027-01-05"})
+    answer = tell(["01-04 13:00 turn", away, ("01-12 05:00 grant", {"days": 1})], auto=True)
+    assert list_told(answer, "due", "left")[3:] == [
+        (moment("01-13 01:00"), 0),
+        (moment("01-14 01:00"), DAY),
+        (moment("01-14 01:00"), DAY),
+    ]
+
+
+def test_five_strikes_in_all_make_a_seat_vacant_too() -> None:
+    events: list[Event] = ["01-04 13:00 turn", "01-13 13:00 turn", "01-22 13:00 turn", "01-22 14:00 move"]
+    events += ["01-23 13:00 turn", "02-01 13:00 turn", "02-10 13:00 turn", "02-10 14:00 move", "02-11 13:00 turn"]
+    answer = tell(events, "03-01 00:00", seats=3)
+    assert list_told(answer, "what", "strikes")[-3:] == [("house", [1, 5]), ("vacant", [1, 5]), ("until", [1, 5])]
+
+
+def test_absence_is_no_silence() -> None:
+    away = ("01-04 13:00 absence", {"first": "2027-01-05", "last": "2027-01-14"})
+    assert tell(["01-04 13:00 turn", away], time="none")["told"][-1]["next"] == moment("01-15 00:00")
+    answer = tell(["01-04 13:00 turn", away], "04-01 00:00", time="none")
+    assert find_state(answer, "claimable")["at"] == moment("03-15 13:00")
