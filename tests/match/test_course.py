@@ -195,9 +195,12 @@ def test_who_sits_down_begins_without_strikes_and_a_substitute_gets_none() -> No
     seating = match.replay.course.seatings()[mover]
     assert (seating.strikes.total, seating.epoch, seating.substituted) == (1, 1, True)
     match.enter("server", SeatValues(mover, seating.owner, "returned"))
+    match.enter(mover, SeatValues(mover, HOUSE, "resigned"))
+    match.enter(mover, SeatValues(mover, seating.owner, "back"))
+    assert match.replay.course.seatings()[mover].strikes.total == 1
     match.enter(mover, SeatValues(mover, match.holder("Yves"), "handed"))
     seating = match.replay.course.seatings()[mover]
-    assert (seating.strikes.total, seating.epoch, seating.substituted) == (0, 3, False)
+    assert (seating.strikes.total, seating.epoch, seating.substituted) == (0, 5, False)
 
 
 def test_a_correction_plays_the_old_steps_again() -> None:
