@@ -58,6 +58,7 @@ ARGUMENTS = {
     Argument.ADDRESS: "me@work.example",
     Argument.KEY: "required",
     Argument.SEAT: "house",
+    Argument.TOPIC: "time",
 }
 """What follows the word of a command in its example."""
 

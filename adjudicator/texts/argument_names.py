@@ -23,6 +23,7 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "ADDRESS": N_("ADDRESS"),
         "KEY": "required|optional|none",
         "SEAT": "house|open",
+        "TOPIC": N_("TOPIC"),
         "INVITATION": N_("GAME with ADDRESS"),
     }
 )

@@ -23,6 +23,7 @@ EXAMPLES = {
     Argument.ADDRESS: "bob@example.org",
     Argument.KEY: "required",
     Argument.SEAT: "house",
+    Argument.TOPIC: "time",
 }
 SPOKEN = [
     (command, place, language, word)

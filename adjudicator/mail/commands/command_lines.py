@@ -14,6 +14,7 @@ from adjudicator.mail.commands.command import Argument, Command, GivenCommand, P
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
 from adjudicator.mail.commands.new_match import read_new_match
+from adjudicator.mail.commands.topics import TOPIC_WORDS
 from adjudicator.mail.commands.vocabulary import (
     DAY,
     HOUSE,
@@ -44,6 +45,7 @@ __all__ = [
     "GivenCommand",
     "Place",
     "close_commands",
+    "command_named",
     "commands_for",
     "hedge_of_answer",
     "is_never",
@@ -74,6 +76,11 @@ def commands_for(where: str) -> tuple[Command, ...]:
     return tuple(command for command in COMMANDS if where in command.where)
 
 
+def command_named(name: str) -> Command:
+    """Find a command by its name. Raises `KeyError`."""
+    return _BY_NAME[name]
+
+
 def word_for(name: str, language: str) -> str:
     """Pick a command's word for help in a language. Raises `KeyError` for an unknown command."""
     return _BY_NAME[name].word(language)
@@ -84,6 +91,7 @@ def seat_word(use: str, language: str) -> str:
     return SEAT_WORDS[use][language][0]
 
 
+_ALL_WORDS = index_words({command.name: command.words for command in COMMANDS})
 _WORDS = {place: index_words({command.name: command.words for command in commands_for(place)}) for place in Place}
 
 
@@ -98,7 +106,11 @@ def read_line(line: str, where: str, asides: Phrases = frozenset()) -> GivenComm
         return said
     plain = without_courtesy(strip_decoration(line), asides)
     polite = _read_plain(plain, line, where) if plain else None
-    return polite if polite and polite.command.argument is Argument.NOTHING and _is_safe(polite, line) else None
+    return polite if polite and _stands_alone(polite) and _is_safe(polite, line) else None
+
+
+def _stands_alone(said: GivenCommand) -> bool:
+    return said.command.argument is Argument.NOTHING or (said.command.argument is Argument.TOPIC and not said.argument)
 
 
 def _is_safe(said: GivenCommand, line: str) -> bool:
@@ -229,6 +241,12 @@ def _address(rest: str) -> str | None:
     return _short(given, 2 if "@" in given else 1)  # "address: Main Street" is chatter, not a mistyped address
 
 
+def _topic(rest: str) -> str | None:
+    """Accept a topic or a command; "help me" is chatter."""
+    folded = fold_line(rest)
+    return TOPIC_WORDS.get(folded) or _ALL_WORDS.get(folded) if folded else ""
+
+
 def _seat(rest: str) -> str | None:
     return SEAT_USES.get(fold_line(rest)) or _short(rest)
 
@@ -257,4 +275,5 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.ADDRESS: _address,
     Argument.KEY: _key,
     Argument.SEAT: _seat,
+    Argument.TOPIC: _topic,
 }

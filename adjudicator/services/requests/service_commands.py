@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping
 import msgspec
 from sqlalchemy import select
 
+from adjudicator.engines.registry import engines
 from adjudicator.mail.commands.command_lines import GivenCommand, close_commands, read_line
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
+from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.authentication import Proof
@@ -38,9 +40,9 @@ from adjudicator.services.orders.club_answers import (
     list_games,
     list_matches,
 )
+from adjudicator.services.orders.help_answers import HelpScene, explain_help
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import hedge_of_command
-from adjudicator.services.orders.seat_commands import command_lines
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
@@ -56,7 +58,7 @@ from adjudicator.services.requests.confirmation_letters import (
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Outbox, Player
-from adjudicator.texts import answer_facts, letter_kinds, line_report
+from adjudicator.texts import letter_kinds, line_report
 from adjudicator.texts.language import SOURCE, language_for
 from adjudicator.texts.letter_facts import RequestOrigin
 
@@ -169,10 +171,16 @@ def _refuse_orders(service_letter: ServiceLetter) -> None:
 
 
 def help_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
-    """List the commands of the service."""
-    service_letter.answers.append(
-        answer_facts.HelpAnswer(order=given.line, commands=command_lines("service", service_letter.language.language))
+    """Explain the commands: those that matter most to the service, a topic, or one of them."""
+    game = next(iter(engines().values())).rules.name
+    scene = HelpScene(
+        language=service_letter.language,
+        situation=Situation.SERVICE,
+        now=service_letter.inbound.now,
+        game=game,
+        code="K7Q2",
     )
+    service_letter.answers.append(explain_help(scene, given))
 
 
 def games_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
