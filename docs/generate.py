@@ -59,6 +59,9 @@ ARGUMENTS = {
     Argument.KEY: "required",
     Argument.SEAT: "house",
     Argument.TOPIC: "time",
+    Argument.FREE_TIMES: "weekends nights 23-7",
+    Argument.ABSENCES: "auto",
+    Argument.NOTICES: "count",
 }
 """What follows the word of a command in its example."""
 
@@ -161,7 +164,14 @@ def _words() -> Iterator[str]:
     }
     yield from _table(["meaning", "words"], ([name, _spellings(known)] for name, known in answers.items()))
     yield from ("", "## What follows a command", "", TOLD["arguments_intro"].strip(), "")
-    tables = {"layout": vocabulary.LAYOUTS, "language": vocabulary.LANGUAGES, "key": vocabulary.KEY_USES}
+    tables = {
+        "layout": vocabulary.LAYOUTS,
+        "language": vocabulary.LANGUAGES,
+        "key": vocabulary.KEY_USES,
+        "absences": vocabulary.ABSENCE_SWITCHES,
+        "away letters": vocabulary.NOTICES,
+        "off": vocabulary.FREE_TIMES,
+    }
     yield from _table(
         ["command", "meaning", "words"],
         (

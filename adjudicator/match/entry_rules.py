@@ -36,6 +36,8 @@ MASTERS = ("host", "director")
 CHANNELS = ("letter", "page", "api")
 BY_THE_HOUSE = ("house", "forced", "skip", "ruling")
 """Ways in which a seat plays where nobody sits."""
+MAY_OBJECT: frozenset[Why] = frozenset({"takeover", "handed", "substitute"})
+"""Changes of a seat that the others may have been asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,11 @@ class _Change:
 
     def _consent(self) -> Iterator[str]:
         agreed, silent = self.values.agreed, self.values.silent
+        if self.values.why in MAY_OBJECT:
+            # The others may object for some days. Who says yes is named; who says nothing is not.
+            if silent or not set(agreed) <= set(self.course.others(self.values.seat)):
+                yield f"seats {_list((*agreed, *silent))} are said to have been asked"
+            return
         if self.values.why != "expelled":
             if agreed or silent:
                 yield "nobody is asked about this"

@@ -376,9 +376,12 @@ class Record(_Value, frozen=True):
 
 AnyRecord: TypeAlias = Record | version_1.Record
 """A record of either version."""
+Published: TypeAlias = AnyRecord | version_1.ErasedRecord
+"""What is published of a match; from a record of version 1 names can be erased only at the cost of its first digest."""
 
 RECORD: Codec[Record] = Codec(Record)
 ENTRY: Codec[Entry] = Codec(Entry)
+ERASED: Codec[version_1.ErasedRecord] = Codec(version_1.ErasedRecord)
 TERMS: Codec[Terms] = Codec(Terms)
 
 # The end by time can be mended for so long, and what is hidden stays so (R25, R41).
@@ -421,6 +424,16 @@ def dump_record(record: AnyRecord) -> bytes:
     if isinstance(record, version_1.Record):
         return version_1.dump_record(record)
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
+def load_published(text: bytes | str) -> Published:
+    """Read a record of either version, or one from which names were erased. Raises `BadRecord`."""
+    if read_label(text).format != version_1.ERASED_FORMAT:
+        return load_record(text)
+    try:
+        return ERASED.read(text)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"the record does not have the right shape: {error}") from error
 
 
 def load_record(text: bytes | str) -> AnyRecord:

@@ -17,7 +17,10 @@ class Label(Struct, frozen=True):
 
 
 class _Labelled(Struct):
-    header: Label
+    """A record has its label in the header, one whose header is no longer true has it outside."""
+
+    format: str = ""
+    header: Label | None = None
 
 
 _LABELLED: Codec[_Labelled] = Codec(_Labelled)
@@ -26,8 +29,13 @@ _LABELLED: Codec[_Labelled] = Codec(_Labelled)
 def read_label(text: bytes | str) -> Label:
     """Read the label, so that other formats and versions get an error of their own. Raises `BadRecord`."""
     try:
-        return _LABELLED.read(text).header
+        labelled = _LABELLED.read(text)
     except msgspec.ValidationError as error:
         raise BadRecord(f"this is no record of a match: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord(f"this is no JSON: {error}") from error
+    if labelled.format:
+        return Label(labelled.format)
+    if labelled.header is None:
+        raise BadRecord("this is no record of a match: it has no header")
+    return labelled.header

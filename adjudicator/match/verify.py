@@ -21,10 +21,10 @@ from adjudicator.match.difference import Difference
 from adjudicator.match.entry_rules import EntryRules
 from adjudicator.match.places import Ending, end_values
 from adjudicator.match.record import (
-    AnyRecord,
     ClaimEntry,
     EndEntry,
     Entry,
+    Published,
     Record,
     RulingEntry,
     SeatEntry,
@@ -41,7 +41,7 @@ from adjudicator.match.seeded_dealer import SHORTEST_SEED, commitment
 from adjudicator.match.table import Played
 
 
-def verify_any_record(record: AnyRecord | ErasedRecord) -> list[Difference]:
+def verify_published(record: Published) -> list[Difference]:
     """List the contradictions of a record of either version, with the engine that is installed for its rules."""
     if isinstance(record, Record):
         return verify_record(record)

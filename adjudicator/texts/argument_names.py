@@ -24,6 +24,9 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "KEY": "required|optional|none",
         "SEAT": "house|open",
         "TOPIC": N_("TOPIC"),
+        "FREE_TIMES": "weekends|fri sat|nights 23-7|holidays FR|none",
+        "ABSENCES": "[auto|by hand]",
+        "NOTICES": "ask|count",
         "INVITATION": N_("GAME with ADDRESS"),
     }
 )

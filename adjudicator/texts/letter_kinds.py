@@ -239,12 +239,14 @@ class ClockStop(MatchLetterContext):
 class Away(LetterContext):
     """An auto-reply says that the reader is away, perhaps until the day `last`. `offers`: to stop their clocks.
 
-    `longest` is the number of days a year that the host allows.
+    `counted`: they are stopped already, and `offers` end that. `longest` is the number of days a year that the host
+    allows.
     """
 
     offers: tuple[Offer, ...]
     longest: int
     last: date | None = None
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "claim_turn": N_("let the house player play this turn"),
         "grant": N_("give that many days more"),
         "absence": N_("stop my clock until then"),
+        "back": N_("I am back"),
         "join": N_("yes, I play"),
         "decline": N_("no, thank you"),
         "never": N_("no, and nobody may invite me again"),

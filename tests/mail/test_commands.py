@@ -24,6 +24,9 @@ EXAMPLES = {
     Argument.KEY: "required",
     Argument.SEAT: "house",
     Argument.TOPIC: "time",
+    Argument.FREE_TIMES: "weekends nights 23-7",
+    Argument.ABSENCES: "auto",
+    Argument.NOTICES: "count",
 }
 SPOKEN = [
     (command, place, language, word)

@@ -144,6 +144,8 @@ FORGED: list[tuple[Callable[[], Record], str, int, dict[str, Any], str]] = [
     (woven_cheops, "step", 1, {"how": "letter"}, "names are hidden, so it may not tell that it came by letter"),
     (woven_cheops, "seat", 0, {"why": "late"}, "a seat is not late by 0"),
     (woven_cheops, "seat", 0, {"until": STARTED}, "a substitute has an end, and nobody else"),
+    (woven_cheops, "seat", 0, {"agreed": (1,)}, "nobody is asked about this"),
+    (woven_cheops, "seat", 1, {"silent": (1,)}, "seats 1 are said to have been asked"),
     (woven_cheops, "seat", 1, {"seat": 1}, "seat 1 is not vacant"),
     (woven_cheops, "seat", 1, {"holder": HOUSE}, "a person must sit down, not a house"),
     (woven_cheops, "seat", 2, {"agreed": (), "silent": (0, 3)}, "two persons must want to expel somebody"),

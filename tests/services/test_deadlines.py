@@ -99,7 +99,7 @@ def test_the_patient_one_may_claim(club: Club) -> None:
     match = club.match()
     assert match.state is MatchState.FINISHED
     assert match.end is not None
-    assert match.end.kind == "claimed"
+    assert match.end.kind == "time"
     assert match.end.places == ((2, 1) if late_seat(club, patient) == 0 else (1, 2))
 
 

@@ -43,6 +43,9 @@ def gone(turn: dict[str, Any]) -> dict[str, Any]:
         "probe": letter_kinds.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
         "resumed": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
         "away": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
+        "away, counted": letter_kinds.Away(
+            reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK, counted=True
+        ),
         "away, no day": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=1),
         "host_letter": letter_kinds.HostLetter(
             reader=replace(reader, seat=None, stop_url=""),

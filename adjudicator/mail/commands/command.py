@@ -34,6 +34,9 @@ class Argument(StrEnum):
     SEAT = "SEAT"
     TOPIC = "TOPIC"
     """A topic of help, or another command; nothing is a topic, too."""
+    FREE_TIMES = "FREE_TIMES"
+    ABSENCES = "ABSENCES"
+    NOTICES = "NOTICES"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,15 @@ import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
+from adjudicator.mail.commands.absence_order import is_absence_order
 from adjudicator.mail.commands.command import Argument, Command, GivenCommand, Place
 from adjudicator.mail.commands.command_table import COMMANDS
 from adjudicator.mail.commands.dates import names_day
+from adjudicator.mail.commands.free_times_order import is_free_times_order
 from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.topics import TOPIC_WORDS
 from adjudicator.mail.commands.vocabulary import (
+    ABSENCE_SWITCHES,
     DAY,
     HOUSE,
     KEY_USES,
@@ -23,6 +26,7 @@ from adjudicator.mail.commands.vocabulary import (
     LAYOUTS,
     NEVER,
     NO,
+    NOTICES,
     OPEN,
     PLEASE,
     SEAT_USES,
@@ -204,8 +208,20 @@ def _days(rest: str) -> str | None:
 
 
 def _date(rest: str) -> str | None:
-    """Accept a date, or a word or two such as ``over``. The service reads it, because it knows today's date."""
-    return rest if names_day(rest) and len(rest.split()) <= 6 else _short(rest)
+    """Accept the days of an absence, or a word or two. The service reads them, because it knows today's date."""
+    return rest if is_absence_order(rest) or (names_day(rest) and len(rest.split()) <= 6) else _short(rest)
+
+
+def _free_times(rest: str) -> str | None:
+    return rest if is_free_times_order(rest) else _short(rest, 1)
+
+
+def _absences(rest: str) -> str | None:
+    return ABSENCE_SWITCHES.get(fold_line(rest)) or _short(rest)
+
+
+def _notices(rest: str) -> str | None:
+    return NOTICES.get(fold_line(rest)) or _short(rest)
 
 
 def _layout(rest: str) -> str | None:
@@ -276,4 +292,7 @@ _SHAPES: dict[Argument, Callable[[str], str | None]] = {
     Argument.KEY: _key,
     Argument.SEAT: _seat,
     Argument.TOPIC: _topic,
+    Argument.FREE_TIMES: _free_times,
+    Argument.ABSENCES: _absences,
+    Argument.NOTICES: _notices,
 }

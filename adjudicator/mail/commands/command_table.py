@@ -198,13 +198,42 @@ COMMANDS = (
         "absence",
         Argument.DATE,
         _BOTH,
-        _("stop your clock until the last day of your absence"),
+        _("stop your clock while you are away: from one day to another, or until a day"),
         parse_words(
             en="absence, absent, away",
             de="Abwesenheit, abwesend, Urlaub",
             fr="absence, absent, absente, congé",
             it="assenza, assente, ferie",
             nl="afwezigheid, afwezig, vakantie",
+        ),
+    ),
+    Command(
+        "absences",
+        Argument.ABSENCES,
+        _BOTH,
+        _("your absences and the days that are left; auto: a day is taken when your time would run out"),
+        parse_words(en="absences", de="Abwesenheiten", fr="absences", it="assenze", nl="afwezigheden"),
+    ),
+    Command(
+        "away_letters",
+        Argument.NOTICES,
+        _BOTH,
+        _("whether an out-of-office reply with a date counts as an absence, or we ask"),
+        parse_words(
+            en="away letters",
+            de="Abwesenheitsnotizen, Abwesenheitsbriefe",
+            fr="messages d'absence, lettres d'absence",
+            it="messaggi d'assenza, lettere d'assenza",
+            nl="afwezigheidsberichten, afwezigheidsbrieven",
+        ),
+    ),
+    Command(
+        "off",
+        Argument.FREE_TIMES,
+        _BOTH,
+        _("when your clock rests: weekends, two days of the week, nights, public holidays"),
+        parse_words(
+            en="off, free", de="frei, freie Tage", fr="libre, repos", it="libero, riposo", nl="vrij, vrije dagen"
         ),
     ),
     Command(

@@ -55,7 +55,7 @@ TOPICS = (
         "time",
         _("deadlines and absences"),
         parse_words(en="time", de="Zeit", fr="temps", it="tempo", nl="tijd"),
-        ("claim", "grant", "absence", "zone"),
+        ("claim", "grant", "absence", "absences", "away_letters", "off", "zone"),
     ),
     Topic(
         "people",
@@ -81,8 +81,32 @@ TOPIC_WORDS = index_words({topic.name: topic.words for topic in TOPICS})
 
 MOST_NOW = 12
 NOW: Mapping[Situation, tuple[str, ...]] = {
-    Situation.MOVE: ("show", "board", "status", "history", "press", "absence", "resign", "rules", "list", "layout"),
-    Situation.WAIT: ("board", "status", "history", "press", "claim", "grant", "absence", "resign", "list", "new"),
+    Situation.MOVE: (
+        "show",
+        "board",
+        "status",
+        "history",
+        "press",
+        "absence",
+        "off",
+        "resign",
+        "rules",
+        "list",
+        "layout",
+    ),
+    Situation.WAIT: (
+        "board",
+        "status",
+        "history",
+        "press",
+        "claim",
+        "grant",
+        "absence",
+        "off",
+        "resign",
+        "list",
+        "new",
+    ),
     Situation.OVER: ("board", "history", "record", "press", "new", "join", "list", "games", "rules"),
     Situation.OWNER: ("invite", "seat", "fewer", "cancel", "list", "new", "rules", "zone", "language", "layout"),
     Situation.SEATED: ("list", "new", "join", "games", "rules", "zone", "language", "layout"),

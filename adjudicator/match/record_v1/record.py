@@ -21,6 +21,7 @@ from adjudicator.match.record_v1.match_end import Kind
 
 FORMAT: Literal["adjudicator-record"] = "adjudicator-record"
 VERSION: Literal[1] = 1
+ERASED_FORMAT: Literal["adjudicator-erased"] = "adjudicator-erased"
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 in hexadecimal")]
 Moment = Annotated[datetime, Meta(tz=True)]

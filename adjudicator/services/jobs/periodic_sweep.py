@@ -16,12 +16,13 @@ from adjudicator.services.inbound import intake
 from adjudicator.services.job_queue import ANY, Job
 from adjudicator.services.matches import clock_control, lobby, notifications, outages, waiting_seats
 from adjudicator.services.matches.match_rows import load_match
+from adjudicator.services.players import absences
 from adjudicator.services.players.players import accepts_mail
 from adjudicator.services.players.web_sessions import sweep_sessions
 from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
 from adjudicator.store.operation_tables import last_job_run, record_job_run
 from adjudicator.store.states import MatchState, OutboxState, RequestKind, SeatState
-from adjudicator.store.tables import Match, Outbox, Request, Seat
+from adjudicator.store.tables import Match, Outbox, Player, Request, Seat
 from adjudicator.texts import letter_kinds
 
 FORGOTTEN_AFTER = timedelta(seconds=15)
@@ -34,7 +35,7 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
 
     1. Detect an outage, and move the deadlines that it touched, before any deadline counts as missed.
     2. Enqueue jobs for rows that have waited for longer than `patience`. It is zero when jobs are known to be lost.
-    3. Stop and start the clocks of players who are away or unreachable.
+    3. Begin the absences whose time has come; stop and start the clocks of players who are away or unreachable.
     4. Remind players, tell of missed deadlines, and ask the owners of matches that still wait for players.
     5. Delete expired web sessions, and record the end of the sweep.
 
@@ -44,6 +45,9 @@ def run_sweep(context: Context, now: datetime, patience: timedelta = FORGOTTEN_A
     outages.settle_outages(context, now)
     for job, row in forgotten_rows(context, now - patience, now):
         context.queue.enqueue(job, row)
+    for number in absences.absences_to_begin(context, now):
+        with unit_of_work(context, now) as work:
+            absences.begin_absence(work, work.session.get_one(Player, number, with_for_update={"of": Player}))
     for due, handle in (
         (clock_control.clocks_to_stop, clock_control.stop_and_tell),
         (clock_control.clocks_to_start, clock_control.start_and_tell),

@@ -15,7 +15,8 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command import Argument
 from adjudicator.mail.commands.command_lines import seat_word
 from adjudicator.match.clock import NO_TIME
-from adjudicator.services.matches.match_rows import TWO, LoadedMatch, load_match
+from adjudicator.match.match_terms import TWO
+from adjudicator.services.matches.match_rows import LoadedMatch, load_match
 from adjudicator.services.matches.presenter import MatchPresenter, news_since_own_turn, presenter_for
 from adjudicator.services.outbox.coalescing import DEFERRABLE
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_of
@@ -340,7 +341,8 @@ def _to_all(work: UnitOfWork, match: Match, notice: _Notice[F], *, leave_out: Se
 
 
 def _to_seat(work: UnitOfWork, match: Match, seat: Seat, notice: _Notice[F]) -> None:
-    player, presenter, name = _player(seat), presenter_for(work.context, match, seat), notice.kind.name
+    player, presenter = _player(seat), presenter_for(work.context, match, seat, work.now)
+    name = notice.kind.name
     asks = name not in DEFERRABLE or (seat.number == match.to_move and name != letter_kinds.PRESS.name)
     patience = NO_TIME if asks else work.context.patience
     refs = LetterRefs(match=match, while_turn=notice.while_turn, patience=patience)

@@ -82,7 +82,9 @@ def write_header(work: UnitOfWork, match: Match) -> None:
         match=match.code,
         rules=match.rules,
         options=match.options,
-        terms=complete_terms({"time": f"{match.days}d" if match.days else "none"}, len(match.seats)),
+        terms=complete_terms(
+            {"time": f"{match.days}d" if match.days else "none", **match.people_terms}, len(match.seats)
+        ),
         seats=seats,
         asked=match.asked_at or match.created_at,
         seed_digest=digest_seed(match.code, match.seed),
@@ -189,10 +191,15 @@ def add_act(work: UnitOfWork, match: Match, act: Act) -> EntryRow:
     return row
 
 
+def header_of(match: Match) -> Header:
+    """Read the header of a record of version 2."""
+    return msgspec.json.decode(match.header or b"", type=Header)
+
+
 def header_digest(match: Match) -> str:
     """Return the digest that begins the chain of a match."""
     if match.header is not None:
-        return chain.first_digest(msgspec.json.decode(match.header, type=Header))
+        return chain.first_digest(header_of(match))
     return chain_v1.first_digest(header_v1(match))
 
 
@@ -214,7 +221,7 @@ def full_record(match: Match) -> AnyRecord:
     if match.header is None:
         return _record_v1(match)
     return Record(
-        header=msgspec.json.decode(match.header, type=Header),
+        header=header_of(match),
         entries=tuple(map(entry_of, match.entries)),
         openings={
             row.commitment: msgspec.convert({"use": row.use, "text": row.text, "salt": row.salt}, Opening)

@@ -145,5 +145,8 @@ EXAMPLES: Mapping[Argument, Callable[[HelpScene], tuple[str, ...]]] = {
     Argument.KEY: lambda _: ("required", "none"),
     Argument.SEAT: lambda scene: tuple(seat_word(use, scene.code_of_language) for use in ("house", "open")),
     Argument.TOPIC: _topics,
+    Argument.FREE_TIMES: lambda _: ("weekends", "nights 23-7"),
+    Argument.ABSENCES: lambda _: ("", "auto"),
+    Argument.NOTICES: lambda _: ("ask", "count"),
 }
 """What follows a command in its examples, by kind of argument."""

@@ -22,7 +22,7 @@ from adjudicator.texts.answer_facts import Answer, BoardAnswer
 def write_receipt(seat_letter: SeatLetter) -> line_report.LineReport:
     """Build the report on a letter, and send it as a receipt to a writer who used mail, within their quota."""
     inbound, match, seat = seat_letter.inbound, seat_letter.match, seat_letter.seat
-    player, presenter = seat.player, presenter_for(inbound.context, match, seat)
+    player, presenter = seat.player, presenter_for(inbound.context, match, seat, inbound.now)
     report = build_report(inbound, seat_letter.receipt, presenter, seat)
     if player is None or not inbound.by_mail:
         return report

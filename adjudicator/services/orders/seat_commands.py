@@ -17,26 +17,28 @@ from adjudicator.mail.commands.command_lines import GivenCommand
 from adjudicator.mail.commands.topics import Situation
 from adjudicator.mail.trust.from_header import normalize_address
 from adjudicator.match import refusals
-from adjudicator.match.record import dump_record
-from adjudicator.match.record_v1 import match_end
+from adjudicator.match.match_terms import TWO
+from adjudicator.match.places import Ending
+from adjudicator.match.record import ClaimValues, GrantValues, dump_record
 from adjudicator.match.refusals import Refusal, RefusalKey
 from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.matches import clock_control, lobby, notifications, outages
+from adjudicator.services.matches import lobby, notifications, outages
 from adjudicator.services.matches.archive import record_of
+from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import (
-    TWO,
-    finish_match,
     grant_days,
-    leave_seat,
     let_bot_play,
     lock_match,
     names_by_seat,
     others_play_on,
 )
 from adjudicator.services.matches.presenter import example_orders, presenter_for
+from adjudicator.services.matches.record_rows import VERSION_1, Act, add_act
+from adjudicator.services.matches.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.help_answers import HelpScene, explain_help
@@ -45,8 +47,13 @@ from adjudicator.services.orders.order_wording import WORDING
 from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.outbox.letter_headers import AttachedText
-from adjudicator.services.players import absences
 from adjudicator.services.players.players import preference_of, set_preference
+from adjudicator.services.players.time_settings import (
+    TIME_SETTINGS,
+    apply_time_setting,
+    check_time_setting,
+    describe_absences,
+)
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.states import Letters, MatchState
@@ -71,18 +78,13 @@ def resign_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if _is_over(seat_letter, given):
         return
     if others_play_on(match, seat):
-        leave_seat(inbound.work, match, seat)
+        change = SeatChange("resigned", seat.number, inbound.row.received_at)
+        vacate_seat(inbound.work, match, seat, change)
         seat_letter.receipt.add_done(given, Note.of("match.left", seat=seat.number))
         inbound.session.flush()
         notifications.notify_bot_plays(inbound.work, match, seat)
         return
-    left = any(other.vacant_at is not None for other in match.seats)
-    how = (
-        match_end.end_by_cancelling("all_resigned")
-        if left
-        else match_end.end_by_resignation(seat.number, len(match.seats))
-    )
-    finish_match(match, how, inbound.now)
+    finish_match(inbound.work, match, Ending("resigned", seat.number), seat.number, inbound.row.received_at)
     seat_letter.receipt.add_done(given, Note.of("match.resigned", seat=seat.number))
     seat_letter.reload_match()
 
@@ -103,13 +105,21 @@ def claim_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, refusals.service_was_away(since))
         return
     if len(match.seats) > TWO:
+        note = Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late)
+        if match.record_version != VERSION_1:
+            values = ClaimValues(late)
+            add_act(inbound.work, match, Act(seat_letter.seat.number, values, inbound.row.received_at, (note,)))
         let_bot_play(inbound.work, match)
-        seat_letter.receipt.add_done(given, Note.of("match.stood_in", seat=seat_letter.seat.number, late_seat=late))
+        seat_letter.receipt.add_done(given, note)
         inbound.session.flush()
         asker = seat_letter.seat
         notifications.notify_bot_plays(inbound.work, match, match.seats[late], asker=asker)
         return
-    finish_match(match, match_end.end_by_claim(late, len(match.seats)), inbound.now)
+    claimer = seat_letter.seat.number
+    if match.record_version != VERSION_1:
+        note = Note.of("match.claimed", seat=claimer, late_seat=late)
+        add_act(inbound.work, match, Act(claimer, ClaimValues(late), inbound.row.received_at, (note,)))
+    finish_match(inbound.work, match, Ending("time", late), claimer, inbound.row.received_at)
     seat_letter.receipt.add_done(given, Note.of("match.claimed", seat=seat_letter.seat.number, late_seat=late))
     seat_letter.reload_match()
 
@@ -131,13 +141,15 @@ def grant_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, refusals.granted_enough(MOST_DAYS, GRANTS_A_TURN, left, nearest))
         return
     inbound = seat_letter.inbound
+    note = Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
     grant_days(match, days, inbound.now)
+    if match.record_version != VERSION_1:
+        values = GrantValues(match.to_move, days * 24)
+        add_act(inbound.work, match, Act(seat_letter.seat.number, values, inbound.row.received_at, (note,)))
     inbound.session.add(
         Grant(match_id=match.id, turn=match.turn, seat=seat_letter.seat.number, days=days, at=inbound.now)
     )
-    seat_letter.receipt.add_done(
-        given, Note.of("match.granted", seat=seat_letter.seat.number, late_seat=match.to_move, days=days)
-    )
+    seat_letter.receipt.add_done(given, note)
     seat_letter.granted += days
     inbound.session.flush()
 
@@ -196,18 +208,35 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
 
 
-def absence_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Record an absence. It applies to the clock of this match at once, to the player's other matches at the sweep."""
+def time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Set something about the player's time: an absence, or when their clocks rest."""
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     if player is None:
         return
     try:
-        settled = absences.parse_absence(inbound.work, player, given.argument)
+        settled = check_time_setting(inbound.work, player, given.command.name, given.argument)
+        note = apply_time_setting(inbound.work, player, given.command.name, settled)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
-    seat_letter.receipt.add_done(given, absences.record_absence(inbound.work, player, settled))
-    clock_control.settle_for_writer(inbound.work, seat_letter.match)
+    seat_letter.receipt.add_done(given, note)
+    refresh_clocks(inbound.work, player)
+
+
+def absences_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """List the player's absences; with an argument, choose whether days of absence are taken by themselves."""
+    if given.argument:
+        time_command(seat_letter, given)
+    else:
+        seat_letter.receipt.add_question(given, absences_answer)
+
+
+def absences_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the player's absences, and the days that are left."""
+    player = seat_letter.seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
+    return describe_absences(seat_letter.inbound.work, player, given.line)
 
 
 def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -388,7 +417,10 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "language": setting_command,
     "layout": setting_command,
     "zone": setting_command,
-    "absence": absence_command,
+    "absence": time_command,
+    "absences": absences_command,
+    "away_letters": time_command,
+    "off": time_command,
     "stop": setting_command,
     "start": setting_command,
     **OWNER_ACTS,
@@ -406,7 +438,7 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
 }
 CLOSING = frozenset({"resign", "claim", "cancel"})
 """Commands that end the match: they contradict an order in the same letter."""
-WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence", "new", "join"} | OWNER_ACTS.keys()
+WEIGHTY = CLOSING | credentials.CHANGES | TIME_SETTINGS | {"stop", "grant", "new", "join"} | OWNER_ACTS.keys()
 """Commands that are not carried out if any line of the letter may be another person's."""
 NEED_POSITION = frozenset({"board", "status", "history", "record", "show", "press", "claim", "grant", "resign"})
 """Commands that mean nothing before the match has begun."""

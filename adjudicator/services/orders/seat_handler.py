@@ -97,7 +97,8 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
     The checks go from the address to the person: revoked address, expired address, sender and their proof, resigned
     player. A stale turn is no reason: `match.ruling` refuses only the orders of such a letter, and says why.
     """
-    if route.epoch != seat.epoch:
+    left = seat.vacant_at is not None and match.state is MatchState.RUNNING
+    if route.epoch != seat.epoch and not left:
         moved = None if route.turn else _refuse_moved(inbound, match)
         return moved or refusal_letters.refuse_revoked(inbound, match, seat)
     # A form of a web page is authorised by its session, not by the reply address.
@@ -105,7 +106,7 @@ def _refused(inbound: InboundLetter, match: Match, seat: Seat, player: Player, r
         return refusal_letters.refuse_ended(inbound, match, seat)
     if objection := objection_to_player(inbound, player, match.since or match.created_at):
         return refusal_letters.refuse_unauthorized(inbound, match, seat, objection)
-    if seat.vacant_at is not None and match.state is MatchState.RUNNING:
+    if left:
         return refusal_letters.refuse_resigned(inbound, match, seat)
     return None
 

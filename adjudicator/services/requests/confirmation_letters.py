@@ -17,8 +17,8 @@ from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, create_req
 from adjudicator.services.matches.presenter import MatchPresenter, presenter_for, reader_of
 from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
-from adjudicator.services.players import absences
 from adjudicator.services.players.players import preference_of, validate_preference
+from adjudicator.services.players.time_settings import check_time_setting
 from adjudicator.store.request_wishes import CANCEL, ChoiceWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
@@ -132,11 +132,10 @@ def ask_choice(asker: Asker, given: GivenCommand) -> None:
     _ask_wish(asker, given, ChoiceWish(key, value))
 
 
-def ask_absence(asker: Asker, player: Player, given: GivenCommand) -> None:
-    """Ask for the confirmation of an absence. Raises `RefusedError` for a day that is not allowed."""
-    _ask_wish(
-        asker, given, ChoiceWish(absences.KEY, absences.parse_absence(asker.inbound.work, player, given.argument))
-    )
+def ask_time(asker: Asker, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of what a player sets about their time. Raises `RefusedError` if it cannot be."""
+    name = given.command.name
+    _ask_wish(asker, given, ChoiceWish(name, check_time_setting(asker.inbound.work, player, name, given.argument)))
 
 
 def ask_for_match(asker: Asker, player: Player, match: Match, seat: Seat, given: GivenCommand) -> None:

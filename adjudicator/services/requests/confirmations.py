@@ -31,9 +31,9 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter, Outcome, 
 from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby, notifications, waiting_seats
 from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.interpretation import read_yes_or_no
-from adjudicator.services.players import absences
 from adjudicator.services.players.players import (
     established_addresses,
     find_player,
@@ -41,6 +41,7 @@ from adjudicator.services.players.players import (
     set_preference,
 )
 from adjudicator.services.players.suppression import suppress_address
+from adjudicator.services.players.time_settings import TIME_SETTINGS, apply_time_setting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.request_wishes import CANCEL, CHANGE, CHOICE
@@ -203,8 +204,9 @@ def _choose(work: UnitOfWork, player: Player, key: str, value: str) -> None:
         set_subscription(work, player, value)
     elif key == CANCEL:
         waiting_seats.cancel_own_match(work, player, value)
-    elif key == absences.KEY:
-        absences.record_absence(work, player, value)
+    elif key in TIME_SETTINGS:
+        apply_time_setting(work, player, key, value)
+        refresh_clocks(work, player)
     else:
         set_preference(player, key, value, work.now)
 

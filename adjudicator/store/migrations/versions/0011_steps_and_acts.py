@@ -32,6 +32,7 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("record_version", sa.Integer(), server_default="1", nullable=False))
         batch_op.add_column(sa.Column("header", sa.LargeBinary(), nullable=True))
         batch_op.add_column(sa.Column("asked_at", Moment(), nullable=True))
+        batch_op.add_column(sa.Column("people_terms", Json, server_default="{}", nullable=False))
         batch_op.add_column(sa.Column("form_key", sa.String(length=64), server_default="", nullable=False))
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.alter_column("resigned_at", existing_type=sa.DateTime(timezone=True), new_column_name="vacant_at")
@@ -134,6 +135,7 @@ def downgrade() -> None:
         batch_op.alter_column("vacant_at", existing_type=sa.DateTime(timezone=True), new_column_name="resigned_at")
     with op.batch_alter_table("matches", schema=None) as batch_op:
         batch_op.drop_column("form_key")
+        batch_op.drop_column("people_terms")
         batch_op.drop_column("asked_at")
         batch_op.drop_column("header")
         batch_op.drop_column("record_version")
