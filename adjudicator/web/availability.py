@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from adjudicator.mail.commands.absence_order import OVER
-from adjudicator.services.players import absences
+from adjudicator.services.matches.match_clock import refresh_clocks
+from adjudicator.services.players import absences, player_calendar
+from adjudicator.services.players.time_settings import TIME_SETTINGS, apply_time_setting, check_time_setting
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
+from adjudicator.store.states import AwayLetters
 from adjudicator.store.tables import Player
 from adjudicator.texts.note_text import render_note
 from adjudicator.texts.time_zones import zone_named
@@ -21,6 +24,7 @@ from adjudicator.web.rendering import flash_remark, render_page
 pages = Blueprint("presence", __name__)
 
 A_WEEK = timedelta(days=7)
+SETTINGS = TIME_SETTINGS - {absences.KEY}
 
 
 @pages.get("/presence")
@@ -45,6 +49,24 @@ def save_absence() -> Response:
     return redirect(url_for("presence.show_availability"), 303)
 
 
+@pages.post("/presence/time/<command>")
+def save_time_setting(command: str) -> Response:
+    """Set when the player's clocks rest, or how absences come about; the commands of letters do the same."""
+    player_id, value = signed_in().id, " ".join(request.form.get("value", "").split())
+    if command not in SETTINGS:
+        abort(404)
+    try:
+        with unit_of_work(app_context.context(), app_context.now()) as work:
+            player = work.session.get_one(Player, player_id, with_for_update={"of": Player})
+            settled = check_time_setting(work, player, command, value)
+            note = apply_time_setting(work, player, command, settled)
+            refresh_clocks(work, player)
+    except RefusedError as fault:
+        return _page(render_note(fault.refusal.note, current_visitor().language, None, ()), status=422)
+    flash_remark(render_note(note, current_visitor().language, None, ()))
+    return redirect(url_for("presence.show_availability"), 303)
+
+
 @pages.post("/presence/letters")
 def resume_letters() -> Response:
     """Write again to a player whose letters bounced; the next sweep starts their clocks."""
@@ -62,6 +84,8 @@ def _page(fault: str = "", typed: str = "", status: int = 200) -> Response:
     return render_page(
         "presence",
         status,
+        resting=render_note(player_calendar.describe_free_times(player), current_visitor().language, None, ()),
+        counts=player.away_letters is AwayLetters.COUNT,
         away=away,
         today=today,
         typed=typed or str(away or today + A_WEEK),

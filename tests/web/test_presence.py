@@ -60,3 +60,27 @@ def test_only_the_player_himself_says_so(browser: Browser) -> None:
     assert browser.open("/presence").at == "/sign-in"
     for path in ("/presence/absence", "/presence/letters"):
         assert browser.client.post(path, data={"until": "2026-12-24"}).status_code == 403
+
+
+def test_when_the_clock_rests_is_set_and_ended_as_in_a_letter(club: Club, anna: Browser) -> None:
+    anna.open("/presence").submit("/presence/time/off", value="weekends nights 23-7")
+    assert anna_of(club).free_times is not None
+    assert anna.at == "/presence"
+    anna.submit("/presence/time/off", value="now and then")
+    assert anna.status == 422
+
+
+def test_how_absences_come_about_is_set_by_buttons(club: Club, anna: Browser) -> None:
+    before = anna_of(club)
+    other = "by hand" if before.absences_auto else "auto"
+    anna.open("/presence").submit("/presence/time/absences", value=other)
+    assert anna_of(club).absences_auto is not before.absences_auto
+    anna.submit("/presence/time/away_letters", value="count")
+    assert anna_of(club).away_letters == "count"
+    anna.submit("/presence/time/away_letters", value="ask")
+    assert anna_of(club).away_letters == "ask"
+
+
+def test_only_settings_of_time_are_set_there(anna: Browser) -> None:
+    fields = anna.open("/presence").page.form("/presence/time/off").fields
+    assert anna.post("/presence/time/layout", fields | {"value": "wide"}).status == 404

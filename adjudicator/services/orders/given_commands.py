@@ -57,7 +57,8 @@ def _carry_out_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
     if act is not None:
         act(seat_letter, given)
         return
-    if any(asked.command.name == given.command.name for asked, _ in seat_letter.receipt.asked):
+    asked = {(asked.command.name, asked.argument) for asked, _ in seat_letter.receipt.asked}
+    if (given.command.name, given.argument) in asked:
         seat_letter.receipt.ignored.append(given.line)  # the answer would be the same
     else:
         seat_letter.receipt.add_question(given, ANSWERS[given.command.name])
