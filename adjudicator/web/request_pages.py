@@ -19,6 +19,7 @@ from adjudicator.services.identity.change_requests import origin_of, wanted_chan
 from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
 from adjudicator.services.matches.lobby import Proposal
+from adjudicator.services.matches.match_terms import describe_terms
 from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
@@ -28,6 +29,7 @@ from adjudicator.store.request_wishes import CHOICE
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Request
 from adjudicator.texts import times
+from adjudicator.texts.letter_facts import TermsFacts
 from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context
 from adjudicator.web.current_user import current_visitor
@@ -47,8 +49,8 @@ class Asked:
     expires: datetime
     closed: str
     """Why the request can no longer be answered; empty while it can."""
-    wishes: tuple[tuple[Proposal, str, list[tuple[str, str]]], ...] = ()
-    """New matches: each with the game's title and its options in words."""
+    wishes: tuple[tuple[Proposal, str, list[tuple[str, str]], TermsFacts], ...] = ()
+    """New matches: each with the game's title, its options in words, and its terms."""
     scene: MatchPresenter | None = None
     claimed_by: str = ""
     """The player who claims the address as theirs."""
@@ -143,7 +145,9 @@ def _describe(session: Session, asked: Request) -> Asked:
         address=asked.address,
         expires=asked.expires_at,
         closed=_closed(asked),
-        wishes=tuple((wish, engine_for(wish.rules).rules.title, _options(wish)) for wish in wishes),
+        wishes=tuple(
+            (wish, engine_for(wish.rules).rules.title, _options(wish), describe_terms(wish.terms)) for wish in wishes
+        ),
         options=_options(match) if match else [],
         scene=MatchPresenter(app_context.context(), match, current_visitor().language, "wide") if match else None,
         claimed_by=asked.name if asked.kind is RequestKind.ADDRESS else "",

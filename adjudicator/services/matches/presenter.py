@@ -23,6 +23,7 @@ from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
+from adjudicator.services.matches.match_terms import describe_terms, terms_of
 from adjudicator.services.players.absences import TOLD_AHEAD, list_away_days
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
 from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
@@ -93,7 +94,7 @@ class MatchPresenter:
             back=last_day_away(awaited) if awaited else None,
             absent=self._absent(awaited),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
-            days=match.days,
+            terms=describe_terms(terms_of(match)),
             options=tuple(
                 f"{option.key}={match.options[option.key]}"
                 for option in rules.options

@@ -14,6 +14,7 @@ from adjudicator.services.inbound.inbound_letter import InboundLetter
 from adjudicator.services.inbound.reply_limits import is_stranger, reply_quota
 from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, create_request
+from adjudicator.services.matches.match_terms import describe_terms
 from adjudicator.services.matches.presenter import MatchPresenter, reader_of
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.players.players import preference_of, validate_preference
@@ -98,7 +99,7 @@ def _asked(wish: Proposal, line: str, *, fixed: bool) -> letter_kinds.AskedMatch
         game=rules.title,
         opponents=tuple(one for one in wish.opponents if one not in guests or not fixed),
         guests=len(guests) if fixed else 0,
-        days=wish.days,
+        terms=describe_terms(wish.terms),
         options=tuple(
             f"{option.key}={wish.options[option.key]}"
             for option in rules.options

@@ -17,7 +17,7 @@ from adjudicator.mail.commands.command_lines import GivenCommand, close_commands
 from adjudicator.mail.commands.new_match import read_new_match
 from adjudicator.mail.commands.order_lines import MOST_COMMANDS, sort_order_lines
 from adjudicator.mail.commands.vocabulary import rest_after
-from adjudicator.mail.errors import NewMatchFault, SenderFault
+from adjudicator.mail.errors import NewMatchFault, SenderFault, TermsFault
 from adjudicator.mail.text.text_fold import fold_line
 from adjudicator.mail.trust.authentication import Proof
 from adjudicator.mail.trust.from_header import check_address, normalize_address
@@ -216,6 +216,9 @@ def new_command(service_letter: ServiceLetter, given: GivenCommand) -> None:
         wish = lobby.requested_proposal(wanted)
     except NewMatchFault as fault:
         service_letter.refuse(given.line, Refusal.of(RefusalKey.BAD_NEW, why=fault.reason, given=fault.given))
+    except TermsFault as fault:
+        refusal = Refusal.of(RefusalKey.BAD_TERMS, why="unreadable", given=fault.given, nearest=fault.right)
+        service_letter.refuse(given.line, refusal)
     except RefusedError as fault:
         service_letter.refuse(given.line, _with_close_game(fault.refusal, given))
     else:
