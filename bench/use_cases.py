@@ -17,7 +17,7 @@ from adjudicator.services.inbound import imap_progress, intake
 from adjudicator.services.jobs import judging, letter_sender, periodic_sweep
 from adjudicator.services.matches import lobby
 from adjudicator.services.players import invitation_limits, web_sessions
-from adjudicator.services.unit_of_work import UnitOfWork, unit_of_work
+from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.tables import Player
 from adjudicator.web import create_app, current_user
 from bench.dataset import FIRST, Size
@@ -118,16 +118,14 @@ def _open_page(app: Flask, token: str, path: str) -> None:
 
 
 def _invite(context: Context, now: datetime) -> None:
-    with context.store.reading() as session:
-        invitation_limits.refuse_guests(
-            UnitOfWork(context, session, now), session.get_one(Player, 1), ["guest@guest.example"]
-        )
+    with unit_of_work(context, now) as work:
+        invitation_limits.refuse_guests(work, work.session.get_one(Player, 1), ["guest@guest.example"])
 
 
 def _open(context: Context, now: datetime) -> None:
     with unit_of_work(context, now) as work:
         wish = lobby.build_proposal("egyptos", [lobby.OPEN], {})
-        lobby.open_match(work, work.session.get_one(Player, 1), wish, "salt")
+        lobby.open_match(work, work.session.get_one(Player, 1), wish)
 
 
 def _fetch(context: Context, now: datetime) -> None:

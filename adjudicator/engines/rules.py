@@ -59,6 +59,8 @@ class Rules:
     """A step that ends a turn without doing anything, legal at the beginning of every turn; empty if there is none."""
     home: str = "adjudicator"
     """The package that carries this game's ``templates`` and ``locale`` folders."""
+    secrets: bool = True
+    """Whether anything is hidden from anybody, be it in a hand, face down or in a pile."""
 
     @property
     def name(self) -> str:

@@ -8,10 +8,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from sqlalchemy.orm import Session
-
 from adjudicator.services.context import Context
 from adjudicator.services.job_queue import Job
+from adjudicator.store.session import WritingSession
 
 _is_open: ContextVar[bool] = ContextVar("_is_open", default=False)
 
@@ -21,7 +20,7 @@ class UnitOfWork:
     """The shared state of a use case's steps. Each step takes it as its first argument."""
 
     context: Context
-    session: Session
+    session: WritingSession
     now: datetime
     """The moment of the whole use case: no step looks at a clock."""
     jobs: dict[tuple[Job, int], None] = field(default_factory=dict)

@@ -9,14 +9,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, FromClause, Insert, Table, create_engine, event, insert, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, SessionTransaction
 
+from adjudicator.store.orm_base import Base
 from adjudicator.store.write_lock import FairLock, WriteQueue
 
 if TYPE_CHECKING:
@@ -35,11 +36,65 @@ class LockRequired(Exception):
     """A draft needs something that can be done only under the write lock."""
 
 
-class DraftSession(Session):
+@cache
+def _insert_into(table: FromClause) -> Insert:
+    """Build the statement once: building it takes as long as executing it."""
+    return insert(cast("Table", table)).inline()
+
+
+class WritingSession(Session):
+    """A session that can append rows without tracking them."""
+
+    def __init__(self, bind: Engine | None = None, *, autoflush: bool = True) -> None:
+        super().__init__(bind, autoflush=autoflush, expire_on_commit=False)
+        self._appended: list[Base] = []
+
+    def append(self, *rows: Base) -> None:
+        """Insert rows at the next flush, and do not track them: later changes of them are not written.
+
+        It is for rows that each order adds, and that nobody changes in the same transaction: steps and the outbox. To
+        write two letters takes 0.5 ms of CPU like this, and 1.0 ms as tracked objects. A whole order takes 12 ms.
+        """
+        self._appended += rows
+
+    def drop_appended(self) -> None:
+        """Forget rows that are not written yet, as a rollback does."""
+        self._appended.clear()
+
+    def flush(self, objects: Sequence[object] | None = None) -> None:
+        """Write the tracked objects first: appended rows may refer to them."""
+        super().flush(objects)
+        appended, self._appended = self._appended, []
+        alike: dict[tuple[FromClause, frozenset[str]], list[dict[str, object]]] = {}
+        for row in appended:
+            values = {name: value for name, value in vars(row).items() if name != "_sa_instance_state"}
+            alike.setdefault((row.__table__, frozenset(values)), []).append(values)
+        for (table, _columns), rows in alike.items():
+            self.connection().execute(_insert_into(table), rows)
+
+
+@event.listens_for(WritingSession, "before_commit")
+def _flush_appended(session: WritingSession) -> None:
+    """Flush even if no tracked object has changed: a commit alone would not."""
+    session.flush()
+
+
+@event.listens_for(WritingSession, "after_soft_rollback")
+def _drop_appended(session: WritingSession, _transaction: SessionTransaction) -> None:
+    session.drop_appended()
+
+
+class DraftSession(WritingSession):
     """A session that writes nothing until its store holds the write lock, and then only objects that it `permits`."""
 
     permits: Permits
     locked = False
+
+    def append(self, *rows: Base) -> None:
+        """Refuse a row at once, as `_refuse_new` does. Raises `LockRequired`."""
+        if not all(map(self.permits, rows)):
+            raise LockRequired
+        super().append(*rows)
 
     def flush(self, objects: Sequence[object] | None = None) -> None:
         """Refuse to write before the lock is held, which comes last. Raises `LockRequired`."""
@@ -49,8 +104,14 @@ class DraftSession(Session):
 
     def refuse_others(self) -> None:
         """Check every changed object; new ones were checked when they were added. Raises `LockRequired`."""
-        if self.deleted or not all(self.permits(one) for one in self.dirty if self.is_modified(one)):
+        if self.deleted or not all(self.permits(one) or not self.is_modified(one) for one in self.dirty):
             raise LockRequired
+
+
+@event.listens_for(DraftSession, "after_begin")
+def _mark_draft(session: DraftSession, _transaction: SessionTransaction, connection: Connection) -> None:
+    """Let `_refuse_writing` know. An engine with this option would make every event of the connection slower."""
+    connection.execution_options(draft=session)
 
 
 @event.listens_for(DraftSession, "transient_to_pending")
@@ -109,9 +170,9 @@ class Store:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
+    def writing(self) -> Iterator[WritingSession]:
         """Open a transaction that commits at the end of the block and rolls back on an error."""
-        with self._own_turn(), Session(self._writing, expire_on_commit=False) as session, session.begin():
+        with self._own_turn(), WritingSession(self._writing) as session, session.begin():
             yield session
 
     @property
@@ -126,9 +187,8 @@ class Store:
         It is for SQLite. Queries do not see its own additions and changes. Raises `LockRequired` for an object that it
         does not permit, and for statements that write.
         """
-        with DraftSession(autoflush=False, expire_on_commit=False) as draft:
+        with DraftSession(self.engine, autoflush=False) as draft:
             draft.permits = permits
-            draft.bind = self.engine.execution_options(draft=draft)
             yield draft
 
     def commit_draft(self, draft: DraftSession, facts: Callable[[Session], object]) -> bool:

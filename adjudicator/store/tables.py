@@ -9,7 +9,8 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, 
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from adjudicator.codec import Codec
-from adjudicator.match.record import RECORDED_END, RecordedEnd
+from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
+from adjudicator.match.match_result import MATCH_RESULT, MatchResult
 from adjudicator.match.seat_names import distinct_names
 from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.store.columns import Json, JsonOf, enum_column
@@ -26,6 +27,7 @@ from adjudicator.store.states import EntryKind, InboxState, MatchState, OutboxSt
 
 __all__ = [
     "Base",
+    "DrawnSeed",
     "EntryRow",
     "Fetched",
     "FurtherAddress",
@@ -40,6 +42,8 @@ __all__ = [
     "Participant",
     "Player",
     "Press",
+    "ProposalAnswer",
+    "ProposalRow",
     "Request",
     "Returned",
     "Seat",
@@ -80,6 +84,10 @@ class Match(Base):
     """The canonical header of a record of version 2, written when the match begins."""
     asked_at: Mapped[datetime | None]
     """When the match was first asked for; its code and seed were drawn then."""
+    form_key: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    """The key of the form that made it, so that a second click makes no second match."""
+    people_terms: Mapped[dict[str, str | int]] = mapped_column(Json, default=dict)
+    """The chosen terms about people (`match.match_terms`), such as ``vacant``; those of time are not among them."""
     days: Mapped[int | None]
     """Days for each turn, of a match that has no other kind of time."""
     terms: Mapped[Terms | None] = mapped_column(JsonOf(TERMS))
@@ -88,6 +96,13 @@ class Match(Base):
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
+
+    offered_at: Mapped[datetime | None]
+    """When its owner last offered a seat to somebody; null: only when it was created."""
+    silence_told_at: Mapped[datetime | None]
+    """When the owner was told which guests have not answered."""
+    owner_asked_at: Mapped[datetime | None]
+    """Since when the owner is asked what becomes of a seat that nobody took; null when they are not."""
 
     seed: Mapped[bytes] = mapped_column(LargeBinary)
     commitment: Mapped[str] = mapped_column(String(64), default="")
@@ -114,11 +129,12 @@ class Match(Base):
     """The time left on the stopped clock; null if turns have no limit."""
     outage_id: Mapped[int | None] = mapped_column()
     """The newest outage that moved the deadline of this turn."""
-    end: Mapped[RecordedEnd | None] = mapped_column(JsonOf(RECORDED_END))
+    end: Mapped[MatchResult | None] = mapped_column(JsonOf(MATCH_RESULT))
 
     outage: Mapped[Outage | None] = relationship(primaryjoin="foreign(Match.outage_id) == Outage.id", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", lazy="selectin", back_populates="match")
     entries: Mapped[list[EntryRow]] = relationship(order_by="EntryRow.n", back_populates="match")
+    openings: Mapped[list[Opening]] = relationship(order_by="Opening.commitment")
 
 
 class Seat(Base):
@@ -145,16 +161,28 @@ class Seat(Base):
 
     bounced_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
     """How long bounces have stopped the player's clock in this match, summed over its turns."""
-    resigned_at: Mapped[datetime | None]
-    """When the player resigned and the others went on; the house player plays for the seat since."""
+    vacant_at: Mapped[datetime | None]
+    """When the player left for good and the others went on. Until somebody sits down, `player` is who left."""
+    vacant_why: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    """The record's word for why they left (R15): ``resigned``, ``late``, ``bounced``, ``expelled``, ..."""
+    waits_until: Mapped[datetime | None] = mapped_column(index=True)
+    """Until when nobody plays for the vacant seat, under ``vacant=wait``; then the house player does."""
+    owner_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    """The player who comes back to the seat when the substitute who sits there goes."""
+    substitute_until: Mapped[datetime | None] = mapped_column(index=True)
 
     match: Mapped[Match] = relationship(back_populates="seats")
-    player: Mapped[Player | None] = relationship(lazy="joined")
+    player: Mapped[Player | None] = relationship(lazy="joined", foreign_keys=[player_id])
 
     @property
     def by_house(self) -> bool:
-        """Whether the house player plays for this seat: from the start, or since the player resigned."""
-        return self.house or self.resigned_at is not None
+        """Whether the house player plays for this seat: from the start, or since the player left it."""
+        return self.house or (self.vacant_at is not None and self.waits_until is None)
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person sits here who can be asked and can play."""
+        return self.player_id is not None and self.vacant_at is None
 
     @property
     def name(self) -> str:
@@ -265,6 +293,52 @@ class Opening(Base):
     """16 random bytes in hexadecimal."""
     withheld: Mapped[bool] = mapped_column(default=False)
     """Whether it is left out of what is published: the reason of a deed about a person's conduct."""
+
+
+class ProposalRow(Base):
+    """Something that needs the consent of others at a match (`match.consent`)."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (UniqueConstraint("match_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    """Its number at the match, from 1: players write ``agree 2``."""
+    kind: Mapped[ProposalKind] = mapped_column(enum_column(ProposalKind))
+    seat: Mapped[int]
+    """The asker."""
+    values: Mapped[dict[str, object]] = mapped_column(Json)
+    opened_at: Mapped[datetime]
+    ends_at: Mapped[datetime | None]
+    """When it is pointless: the last moment of a pause that was asked for."""
+    decides_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When it may be decided without another answer; null once it is closed."""
+    outcome: Mapped[ProposalOutcome] = mapped_column(enum_column(ProposalOutcome), default=ProposalOutcome.OPEN)
+    closed_at: Mapped[datetime | None]
+
+    answers: Mapped[list[ProposalAnswer]] = relationship(lazy="selectin", order_by="ProposalAnswer.seat")
+
+
+class ProposalAnswer(Base):
+    """One person's answer to a proposal. The last one counts."""
+
+    __tablename__ = "proposal_answers"
+
+    proposal_id: Mapped[int] = mapped_column(ForeignKey("proposals.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    answer: Mapped[Answer] = mapped_column(enum_column(Answer))
+    at: Mapped[datetime]
+
+
+class DrawnSeed(Base):
+    """A code and a seed, drawn when a match was asked for; the row goes when the match is made, or never will be."""
+
+    __tablename__ = "drawn_seeds"
+
+    code: Mapped[str] = mapped_column(String(8), primary_key=True)
+    seed: Mapped[bytes] = mapped_column(LargeBinary)
+    asked_at: Mapped[datetime]
 
 
 class Press(Base):

@@ -145,6 +145,7 @@ def _environment(language: str, locale: Locale, catalog: gettext.NullTranslation
     environment.globals["lasting"] = partial(format_lasting, catalog=catalog)
     environment.globals["day"] = partial(format_day, language=language, locale=locale)
     environment.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
+    environment.globals["_"] = environment.globals["gettext"]  # Jinja's own `_` looks it up again at each call
     return environment
 
 

@@ -53,7 +53,7 @@ class MatchView:
     @property
     def resigned(self) -> bool:
         """Whether the visitor resigned while the others play on."""
-        return self.seat is not None and self.seat.resigned_at is not None
+        return self.seat is not None and self.seat.vacant_at is not None
 
     @property
     def companions(self) -> bool:

@@ -12,7 +12,7 @@ from adjudicator.mail.errors import SenderFault
 from adjudicator.mail.trust.from_header import check_address
 from adjudicator.match.refusals import Refusal
 from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, build_proposal
-from adjudicator.services.matches.match_terms import format_terms
+from adjudicator.services.matches.time_terms import format_terms
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.texts.language import N_
 from adjudicator.web.time_form import TimeForm

@@ -9,7 +9,7 @@ from adjudicator.mail.commands.terms_order import HONOURED, NO_TERMS, RIGHT, Ter
 from adjudicator.mail.errors import TermsFault
 from adjudicator.match.timekeeping.terms import PACES
 from adjudicator.services.matches.lobby import DEFAULT_DAYS
-from adjudicator.services.matches.match_terms import TERMS_IN_FORCE
+from adjudicator.services.matches.time_terms import TERMS_IN_FORCE
 from adjudicator.web.row_numbers import read_number
 
 DAYS = (1, 2, 3, 5, 7, 10, 14, 21, 30)

@@ -176,7 +176,7 @@ def test_the_end_of_a_match_is_written_under_the_lock(club: Club, drafts: Drafts
     club.begin()
     play_to_five(club)
     assert club.match().state is MatchState.FINISHED
-    assert drafts.ends == [True] * (club.match().entry_count - 2), "all but the first stone and the last"
+    assert drafts.ends == [True] * (club.match().entry_count - 3), "all but the first stone, the last and the end"
 
 
 @pytest.fixture

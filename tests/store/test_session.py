@@ -13,7 +13,8 @@ from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from adjudicator.store.session import DraftSession, LockRequired, Store, is_temporary
-from adjudicator.store.tables import Sweep
+from adjudicator.store.states import OutboxState
+from adjudicator.store.tables import Outbox, Player, Sweep
 from testkit.database import make_tables
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
@@ -33,6 +34,36 @@ def test_a_writer_that_fails_leaves_nothing_behind(store: Store) -> None:
         session.add_all([Sweep(name="half", last_at=NOON), Sweep(name="half", last_at=NOON)])
     with store.reading() as session:
         assert session.get(Sweep, "half") is None
+
+
+def test_appended_rows_are_seen_by_queries_and_written_by_the_commit(store: Store) -> None:
+    with store.writing() as session:
+        session.append(Sweep(name="one", last_at=NOON))
+        assert list(session.scalars(select(Sweep.name))) == ["one"]
+        session.append(Sweep(name="two", last_at=NOON), Sweep(name="three", last_at=NOON))
+    with store.reading() as session:
+        assert set(session.scalars(select(Sweep.name))) == {"one", "two", "three"}
+
+
+def test_appended_rows_may_refer_to_new_objects_and_set_different_columns(store: Store) -> None:
+    letter = {"kind": "help", "created_at": NOON, "next_try_at": NOON, "subject": "Help", "text": "Help"}
+    with store.writing() as session:
+        session.append(Outbox(player_id=1, to_address="anna@a.example", to_name="Anna", **letter))
+        session.append(Outbox(to_address="bob@b.example", gist="Help", **letter))
+        session.add(Player(id=1, address="anna@a.example", name="Anna", language="en", created_at=NOON))
+    with store.reading() as session:
+        rows = session.execute(select(Outbox.player_id, Outbox.to_name, Outbox.gist, Outbox.state)).all()
+    assert set(rows) == {(1, "Anna", "", OutboxState.WAITING), (None, "", "Help", OutboxState.WAITING)}
+
+
+def test_a_rollback_drops_appended_rows(store: Store) -> None:
+    with store.writing() as session:
+        savepoint = session.begin_nested()
+        session.append(Sweep(name="one", last_at=NOON))
+        savepoint.rollback()
+        session.append(Sweep(name="two", last_at=NOON))
+    with store.reading() as session:
+        assert list(session.scalars(select(Sweep.name))) == ["two"]
 
 
 @pytest.mark.parametrize("same_program", [True, False])
@@ -169,18 +200,19 @@ def test_a_draft_is_written_at_its_end_and_waits_for_the_disk(store: Store) -> N
     with store.begin_draft(anything) as draft:
         draft.get_one(Sweep, "one").last_at += timedelta(days=1)
         draft.add_all(Sweep(name=name, last_at=NOON) for name in ("two", "three"))
+        draft.append(Sweep(name="five", last_at=NOON))
         with store.writing() as other:
             other.add(Sweep(name="four", last_at=NOON))
-        with store.reading() as session:
-            assert list(session.scalars(select(Sweep.name).order_by(Sweep.name))) == ["four", "one"]
-            assert session.get_one(Sweep, "one").last_at == NOON
+        with store.reading() as reader:
+            assert list(reader.scalars(select(Sweep.name).order_by(Sweep.name))) == ["four", "one"]
+            assert reader.get_one(Sweep, "one").last_at == NOON
         assert store.commit_draft(
             draft, lambda session: waits.append(session.scalar(text("SELECT * FROM pragma_synchronous")))
         )
     assert waits[1] == 2
-    with store.reading() as session:
-        assert list(session.scalars(select(Sweep.name).order_by(Sweep.name))) == ["four", "one", "three", "two"]
-        assert session.get_one(Sweep, "one").last_at == NOON + timedelta(days=1)
+    with store.reading() as reader:
+        assert list(reader.scalars(select(Sweep.name).order_by(Sweep.name))) == ["five", "four", "one", "three", "two"]
+        assert reader.get_one(Sweep, "one").last_at == NOON + timedelta(days=1)
 
 
 @pytest.mark.parametrize("stands", [True, False])
@@ -216,6 +248,7 @@ def test_a_draft_that_gets_no_lock_raises_a_temporary_error(store: Store) -> Non
 
 WRITES: dict[str, Callable[[DraftSession], object]] = {
     "an object": lambda draft: draft.add(Sweep(name="two", last_at=NOON)),
+    "an appended row": lambda draft: draft.append(Sweep(name="two", last_at=NOON)),
     "an early flush": lambda draft: draft.flush(),
     "a statement": lambda draft: draft.execute(update(Sweep).values(last_at=NOON)),
     "a bare statement": lambda draft: draft.connection().exec_driver_sql("delete from sweeps"),

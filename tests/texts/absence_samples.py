@@ -14,14 +14,13 @@ UNTIL = datetime(2027, 3, 14, 12, tzinfo=UTC)
 OFFER = Offer.by_mail("absence 14 March", "absence", "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example", "[Egyptos K7Q2]")
 
 
-def gone(turn: dict[str, Any], not_begun: MatchFacts) -> dict[str, Any]:
+def gone(turn: dict[str, Any]) -> dict[str, Any]:
     """Build them from the facts of the other samples."""
     reader: Reader = turn["reader"]
     match: MatchFacts = turn["match"]
     still = replace(match, due=None, stopped="away", back=BACK)
     bounced = replace(still, stopped="bounced", stopped_until=UNTIL, back=None)
     return {
-        "declined, unreachable": letter_kinds.Declined(reader=reader, match=not_begun, guest="Anna", unreachable=True),
         "your_turn, away": letter_kinds.Turn(**turn | {"match": still}),
         "your_turn, bounced": letter_kinds.Turn(**turn | {"match": bounced}),
         "stopped": letter_kinds.ClockStop(reader=reader, match=replace(still, to_move=0), gone=0),

@@ -22,6 +22,7 @@ from adjudicator.texts.letter_facts import (
 )
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone
+from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
 DUE = datetime(2026, 12, 3, 19, tzinfo=UTC)
@@ -98,7 +99,12 @@ COMMANDS = (
     answer_facts.CommandLine(word="new", argument="INVITATION", summary="write to the other players"),
 )
 ASKED = letter_kinds.AskedMatch(
-    order="new egyptos with a@club.example", game="Egyptos", opponents=("a@club.example",), terms=A_WEEK
+    code="K7Q2",
+    seed_digest="ab12" * 16,
+    order="new egyptos with a@club.example",
+    game="Egyptos",
+    opponents=("a@club.example",),
+    terms=A_WEEK,
 )
 CONFIRM: dict[str, Any] = {
     "reader": replace(READER, seat=None),
@@ -124,8 +130,10 @@ FAULT: dict[str, Any] = {"reader": READER, "number": 12, "about": "Re: [Egyptos 
 SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
 SAMPLES: dict[str, Any] = {
-    **gone(TURN, NOT_BEGUN),
+    **gone(TURN),
+    **waiting(READER, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(
+        seed_digest="ab12" * 16,
         reader=replace(READER, name="", stop_url=""),
         match=replace(NOT_BEGUN, options=("isolation=allowed",), terms=NO_LIMIT),
         inviter="Zoé <script>",
@@ -134,10 +142,6 @@ SAMPLES: dict[str, Any] = {
         never_url="https://club.example/never/MTI.dygsnhv6iujjgv2x",
         expires=DUE,
     ),
-    "waiting": letter_kinds.Waiting(reader=READER, match=NOT_BEGUN, missing=("Anna", "Cleo")),
-    "waiting, open": letter_kinds.Waiting(reader=READER, match=NOT_BEGUN, missing=()),
-    "declined": letter_kinds.Declined(reader=READER, match=NOT_BEGUN, guest="Anna"),
-    "declined, expired": letter_kinds.Declined(reader=READER, match=NOT_BEGUN, guest="Anna", expired=True),
     "start": letter_kinds.Start(**TURN, commitment="9f" * 32),
     "start, theirs": letter_kinds.Start(**ELSE, commitment="9f" * 32),
     "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),

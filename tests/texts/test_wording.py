@@ -58,6 +58,16 @@ OTHERS = [
     Note.of("settings.asked", address="ben@work.example"),
     Note.of("settings.main", value="ben@work.example"),
     Note.of("settings.forget", value="ben@work.example"),
+    *(Note.of("match.opened", match="K7Q2", waits=waits) for waits in (True, False)),
+    Note.of("match.joined", match="K7Q2"),
+    Note.of("match.invited", address="carl@example.org"),
+    *(Note.of("match.seat_given", to=to, match="K7Q2") for to in ("house", "open")),
+    *(Note.of("match.fewer", players=players) for players in (1, 3)),
+    Note.of("match.called_off", match="K7Q2"),
+    *(
+        Note.of(f"refusal.{key}", match="K7Q2")
+        for key in ("begun", "called_off", "no_free_seat", "not_owner", "seat_gone")
+    ),
     Note.of("settings.revoke"),
     *(Note.of("settings.key", value=value) for value in ("required", "optional", "none", "0A1B2C3D4E5F")),
     Note.of("settings.language", value="fr"),

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.match.timekeeping.instants import DAY, HOUR
 from adjudicator.match.timekeeping.terms import Bank, Late, PerTurn
-from adjudicator.services.matches import match_terms
+from adjudicator.services.matches import time_terms
 from adjudicator.web import lobby_pages, time_form
 from testkit.browser import Browser
 from testkit.club import ANNA, Club, prose_of
@@ -14,7 +14,7 @@ from testkit.club import ANNA, Club, prose_of
 
 @pytest.fixture
 def in_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (match_terms, time_form, lobby_pages):
+    for module in (time_terms, time_form, lobby_pages):
         monkeypatch.setattr(module, "TERMS_IN_FORCE", True)
 
 

@@ -31,6 +31,7 @@ class Argument(StrEnum):
     INVITATION = "INVITATION"
     ADDRESS = "ADDRESS"
     KEY = "KEY"
+    SEAT = "SEAT"
     FREE_TIMES = "FREE_TIMES"
     ABSENCES = "ABSENCES"
     NOTICES = "NOTICES"

@@ -92,8 +92,14 @@ def _known(**languages: str) -> frozenset[str]:
 
 WITH = _known(en="with, against", de="mit, gegen", fr="avec, contre", it="con, contro", nl="met, tegen")
 AND = _known(en="and, &", de="und", fr="et", it="e, ed", nl="en")
-HOUSE = _known(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis")
-OPEN = _known(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="iedereen")
+SEAT_WORDS: Mapping[str, Words] = {
+    "house": parse_words(en="house, bot", de="Haus", fr="maison", it="casa", nl="huis"),
+    "open": parse_words(en="open, anybody", de="offen", fr="ouvert", it="aperto", nl="open, iedereen"),
+}
+"""Who else than an invited person may sit at a seat: the house player, or anybody who comes."""
+SEAT_USES = index_words(SEAT_WORDS)
+HOUSE = frozenset(spellings(SEAT_WORDS["house"]))
+OPEN = frozenset(spellings(SEAT_WORDS["open"]))
 DAY = _known(
     en="day, days, d", de="Tag, Tage, Tagen, t", fr="jour, jours, j", it="giorno, giorni, g, gg", nl="dag, dagen"
 )

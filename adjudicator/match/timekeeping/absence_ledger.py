@@ -49,7 +49,7 @@ class AbsenceLedger(msgspec.Struct, frozen=True, omit_defaults=True):
 def announce_absence(
     ledger: AbsenceLedger, first: date, last: date, zone: str, now: Instant, allowance: int
 ) -> tuple[AbsenceLedger, Absence]:
-    """Enter an absence from a local day to another, both inclusive; return it as merged with what was there.
+    """Enter an absence from a local day to another, both inclusive; return it as it was entered.
 
     Raises `ClockRefusal`: the days are in the wrong order, the first is past, or the allowance of a year is exceeded.
     """
@@ -67,7 +67,7 @@ def announce_absence(
     before_days, after_days = count_days(ledger), count_days(after)
     if any(days > max(allowance, before_days[year]) for year, days in after_days.items()):
         raise ClockRefusal(Why.ALLOWANCE, {year: max(0, allowance - before_days[year]) for year in after_days})
-    return after, merged
+    return after, entered
 
 
 def end_absence(ledger: AbsenceLedger, now: Instant) -> tuple[AbsenceLedger, Span]:

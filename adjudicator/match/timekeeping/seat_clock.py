@@ -43,7 +43,6 @@ from adjudicator.match.timekeeping.turn_clock import (
     end_grace,
     fall_silent,
     find_deadline,
-    find_next_fall,
     may_take_automatic_day,
     raise_flag,
     use_up_bounces,
@@ -101,11 +100,16 @@ def start_turn(
     return _start(terms, account, sitter, pauses, now, turn_budget(terms.time, account), letter_waits=letter_waits)
 
 
+def settle_turn(terms: Terms, account: SeatAccount, turn: Turn, now: Instant) -> SeatAccount:
+    """Settle the account for a turn that is over at `now`, and leave the strikes as they are."""
+    settled = finish_turn(terms.time, account, count_left(turn, now) or 0)
+    return replace(settled, bounced=count_bounced(turn, now))
+
+
 def end_turn(terms: Terms, account: SeatAccount, turn: Turn, now: Instant, *, struck: bool = False) -> SeatAccount:
     """Settle a turn that was played at `now`; `struck`: by the house, or it was skipped."""
-    settled = finish_turn(terms.time, account, count_left(turn, now) or 0)
-    settled = add_strike(settled) if struck else end_row(settled)
-    return replace(settled, bounced=count_bounced(turn, now))
+    settled = settle_turn(terms, account, turn, now)
+    return add_strike(settled) if struck else end_row(settled)
 
 
 def restart_turn(
@@ -165,12 +169,6 @@ def let_fall(terms: Terms, turn: Turn, sitter: Sitter, fall: Fall) -> tuple[Outc
         case FallKind.SILENT:
             turn = fall_silent(turn)
     return Outcome(fall.kind.value), turn, sitter.absences
-
-
-def find_fall_before(turn: Turn, terms: Terms, instant: Instant) -> Fall | None:
-    """Return what falls before an instant; at the same instant what people did comes first."""
-    fall = find_next_fall(turn, terms)
-    return fall if fall is not None and fall.at < instant else None
 
 
 def _take_day(terms: Terms, turn: Turn, sitter: Sitter) -> AbsenceLedger | None:

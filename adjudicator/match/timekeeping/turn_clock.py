@@ -35,6 +35,7 @@ SILENCE: Final = 60 * DAY
 AFTER_SILENCE: Final = 14 * DAY
 LATE_LETTER: Final = 15 * 60
 """A turn's letter that leaves later than this gives its whole delay back."""
+REMINDED_AFTER: Final = (4, 5)
 AUTOMATIC_DAYS: Final = 3
 """At most in one turn."""
 
@@ -132,6 +133,14 @@ def find_walk_end(turn: Turn) -> Instant:
     if stop is not None:
         budget += _lift(turn, stop)
     return walk_budget(turn.since, budget, _spans(turn), turn.calendar)
+
+
+def find_reminder(turn: Turn) -> Instant | None:
+    """Return when four fifths of the budget are used; None without a deadline, and after the flag."""
+    if find_deadline(turn) is None or turn.flagged is not None:
+        return None
+    part, whole = REMINDED_AFTER
+    return walk_budget(turn.since, _allotted(turn) * part // whole, _spans(turn), turn.calendar)
 
 
 def count_turn_used(turn: Turn, now: Instant) -> Seconds:

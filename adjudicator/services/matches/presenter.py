@@ -17,15 +17,16 @@ from sqlalchemy.orm import Session
 from adjudicator.engines.contract import Note, Seat
 from adjudicator.engines.registry import engine_for
 from adjudicator.mail.commands.command_lines import word_for
-from adjudicator.match.match_end import Kind
+from adjudicator.match.match_result import EndKind
 from adjudicator.match.refusals import Refusal
 from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
-from adjudicator.services.matches.match_terms import describe_terms, terms_of
+from adjudicator.services.matches.time_terms import describe_terms, terms_of
 from adjudicator.services.players.absences import TOLD_AHEAD, list_away_days
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
+from adjudicator.store.states import EntryKind, SeatState
 from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
@@ -40,7 +41,12 @@ MOST_NEWS = 30
 # Built once, as every letter about a match executes it (see `inbound.intake`).
 _OWN_LAST = (
     select(func.coalesce(func.max(EntryRow.n), 0))
-    .where(EntryRow.match_id == bindparam("match"), EntryRow.seat == bindparam("seat"), EntryRow.forced.is_(False))
+    .where(
+        EntryRow.match_id == bindparam("match"),
+        EntryRow.seat == bindparam("seat"),
+        EntryRow.kind == EntryKind.STEP,
+        EntryRow.forced.is_(False),
+    )
     .scalar_subquery()
 )
 _NEWS = (
@@ -48,6 +54,12 @@ _NEWS = (
     .where(EntryRow.match_id == bindparam("match"), EntryRow.n > _OWN_LAST, EntryRow.n < bindparam("before"))
     .order_by(EntryRow.n.desc())
     .limit(MOST_NEWS)
+)
+_LAST_STEP = (
+    select(EntryRow)
+    .where(EntryRow.match_id == bindparam("match"), EntryRow.kind == EntryKind.STEP)
+    .order_by(EntryRow.n.desc())
+    .limit(1)
 )
 
 
@@ -149,10 +161,10 @@ class MatchPresenter:
         end = self.match.end
         if end is None:
             return ""
-        if end.kind is not Kind.RULES:
+        if end.kind is not EndKind.RULES:
             return self.say(Note.of(f"match.{end.reason}", seat=end.seat))
         key = f"{engine_for(self.match.rules).rules.name}.{end.reason}"
-        last = session.get_one(EntryRow, (self.match.id, self.match.entry_count))
+        last = session.scalars(_LAST_STEP, {"match": self.match.id}).one()
         return self.say(next((note for note in notes_of(last) if note.key == key), Note(key)))
 
     def offers(self, loaded: LoadedMatch) -> tuple[Offer, ...]:
@@ -186,16 +198,16 @@ class MatchPresenter:
         return tuple(
             Absent(seat=seat.number, name=self._name(seat), first=one.first, last=one.last, running=one.running)
             for seat in self.match.seats
-            if seat.player is not None and seat.resigned_at is None
+            if seat.player is not None and seat.vacant_at is None
             for one in list_away_days(seat.player, self.now, TOLD_AHEAD)
             if not (one.running and seat.player is awaited)
         )
 
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
-        if seat.resigned_at is not None:
+        if seat.vacant_at is not None:
             return f"{seat.name} ({HOUSE_NAME})"
-        return seat.name or (seat.guest if self.seat == 0 else "")
+        return seat.name or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
 
     def _sides(self, loaded: LoadedMatch | None) -> Sequence[str]:
         if self.match.position is None:
@@ -257,7 +269,7 @@ def news_since_own_turn(session: Session, loaded: LoadedMatch, seat: Seat | None
     The newest steps may not be flushed yet: they come from `loaded.fresh`, the others from the database.
     """
     fresh = loaded.fresh
-    own = max((row.n for row in fresh if row.seat == seat and not row.forced), default=0)
+    own = max((row.n for row in fresh if row.seat == seat and row.step and not row.forced), default=0)
     if own:
         return [row for row in fresh if row.n > own][-MOST_NEWS:]
     before = fresh[0].n if fresh else loaded.match.entry_count + 1

@@ -83,7 +83,7 @@ def enqueue_letter(work: UnitOfWork, kind: LetterKind[F], facts: F, to: Recipien
             )
         ),
     )
-    work.session.add(letter)
+    work.session.append(letter)
     work.enqueue(Job.POST, ANY)
 
 

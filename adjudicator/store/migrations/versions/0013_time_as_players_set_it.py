@@ -11,8 +11,8 @@ from alembic import op
 
 from adjudicator.store.columns import Json, Moment
 
-revision = "0012"
-down_revision = "0011"
+revision = "0013"
+down_revision = "0012"
 branch_labels = None
 depends_on = None
 rolling = False

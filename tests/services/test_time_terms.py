@@ -7,13 +7,13 @@ import pytest
 from adjudicator.match.timekeeping.free_times import FreeTime
 from adjudicator.match.timekeeping.instants import DAY, HOUR
 from adjudicator.match.timekeeping.terms import Bank, Late, NoLimit, Periods, PerTurn, TimeControl
-from adjudicator.services.matches import match_terms
+from adjudicator.services.matches import time_terms
 from testkit.club import ANNA, BOB, Club, prose_of, text_of
 
 
 @pytest.fixture
 def in_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_terms, "TERMS_IN_FORCE", True)
+    monkeypatch.setattr(time_terms, "TERMS_IN_FORCE", True)
 
 
 def ask(club: Club, options: str, game: str = "egyptos") -> str:
