@@ -72,6 +72,11 @@ class Player(Base):
     key_required: Mapped[bool] = mapped_column(default=False)
     """Whether only letters signed with this key count as the player's."""
 
+    def mark_reachable(self) -> None:
+        """Note that letters reach the player again; the sweep lets their clocks know, if it is news."""
+        if self.bounced_at is not None:
+            self.time_changed_at, self.bounced_at = self.bounced_at, None
+
 
 class FurtherAddress(Base):
     """Another address from which a player writes, once it has answered us itself."""

@@ -49,6 +49,34 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TermsFacts:
+    """What a match says about time. Spans are in seconds."""
+
+    kind: str
+    """``turn``, ``bank``, ``periods`` or ``none``."""
+    base: int = 0
+    increment: int = 0
+    cap: int = 0
+    turns: int = 0
+    grace: int = 0
+    wait: int = 0
+    late: str = "claim"
+    """``claim``, ``house``, ``skip`` or ``lose``."""
+    two: bool = True
+    """Whether the match has two seats."""
+    off: tuple[str, ...] = ()
+    """The kinds of free times that it honours."""
+    absence: bool = True
+    in_force: bool = False
+    """Whether clocks keep more of it than the time of a turn."""
+
+    @property
+    def when_late(self) -> str:
+        """Tell which sentence says what happens after grace: ``claim_two``, ``claim``, ``house`` ..."""
+        return f"{self.late}_two" if self.two and self.late in {"claim", "lose"} else self.late
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Absent:
     """An absence of a player of the match that runs, or begins soon."""
 
@@ -72,6 +100,9 @@ class Result:
 
     kind: Literal["none", "draw", "shared", "won", "lost"]
     winners: tuple[str, ...]
+
+
+NO_LIMIT = TermsFacts(kind="none")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,8 +135,7 @@ class MatchFacts:
     """Absences that run or begin within a month, but not the one that `back` is about."""
     outage: tuple[datetime, datetime] | None = None
     """Begin and end of the outage for which `due` was moved in this turn."""
-    days: int | None = None
-    """Days for each turn; None: no limit."""
+    terms: TermsFacts = NO_LIMIT
     options: tuple[str, ...] = ()
     """The options that differ from the defaults, as they are typed: ``isolation=allowed``."""
     chain: str = ""

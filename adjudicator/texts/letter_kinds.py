@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.engines.contract import Seat
 from adjudicator.texts.answer_facts import Answer
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Reader, RequestOrigin
+from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Press, Reader, RequestOrigin, TermsFacts
 from adjudicator.texts.line_report import LineReport
 
 
@@ -299,7 +299,7 @@ class AskedMatch:
     """As they were written: an address each, or ``house``, or ``open``."""
     guests: int = 0
     """The number of addresses left out of `opponents`, because the reader may not have written them."""
-    days: int | None
+    terms: TermsFacts
     options: tuple[str, ...] = ()
 
 

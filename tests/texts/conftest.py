@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 
 from adjudicator.texts import answer_facts, letter_kinds, line_report
-from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Player, Press, Reader, RequestOrigin
+from adjudicator.texts.letter_facts import (
+    NO_LIMIT,
+    Absent,
+    Event,
+    MatchFacts,
+    Offer,
+    Player,
+    Press,
+    Reader,
+    RequestOrigin,
+    TermsFacts,
+)
 from adjudicator.texts.letter_kinds import LetterContext
 from tests.texts.absence_samples import gone
 from tests.texts.waiting_samples import waiting
@@ -37,6 +48,9 @@ READER = Reader(
     site="https://club.example",
     stop_url="https://club.example/l/4ghj.Kq2-x_7",
 )
+HOUR = 3600
+A_WEEK = TermsFacts(kind="turn", base=7 * 24 * HOUR)
+LONG = TermsFacts(kind="turn", base=30 * 24 * HOUR, grace=24 * HOUR, wait=14 * 24 * HOUR, in_force=True)
 MATCH = MatchFacts(
     code="K7Q2",
     game="Egyptos",
@@ -45,7 +59,7 @@ MATCH = MatchFacts(
     turn=9,
     to_move=1,
     due=DUE,
-    days=7,
+    terms=A_WEEK,
     chain="5f3a 91c0",
 )
 THEIRS = replace(MATCH, to_move=0)
@@ -91,7 +105,7 @@ ASKED = letter_kinds.AskedMatch(
     order="new egyptos with a@club.example",
     game="Egyptos",
     opponents=("a@club.example",),
-    days=7,
+    terms=A_WEEK,
 )
 CONFIRM: dict[str, Any] = {
     "reader": replace(READER, seat=None),
@@ -122,7 +136,7 @@ SAMPLES: dict[str, Any] = {
     "invitation": letter_kinds.Invitation(
         seed_digest="ab12" * 16,
         reader=replace(READER, name="", stop_url=""),
-        match=replace(NOT_BEGUN, options=("isolation=allowed",), days=None),
+        match=replace(NOT_BEGUN, options=("isolation=allowed",), terms=NO_LIMIT),
         inviter="Zoé <script>",
         offers=(by_mail("yes", "join"), by_mail("no", "decline")),
         url="https://club.example/r/c-11-dygsnhv6iujjgv2x",
@@ -132,7 +146,7 @@ SAMPLES: dict[str, Any] = {
     "start": letter_kinds.Start(**TURN, commitment="9f" * 32),
     "start, theirs": letter_kinds.Start(**ELSE, commitment="9f" * 32),
     "your_turn": letter_kinds.Turn(**TURN, press=(UGLY_PRESS,), hint="X."),
-    "your_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(MATCH, due=None, days=None)),
+    "your_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(MATCH, due=None, terms=NO_LIMIT)),
     "your_turn, late": letter_kinds.Turn(**TURN | {"match": replace(MATCH, late=True)}),
     "their_turn": letter_kinds.Turn(**ELSE),
     "their_turn, untimed": letter_kinds.Turn(reader=READER, match=replace(THEIRS, due=None)),
@@ -262,7 +276,9 @@ SAMPLES: dict[str, Any] = {
         **CONFIRM,
         order="",
         matches=(
-            replace(ASKED, order="new egyptos open", opponents=("open", "house"), days=None, options=("overline=not",)),
+            replace(
+                ASKED, order="new egyptos open", opponents=("open", "house"), terms=NO_LIMIT, options=("overline=not",)
+            ),
         ),
     ),
     "confirm_new, of a stranger": letter_kinds.ConfirmNew(
@@ -324,6 +340,20 @@ for ending, places, scores in (
     SAMPLES[f"match_over, {ending}"] = replace(
         SAMPLES["match_over"], places=places, scores=scores, match=replace(OVER, players=three), attached=True
     )
+SAMPLES |= {
+    f"invitation, {name}": replace(SAMPLES["invitation"], match=replace(NOT_BEGUN, terms=terms))
+    for name, terms in {
+        "bank": replace(LONG, kind="bank", increment=36 * HOUR, cap=45 * 24 * HOUR),
+        "periods": replace(
+            LONG, kind="periods", turns=10, late="claim", grace=0, off=("weekends", "nights", "holidays")
+        ),
+        "house": replace(LONG, base=36 * HOUR, late="house", absence=False),
+        "skip": replace(LONG, late="skip"),
+        "lose": replace(LONG, late="lose"),
+        "lose at a table": replace(LONG, late="lose", two=False),
+        "claim at a table": replace(LONG, two=False),
+    }.items()
+}
 SAMPLES["their_turn, somebody away"] = replace(
     SAMPLES["their_turn"],
     match=replace(

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.match.match_terms import TWO
 from adjudicator.match.places import Ending
+from adjudicator.match.table import play_forced, play_step
 from adjudicator.match.timekeeping import seat_clock
 from adjudicator.match.timekeeping.instants import from_instant, to_instant
 from adjudicator.match.timekeeping.seat_clock import Consequence, Outcome
@@ -23,7 +24,8 @@ from adjudicator.services.context import Context
 from adjudicator.services.matches import match_clock, notifications, outages
 from adjudicator.services.matches.match_clock import account_of, mover_of, sitter_of, terms_of
 from adjudicator.services.matches.match_ending import finish_match
-from adjudicator.services.matches.match_rows import let_bot_play, load_match
+from adjudicator.services.matches.match_rows import let_bot_play, load_match, save_steps
+from adjudicator.services.matches.record_rows import Arrival
 from adjudicator.services.matches.seat_changes import SeatChange, vacate_seat
 from adjudicator.services.players.absences import store_ledger
 from adjudicator.services.players.players import accepts_mail
@@ -80,7 +82,7 @@ def catch_up(work: UnitOfWork, match: Match, writer: Seat, accepted: datetime) -
     let_fall(work, match, accepted)
     player = writer.player
     if player is not None and player.bounced_at is not None:
-        player.bounced_at = None
+        player.mark_reachable()
         match_clock.refresh_clocks(work, player)
     tell_standing(work, match, writer=writer)
 
@@ -120,6 +122,7 @@ def _tell(work: UnitOfWork, match: Match, seat: Seat, outcome: Outcome) -> None:
             match.overdue_at = work.now
             notifications.notify_late(work, match)
         case Outcome.BOUNCE_OVER:
+            match.stopped_at = None  # this letter tells that the clock runs again
             notifications.notify_bounce_limit(work, match, seat)
         case Outcome.CLAIMABLE:
             notifications.notify_long_silence(work, match, seat)
@@ -133,6 +136,9 @@ def _tell(work: UnitOfWork, match: Match, seat: Seat, outcome: Outcome) -> None:
 def follow(work: UnitOfWork, match: Match, seat: Seat, consequence: Consequence) -> None:
     """Carry out what follows when the time of a seat is over: the house plays, or the seat is lost."""
     match consequence:
+        case Consequence.SKIP if skip_turn(work, match):
+            notifications.notify_changed(work, load_match(match))
+            count_strike(work, match, seat)
         case Consequence.HOUSE | Consequence.SKIP:
             let_bot_play(work, match)
             work.session.flush()
@@ -142,6 +148,19 @@ def follow(work: UnitOfWork, match: Match, seat: Seat, consequence: Consequence)
             notifications.notify_over(work, match)
         case Consequence.LOST | Consequence.VACANT:
             lose_seat(work, match, seat)
+
+
+def skip_turn(work: UnitOfWork, match: Match) -> bool:
+    """Play the engine's idle step for a late player, if it is legal now; the house player plays the turn otherwise."""
+    table = load_match(match).table
+    idle = table.engine.rules.idle_step
+    if not idle or idle not in table.legal_orders:
+        return False
+    table, played = play_step(table, table.engine.parse(table.position, idle).step)
+    table, forced = play_forced(table)
+    save_steps(work, match, table, (played, *forced), Arrival("skip", work.now))
+    work.session.flush()
+    return True
 
 
 def lose_seat(work: UnitOfWork, match: Match, seat: Seat) -> None:

@@ -280,6 +280,13 @@ def add_outage(match: Match, since: datetime, until: datetime) -> None:
         set_clock(match, turn_clock.add_stop(match.clock, stop), until)
 
 
+def end_outages(match: Match, now: datetime) -> None:
+    """Take back what an outage would still stop: it was none, because a machine's clock was wrong."""
+    match.outage_id = None
+    if match.clock is not None:
+        set_clock(match, turn_clock.end_stop(match.clock, StopKind.OUTAGE, to_instant(now)), now)
+
+
 def give_time(match: Match, given: timedelta, now: datetime) -> None:
     """Give the player to move more time. Raises `ClockRefusal` in a match without a limit."""
     if match.clock is not None:

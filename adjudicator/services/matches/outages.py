@@ -27,6 +27,8 @@ from adjudicator.store.tables import Match
 
 OUTAGE_AFTER = timedelta(hours=1)
 """Sweeps come every ten seconds. A restart or an upgrade shorter than this is no outage (Q21)."""
+CLOCK_SKEW = timedelta(days=1)
+"""Clocks of several machines may differ by this much. An outage that ends later than that in the future was none."""
 NOTED_EVERY = timedelta(seconds=30)
 """The beginning of a sweep is written at most this often: each write is an fsync, and sweeps may come in bursts."""
 AWAKE = "awake"
@@ -45,6 +47,8 @@ def note_outage(context: Context, now: datetime) -> None:
         awake = connection.scalar(_AWAKE)
     if awake is not None and abs(now - awake) < NOTED_EVERY:
         return
+    for outage in _false_outages(context, now):
+        _retract_outage(context, outage, now)
     with unit_of_work(context, now) as work:
         since = _gap(work.session, record_job_run(work.session, AWAKE, now), now)
         if since is None:
@@ -71,6 +75,28 @@ def settle_outages(context: Context, now: datetime) -> None:
         with unit_of_work(context, now) as work:
             work.session.get_one(Outage, outage.id).settled_at = now
         log.warning("deadlines moved for an outage", outage=outage.id, matches=moved)
+
+
+def _false_outages(context: Context, now: datetime) -> list[int]:
+    """List the outages that end in the future: the machine's clock was set wrong when they were noted."""
+    with context.store.reading() as session:
+        return list(session.scalars(select(Outage.id).where(Outage.until > now + CLOCK_SKEW)))
+
+
+def _retract_outage(context: Context, number: int, now: datetime) -> None:
+    """End an outage now, in all running turns first. A sweep that is killed in between leaves the rest to the next."""
+    with context.store.reading() as session:
+        matches = session.scalars(
+            select(Match.id).where(Match.state == MatchState.RUNNING, Match.outage_id == number)
+        ).all()
+    for match_id in matches:
+        with unit_of_work(context, now) as work:
+            match = work.session.scalars(select(Match).where(Match.id == match_id).with_for_update(of=Match)).one()
+            match_clock.end_outages(match, now)
+    with unit_of_work(context, now) as work:
+        outage = work.session.get_one(Outage, number)
+        outage.until = max(outage.since, now)
+    log.warning("an outage was none: the clock was wrong", outage=number)
 
 
 def away_since(session: Session, now: datetime) -> datetime | None:

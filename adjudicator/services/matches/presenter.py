@@ -25,6 +25,7 @@ from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches import match_clock
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
+from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.players.absences import TOLD_AHEAD, last_day_away, list_away_days
 from adjudicator.store.states import EntryKind, SeatState
 from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
@@ -118,7 +119,7 @@ class MatchPresenter:
             absent=self._absent(awaited if away else None),
             left_out=match_clock.left_out(match),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
-            days=match.days,
+            terms=describe_terms(match_clock.terms_of(match)),
             options=tuple(
                 f"{option.key}={match.options[option.key]}"
                 for option in rules.options

@@ -41,6 +41,7 @@ from adjudicator.match.record_v1 import chain as chain_v1
 from adjudicator.match.record_v1 import record as record_v1
 from adjudicator.match.sealing import SEAL_SALT_BYTES, digest_seed, seal_text
 from adjudicator.match.table import Played
+from adjudicator.match.timekeeping.terms import format_off, format_span, format_time
 from adjudicator.services.unit_of_work import UnitOfWork
 from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
@@ -82,9 +83,7 @@ def write_header(work: UnitOfWork, match: Match) -> None:
         match=match.code,
         rules=match.rules,
         options=match.options,
-        terms=complete_terms(
-            {"time": f"{match.days}d" if match.days else "none", **match.people_terms}, len(match.seats)
-        ),
+        terms=complete_terms({**_time_terms(match), **match.people_terms}, len(match.seats)),
         seats=seats,
         asked=match.asked_at or match.created_at,
         seed_digest=digest_seed(match.code, match.seed),
@@ -95,6 +94,21 @@ def write_header(work: UnitOfWork, match: Match) -> None:
     match.record_version = VERSION_2
     match.header = canonical(header)
     match.chain = chain.first_digest(header)
+
+
+def _time_terms(match: Match) -> dict[str, str | int]:
+    """Write the terms of time as they are written in `new`."""
+    terms = match.terms
+    if terms is None:
+        return {"time": f"{match.days}d" if match.days else "none"}
+    return {
+        "time": format_time(terms.time),
+        "grace": format_span(terms.grace),
+        "late": terms.late.value,
+        "wait": format_span(terms.wait),
+        "off": format_off(terms.off),
+        "absence": int(terms.absence),
+    }
 
 
 def _first_holder(work: UnitOfWork, match: Match, seat: Seat) -> Holder:

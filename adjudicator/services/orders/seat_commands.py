@@ -233,6 +233,7 @@ def time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         return
     seat_letter.receipt.add_done(given, note)
     refresh_clocks(inbound.work, player)
+    clock_falls.tell_standing(inbound.work, seat_letter.match, writer=seat_letter.seat)
 
 
 def absences_command(seat_letter: SeatLetter, given: GivenCommand) -> None:

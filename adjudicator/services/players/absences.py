@@ -206,7 +206,10 @@ def _carried_out(work: UnitOfWork, player: Player, order: AbsenceOrder) -> tuple
             first = _days_of(meant).first if meant else order.day
             return absence_ledger.cancel_absence(ledger, first, now)[0], meant or Absence(now, now, player.zone)
         first = order.first or local_today(player, work.now)
-        return absence_ledger.announce_absence(ledger, first, order.last, player.zone, now, work.context.absence_days)
+        after, entered = absence_ledger.announce_absence(
+            ledger, first, order.last, player.zone, now, work.context.absence_days
+        )
+        return after, next(one for one in after.announced if one.start <= entered.start and entered.end <= one.end)
     except ClockRefusal as fault:
         raise RefusedError(_refuse(work, player, order, fault)) from fault
 

@@ -16,6 +16,7 @@ from adjudicator.services.links import never_url, request_url
 from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, create_request
 from adjudicator.services.matches.presenter import MatchPresenter, presenter_for, reader_of
 from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
+from adjudicator.services.matches.time_terms import describe_terms
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at, recipient_of
 from adjudicator.services.players.players import preference_of, validate_preference
 from adjudicator.services.players.time_settings import check_time_setting
@@ -102,7 +103,7 @@ def _asked(asker: Asker, wish: Proposal, line: str, *, fixed: bool) -> letter_ki
         game=rules.title,
         opponents=tuple(one for one in wish.opponents if one not in guests or not fixed),
         guests=len(guests) if fixed else 0,
-        days=wish.days,
+        terms=describe_terms(wish.terms),
         options=tuple(
             f"{option.key}={wish.options[option.key]}"
             for option in rules.options
