@@ -57,6 +57,10 @@ ARGUMENTS = {
     Argument.INVITATION: "egyptos with bob@example.org days=3",
     Argument.ADDRESS: "me@work.example",
     Argument.KEY: "required",
+    Argument.SEAT: "house",
+    Argument.FREE_TIMES: "weekends nights 23-7",
+    Argument.ABSENCES: "auto",
+    Argument.NOTICES: "count",
 }
 """What follows the word of a command in its example."""
 
@@ -159,7 +163,14 @@ def _words() -> Iterator[str]:
     }
     yield from _table(["meaning", "words"], ([name, _spellings(known)] for name, known in answers.items()))
     yield from ("", "## What follows a command", "", TOLD["arguments_intro"].strip(), "")
-    tables = {"layout": vocabulary.LAYOUTS, "language": vocabulary.LANGUAGES, "key": vocabulary.KEY_USES}
+    tables = {
+        "layout": vocabulary.LAYOUTS,
+        "language": vocabulary.LANGUAGES,
+        "key": vocabulary.KEY_USES,
+        "absences": vocabulary.ABSENCE_SWITCHES,
+        "away letters": vocabulary.NOTICES,
+        "off": vocabulary.FREE_TIMES,
+    }
     yield from _table(
         ["command", "meaning", "words"],
         (

@@ -77,6 +77,14 @@ class Letters(StrEnum):
     NONE = "none"
 
 
+class AwayLetters(StrEnum):
+    """What an out-of-office reply with a date does."""
+
+    ASK = "ask"
+    COUNT = "count"
+    """It counts as an absence at once."""
+
+
 class RequestKind(StrEnum):
     """The kinds of requests that are carried out only after their address has answered yes."""
 

@@ -8,14 +8,15 @@ from typing import TypedDict
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from adjudicator.codec import Codec
 from adjudicator.match.consent import Answer, ProposalKind, ProposalOutcome
 from adjudicator.match.match_result import MATCH_RESULT, MatchResult
 from adjudicator.match.seat_names import distinct_names
+from adjudicator.match.timekeeping.terms import Terms
 from adjudicator.store.columns import Json, JsonOf, enum_column
 from adjudicator.store.operation_tables import Fetched, Outage, Pace, Sweep
 from adjudicator.store.orm_base import Base
 from adjudicator.store.player_tables import (
-    Absence,
     FurtherAddress,
     IdentityChange,
     Player,
@@ -25,7 +26,6 @@ from adjudicator.store.player_tables import (
 from adjudicator.store.states import EntryKind, InboxState, MatchState, OutboxState, RequestKind, SeatState
 
 __all__ = [
-    "Absence",
     "Base",
     "DrawnSeed",
     "EntryRow",
@@ -53,6 +53,7 @@ __all__ = [
 ]
 
 HOUSE_NAME = "House"
+TERMS: Codec[Terms] = Codec(Terms)
 
 _DUE = text("next_try_at IS NOT NULL")
 """The condition of partial indexes on unsent letters, which are few beside the sent ones."""
@@ -88,10 +89,20 @@ class Match(Base):
     people_terms: Mapped[dict[str, str | int]] = mapped_column(Json, default=dict)
     """The chosen terms about people (`match.match_terms`), such as ``vacant``; those of time are not among them."""
     days: Mapped[int | None]
+    """Days for each turn, of a match that has no other kind of time."""
+    terms: Mapped[Terms | None] = mapped_column(JsonOf(TERMS))
+    """All that the match says about time; null in matches that were made before there were terms."""
     state: Mapped[MatchState] = mapped_column(enum_column(MatchState))
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
+
+    offered_at: Mapped[datetime | None]
+    """When its owner last offered a seat to somebody; null: only when it was created."""
+    silence_told_at: Mapped[datetime | None]
+    """When the owner was told which guests have not answered."""
+    owner_asked_at: Mapped[datetime | None]
+    """Since when the owner is asked what becomes of a seat that nobody took; null when they are not."""
 
     seed: Mapped[bytes] = mapped_column(LargeBinary)
     commitment: Mapped[str] = mapped_column(String(64), default="")

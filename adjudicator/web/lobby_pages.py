@@ -19,7 +19,7 @@ from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.match_rows import lock_match
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.unit_of_work import unit_of_work
-from adjudicator.store.states import MatchState
+from adjudicator.store.states import MatchState, SeatState
 from adjudicator.store.tables import Match, Player, Seat
 from adjudicator.texts.note_text import render_note
 from adjudicator.web import app_context, match_list, new_match_form
@@ -177,4 +177,4 @@ def _join_page(code: str, asker: Asker, status: int = 200) -> Response:
 
 
 def _is_free(seat: Seat) -> bool:
-    return seat.player_id is None and not seat.house
+    return seat.state is SeatState.INVITED

@@ -68,7 +68,8 @@ class MatchView:
     @property
     def scene(self) -> MatchPresenter:
         """The match in the visitor's language."""
-        return MatchPresenter(self.context, self.match, self.visitor.language, self.visitor.layout(), self.number)
+        language, layout = self.visitor.language, self.visitor.layout()
+        return MatchPresenter(self.context, self.match, language, layout, self.number, now=app_context.now())
 
     @property
     def reader(self) -> Reader:

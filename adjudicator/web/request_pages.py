@@ -15,7 +15,7 @@ from adjudicator.engines.registry import engine_for
 from adjudicator.mail.address import ConfirmAddress
 from adjudicator.mail.errors import ForgedAddress, UnknownAddress
 from adjudicator.match.given_salt import NOTHING_GIVEN
-from adjudicator.match.refusals import Refusal, RefusalKey
+from adjudicator.match.refusals import RefusalKey
 from adjudicator.services.identity.change_requests import origin_of, wanted_change
 from adjudicator.services.identity.credential_changes import describe_taken_back
 from adjudicator.services.identity.credentials import describe_change
@@ -23,7 +23,7 @@ from adjudicator.services.matches.lobby import Proposal
 from adjudicator.services.matches.presenter import MatchPresenter
 from adjudicator.services.players.players import find_player
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.services.requests.confirmations import carry_out_request, find_request, proposals_of
+from adjudicator.services.requests.confirmations import carry_out_request, closed_request, find_request, proposals_of
 from adjudicator.services.unit_of_work import unit_of_work
 from adjudicator.store.request_wishes import CHOICE
 from adjudicator.store.states import RequestKind
@@ -144,7 +144,7 @@ def _describe(session: Session, asked: Request) -> Asked:
         kind=asked.kind,
         address=asked.address,
         expires=asked.expires_at,
-        closed=_closed(asked),
+        closed=_closed(session, asked),
         wishes=tuple((wish, engine_for(wish.rules).rules.title, _options(wish)) for wish in wishes),
         options=_options(match) if match else [],
         scene=MatchPresenter(app_context.context(), match, current_visitor().language, "wide") if match else None,
@@ -178,11 +178,6 @@ def _options(subject: Proposal | Match) -> list[tuple[str, str]]:
     return OptionLabels(rules, current_visitor().language).terms(dict(subject.options))
 
 
-def _closed(asked: Request) -> str:
-    if asked.done_at is not None:
-        key = RefusalKey.ALREADY_ANSWERED
-    elif app_context.now() >= asked.expires_at:
-        key = RefusalKey.EXPIRED
-    else:
-        return ""
-    return render_note(Refusal(key).note, current_visitor().language, None, ())
+def _closed(session: Session, asked: Request) -> str:
+    refusal = closed_request(session, asked, app_context.now())
+    return render_note(refusal.note, current_visitor().language, None, ()) if refusal else ""

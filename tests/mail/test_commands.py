@@ -22,6 +22,10 @@ EXAMPLES = {
     Argument.INVITATION: "egyptos with bob@example.org",
     Argument.ADDRESS: "bob@example.org",
     Argument.KEY: "required",
+    Argument.SEAT: "house",
+    Argument.FREE_TIMES: "weekends nights 23-7",
+    Argument.ABSENCES: "auto",
+    Argument.NOTICES: "count",
 }
 SPOKEN = [
     (command, place, language, word)

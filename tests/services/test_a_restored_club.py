@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.match.verify import verify_any_record
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches import archive, match_rows
 from adjudicator.store.backup import restore_backup, write_backup
 from testkit.club import ANNA, BOB, Club, offered, to_move
@@ -42,7 +42,7 @@ def test_a_match_of_the_first_version_is_played_on_after_all_migrations(reopened
         assert match is not None
         number = match.to_move
         address = reopened.context.addresses.seat(match.code, number or 0, match.turn)
-        assert verify_any_record(archive.record_of(match, reopened.now)) == []
+        assert verify_published(archive.record_of(match, reopened.now)) == []
     mover = (ANNA, BOB)[number or 0]
     assert reopened.inbox(reopened.write(mover, address, "board")).verdict == "answered"
     step = offered(reopened.last(mover))[0]

@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.engines import registry
 from adjudicator.engines.contract import AnyEngine
-from adjudicator.match.verify import verify_any_record
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.states import MatchState
@@ -73,7 +73,7 @@ def test_a_whole_match_is_played_in_several_notations(match: Club) -> None:
     with match.context.store.reading() as session:
         found = find_match(session, ended.code)
         assert found is not None
-        assert verify_any_record(record_of(found, match.now)) == []
+        assert verify_published(record_of(found, match.now)) == []
 
 
 def test_a_letter_shows_the_board_from_the_readers_side_and_offers_moves_that_work(match: Club) -> None:

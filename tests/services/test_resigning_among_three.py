@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.match.verify import verify_any_record
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import load_match
 from adjudicator.store.states import MatchState
@@ -30,7 +30,7 @@ def seat_of(club: Club, person: str) -> int:
 
 def faults_of(club: Club) -> list[str]:
     with club.context.store.reading() as session:
-        return [str(one) for one in verify_any_record(record_of(session.get_one(Match, club.match().id), club.now))]
+        return [str(one) for one in verify_published(record_of(session.get_one(Match, club.match().id), club.now))]
 
 
 @pytest.mark.parametrize("whose", ["to move", "not to move"])

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from adjudicator.match.record import load_record
-from adjudicator.match.verify import verify_any_record
+from adjudicator.match.verify import verify_published
 from adjudicator.services.matches.archive import record_of
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.store.tables import Match
@@ -148,7 +148,7 @@ def test_seed_and_deal_are_in_the_record_only_after_the_end(browser: Browser, cl
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{played.code}.json"'
     record = load_record(answer.data)
     assert record.seed == seed
-    assert not verify_any_record(record)
+    assert not verify_published(record)
     assert seed in browser.open(path).page.text
     with club.context.store.reading() as session:
         match = find_match(session, played.code)

@@ -198,13 +198,42 @@ COMMANDS = (
         "absence",
         Argument.DATE,
         _BOTH,
-        _("stop your clock until the last day of your absence"),
+        _("stop your clock while you are away: from one day to another, or until a day"),
         parse_words(
             en="absence, absent, away",
             de="Abwesenheit, abwesend, Urlaub",
             fr="absence, absent, absente, congé",
             it="assenza, assente, ferie",
             nl="afwezigheid, afwezig, vakantie",
+        ),
+    ),
+    Command(
+        "absences",
+        Argument.ABSENCES,
+        _BOTH,
+        _("your absences and the days that are left; auto: a day is taken when your time would run out"),
+        parse_words(en="absences", de="Abwesenheiten", fr="absences", it="assenze", nl="afwezigheden"),
+    ),
+    Command(
+        "away_letters",
+        Argument.NOTICES,
+        _BOTH,
+        _("whether an out-of-office reply with a date counts as an absence, or we ask"),
+        parse_words(
+            en="away letters",
+            de="Abwesenheitsnotizen, Abwesenheitsbriefe",
+            fr="messages d'absence, lettres d'absence",
+            it="messaggi d'assenza, lettere d'assenza",
+            nl="afwezigheidsberichten, afwezigheidsbrieven",
+        ),
+    ),
+    Command(
+        "off",
+        Argument.FREE_TIMES,
+        _BOTH,
+        _("when your clock rests: weekends, two days of the week, nights, public holidays"),
+        parse_words(
+            en="off, free", de="frei, freie Tage", fr="libre, repos", it="libero, riposo", nl="vrij, vrije dagen"
         ),
     ),
     Command(
@@ -220,6 +249,53 @@ COMMANDS = (
         _BOTH,
         _("letters again"),
         parse_words(en="start", de="wieder", fr="recommencer", it="riprendere, riprendi", nl="hervatten"),
+    ),
+    # What the owner of a match decides before it begins.
+    Command(
+        "invite",
+        Argument.ADDRESS,
+        _MATCH,
+        _("before the match begins: invite somebody to a seat that is free"),
+        parse_words(
+            en="invite",
+            de="einladen, lade ein",
+            fr="inviter, invite",
+            it="invitare, invita",
+            nl="uitnodigen, nodig uit",
+        ),
+    ),
+    Command(
+        "seat",
+        Argument.SEAT,
+        _MATCH,
+        _("before the match begins: give a free seat to the house player, or to anybody who comes"),
+        parse_words(en="seat", de="Platz", fr="siège", it="posto", nl="stoel"),
+    ),
+    Command(
+        "fewer",
+        Argument.NOTHING,
+        _MATCH,
+        _("before the match begins: play with one player less"),
+        parse_words(
+            en="fewer, one less",
+            de="weniger, einer weniger",
+            fr="moins, un de moins",
+            it="meno, uno in meno",
+            nl="minder, één minder",
+        ),
+    ),
+    Command(
+        "cancel",
+        Argument.CODE,
+        _BOTH,
+        _("before the match begins: call it off"),
+        parse_words(
+            en="cancel, call off",
+            de="absagen, abbrechen",
+            fr="annuler, annule",
+            it="annullare, annulla",
+            nl="annuleren, afzeggen",
+        ),
     ),
     # How a player can be known.
     Command(

@@ -2,7 +2,7 @@
 
 1. `requested_proposal` checks the command ``new``; `create_request` stores it until its writer confirms it.
 2. `open_match` creates the match in the state `INVITING` and invites the guests.
-3. Each guest answers: `join_match` seats them, `decline_invitation` cancels the match.
+3. Each guest answers: `join_match` seats them. If one does not come, the owner decides: see `waiting_seats`.
 4. When all seats are taken, `match_rows.begin_match` deals and starts the first turn.
 """
 
@@ -143,7 +143,7 @@ def open_match(work: UnitOfWork, owner: Player, wish: Proposal, given: Given = N
     for seat in match.seats:
         if seat.state is SeatState.INVITED and seat.guest:
             invite_guests(work, match, seat, owner)
-    _start_when_full(work, match)
+    start_when_full(work, match)
     return match
 
 
@@ -189,19 +189,12 @@ def join_match(work: UnitOfWork, match: Match, player: Player, given: Given, *, 
     seat.state = SeatState.JOINED
     give_salt(seat, match.code, given)
     work.session.flush()
-    if not _start_when_full(work, match):
+    if not start_when_full(work, match):
         notifications.notify_waiting(work, match, seat)
 
 
-def decline_invitation(work: UnitOfWork, match: Match, seat: Seat, *, unreachable: bool = False) -> None:
-    """Cancel a match because a guest declined or is unreachable, and inform the seated players."""
-    seat.state = SeatState.DECLINED
-    match.state = MatchState.CANCELLED
-    match.finished_at = work.now
-    notifications.notify_declined(work, match, seat, unreachable=unreachable)
-
-
-def _start_when_full(work: UnitOfWork, match: Match) -> bool:
+def start_when_full(work: UnitOfWork, match: Match) -> bool:
+    """Begin a match if every seat is taken. Has it begun?"""
     if any(seat.state is not SeatState.JOINED for seat in match.seats):
         return False
     begin_match(work, match)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
 from typing import cast
 
@@ -22,13 +23,14 @@ from adjudicator.match.ruling import Preview, preview_step
 from adjudicator.services.context import Context
 from adjudicator.services.links import letters_url
 from adjudicator.services.matches.match_rows import LoadedMatch, StoredEntry, load_match, names_by_seat, notes_of
+from adjudicator.services.players.absences import TOLD_AHEAD, list_away_days
 from adjudicator.services.players.clock_stops import StopReason, last_day_away
-from adjudicator.store.states import EntryKind
+from adjudicator.store.states import EntryKind, SeatState
 from adjudicator.store.tables import HOUSE_NAME, EntryRow, Match, Player
 from adjudicator.store.tables import Seat as SeatRow
 from adjudicator.texts.boards import draw_board, draw_warning
 from adjudicator.texts.language import Language, language_for
-from adjudicator.texts.letter_facts import Event, MatchFacts, Offer, Reader
+from adjudicator.texts.letter_facts import Absent, Event, MatchFacts, Offer, Reader
 from adjudicator.texts.letter_facts import Player as PlayerFacts
 from adjudicator.texts.note_text import render_headline, render_note
 
@@ -71,6 +73,8 @@ class MatchPresenter:
     seat: Seat | None = None
     address: str = ""
     """The reply address of the seat for this turn; empty for a spectator."""
+    now: datetime | None = None
+    """If it is given, the facts tell who is away or will be soon."""
 
     def reader(self) -> Reader:
         """Describe the player of the seat as the reader of a letter."""
@@ -99,6 +103,7 @@ class MatchPresenter:
             stopped=(StopReason.AWAY if match.stopped_until is None else StopReason.BOUNCED) if awaited else "",
             stopped_until=match.stopped_until,
             back=last_day_away(awaited) if awaited else None,
+            absent=self._absent(awaited),
             outage=(match.outage.since, match.outage.until) if match.outage_id and match.outage else None,
             days=match.days,
             options=tuple(
@@ -185,11 +190,23 @@ class MatchPresenter:
         """Offer the legal orders that are nearest to a refused one."""
         return tuple(self.offer(order, "play") for order in refusal.nearest)
 
+    def _absent(self, awaited: Player | None) -> tuple[Absent, ...]:
+        """List the absences of the players; the one that stops the clock of the player `awaited` is told elsewhere."""
+        if self.now is None:
+            return ()
+        return tuple(
+            Absent(seat=seat.number, name=self._name(seat), first=one.first, last=one.last, running=one.running)
+            for seat in self.match.seats
+            if seat.player is not None and seat.vacant_at is None
+            for one in list_away_days(seat.player, self.now, TOLD_AHEAD)
+            if not (one.running and seat.player is awaited)
+        )
+
     def _name(self, seat: SeatRow) -> str:
         """Name the player of a seat. A guest has only an address, which only seat 0 sees, whose player invited them."""
         if seat.vacant_at is not None:
             return f"{seat.name} ({HOUSE_NAME})"
-        return seat.name or (seat.guest if self.seat == 0 else "")
+        return seat.name or (seat.guest if self.seat == 0 and seat.state is SeatState.INVITED else "")
 
     def _sides(self, loaded: LoadedMatch | None) -> Sequence[str]:
         if self.match.position is None:
@@ -198,13 +215,13 @@ class MatchPresenter:
         return loaded.engine.view(loaded.table.position, self.seat).sides
 
 
-def presenter_for(context: Context, match: Match, seat: SeatRow) -> MatchPresenter:
-    """Build the presenter for the player of a seat."""
+def presenter_for(context: Context, match: Match, seat: SeatRow, now: datetime | None = None) -> MatchPresenter:
+    """Build the presenter for the player of a seat; `now` lets it tell who is away."""
     player = seat.player
     if player is None:
         raise ValueError(f"nobody sits at seat {seat.number} of {match.code}")
     address = context.addresses.seat(match.code, seat.number, match.turn, seat.epoch)
-    return MatchPresenter(context, match, language_for(player.language), player.layout, seat.number, address)
+    return MatchPresenter(context, match, language_for(player.language), player.layout, seat.number, address, now)
 
 
 def reader_for(context: Context, player: Player, seat: Seat | None = None, match: Match | None = None) -> Reader:

@@ -24,8 +24,9 @@ from adjudicator.match.ruling import AnyPreview, Preview, preview_step
 from adjudicator.services.identity import credentials
 from adjudicator.services.identity.change_requests import request_change
 from adjudicator.services.identity.credential_changes import describe_credentials
-from adjudicator.services.matches import clock_control, lobby, notifications, outages
+from adjudicator.services.matches import lobby, notifications, outages
 from adjudicator.services.matches.archive import record_of
+from adjudicator.services.matches.match_clock import refresh_clocks
 from adjudicator.services.matches.match_ending import finish_match
 from adjudicator.services.matches.match_rows import (
     grant_days,
@@ -41,10 +42,16 @@ from adjudicator.services.matches.unsubscribe import set_subscription
 from adjudicator.services.orders.club_answers import explain_rules, find_rules, list_games, list_matches
 from adjudicator.services.orders.new_matches import read_proposal
 from adjudicator.services.orders.order_wording import WORDING
+from adjudicator.services.orders.owner_commands import OWNER_ACTS
 from adjudicator.services.orders.seat_letter import SeatLetter
 from adjudicator.services.outbox.letter_headers import AttachedText
-from adjudicator.services.players import absences
 from adjudicator.services.players.players import preference_of, set_preference
+from adjudicator.services.players.time_settings import (
+    TIME_SETTINGS,
+    apply_time_setting,
+    check_time_setting,
+    describe_absences,
+)
 from adjudicator.services.refused_error import RefusedError
 from adjudicator.services.row_counts import count_rows
 from adjudicator.store.states import Letters, MatchState
@@ -199,18 +206,35 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
 
 
-def absence_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
-    """Record an absence. It applies to the clock of this match at once, to the player's other matches at the sweep."""
+def time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """Set something about the player's time: an absence, or when their clocks rest."""
     inbound, player = seat_letter.inbound, seat_letter.seat.player
     if player is None:
         return
     try:
-        settled = absences.parse_absence(inbound.work, player, given.argument)
+        settled = check_time_setting(inbound.work, player, given.command.name, given.argument)
+        note = apply_time_setting(inbound.work, player, given.command.name, settled)
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
         return
-    seat_letter.receipt.add_done(given, absences.record_absence(inbound.work, player, settled))
-    clock_control.settle_for_writer(inbound.work, seat_letter.match)
+    seat_letter.receipt.add_done(given, note)
+    refresh_clocks(inbound.work, player)
+
+
+def absences_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
+    """List the player's absences; with an argument, choose whether days of absence are taken by themselves."""
+    if given.argument:
+        time_command(seat_letter, given)
+    else:
+        seat_letter.receipt.add_question(given, absences_answer)
+
+
+def absences_answer(seat_letter: SeatLetter, given: GivenCommand) -> answer_facts.Answer:
+    """List the player's absences, and the days that are left."""
+    player = seat_letter.seat.player
+    if player is None:
+        raise ValueError(f"nobody sits at seat {seat_letter.seat.number}")
+    return describe_absences(seat_letter.inbound.work, player, given.line)
 
 
 def identity_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
@@ -380,9 +404,13 @@ ACTS: Mapping[str, Callable[[SeatLetter, GivenCommand], None]] = {
     "language": setting_command,
     "layout": setting_command,
     "zone": setting_command,
-    "absence": absence_command,
+    "absence": time_command,
+    "absences": absences_command,
+    "away_letters": time_command,
+    "off": time_command,
     "stop": setting_command,
     "start": setting_command,
+    **OWNER_ACTS,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
 ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]] = {
@@ -395,7 +423,9 @@ ANSWERS: Mapping[str, Callable[[SeatLetter, GivenCommand], answer_facts.Answer]]
     "list": list_answer,
     "addresses": addresses_answer,
 }
-CLOSING = frozenset({"resign", "claim"})
+CLOSING = frozenset({"resign", "claim", "cancel"})
 """Commands that end the match: they contradict an order in the same letter."""
-WEIGHTY = CLOSING | credentials.CHANGES | {"stop", "grant", "absence", "new", "join"}
+WEIGHTY = CLOSING | credentials.CHANGES | TIME_SETTINGS | {"stop", "grant", "new", "join"} | OWNER_ACTS.keys()
 """Commands that are not carried out if any line of the letter may be another person's."""
+NEED_POSITION = frozenset({"board", "status", "history", "record", "show", "press", "claim", "grant", "resign"})
+"""Commands that mean nothing before the match has begun."""

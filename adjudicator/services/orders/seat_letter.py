@@ -87,7 +87,8 @@ class SeatLetter:
     inbound: InboundLetter
     match: Match
     seat: Seat
-    loaded: LoadedMatch
+    begun: LoadedMatch | None
+    """The match with its table; None before it begins."""
     letter_turn: int
     receipt: Receipt = field(default_factory=Receipt)
     granted: int = 0
@@ -108,10 +109,17 @@ class SeatLetter:
         """Has the letter ended a turn or the match? Other players are informed of complete turns only."""
         return self.before != (self.match.turn, self.match.state)
 
+    @property
+    def loaded(self) -> LoadedMatch:
+        """The match with its table. Raises `ValueError` before it begins."""
+        if self.begun is None:
+            raise ValueError(f"match {self.match.code} has not begun")
+        return self.begun
+
     def set_table(self, table: AnyTable, steps: tuple[EntryRow, ...]) -> None:
         """Continue with the table of a ruling, whose steps are stored already."""
-        self.loaded = LoadedMatch(self.match, self.loaded.engine, table, steps)
+        self.begun = LoadedMatch(self.match, self.loaded.engine, table, steps)
 
     def reload_match(self) -> None:
         """Load the match again after a command has changed it."""
-        self.loaded = load_match(self.match)
+        self.begun = load_match(self.match)

@@ -17,9 +17,9 @@ from adjudicator.services.matches.lobby import HOUSE, OPEN, Proposal, create_req
 from adjudicator.services.matches.presenter import MatchPresenter, reader_of
 from adjudicator.services.matches.tied_seed import draw_seed, seed_digest
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
-from adjudicator.services.players import absences
 from adjudicator.services.players.players import preference_of, validate_preference
-from adjudicator.store.request_wishes import ChoiceWish
+from adjudicator.services.players.time_settings import check_time_setting
+from adjudicator.store.request_wishes import CANCEL, ChoiceWish
 from adjudicator.store.states import RequestKind
 from adjudicator.store.tables import Match, Player, Request, Seat
 from adjudicator.texts import letter_kinds
@@ -132,11 +132,15 @@ def ask_choice(asker: Asker, given: GivenCommand) -> None:
     _ask_wish(asker, given, ChoiceWish(key, value))
 
 
-def ask_absence(asker: Asker, player: Player, given: GivenCommand) -> None:
-    """Ask for the confirmation of an absence. Raises `RefusedError` for a day that is not allowed."""
-    _ask_wish(
-        asker, given, ChoiceWish(absences.KEY, absences.parse_absence(asker.inbound.work, player, given.argument))
-    )
+def ask_time(asker: Asker, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of what a player sets about their time. Raises `RefusedError` if it cannot be."""
+    name = given.command.name
+    _ask_wish(asker, given, ChoiceWish(name, check_time_setting(asker.inbound.work, player, name, given.argument)))
+
+
+def ask_cancel(asker: Asker, given: GivenCommand, match: Match) -> None:
+    """Ask for the confirmation of calling a match off before it begins."""
+    _ask_wish(asker, given, ChoiceWish(CANCEL, match.code))
 
 
 def _ask_wish(asker: Asker, given: GivenCommand, wish: ChoiceWish) -> None:

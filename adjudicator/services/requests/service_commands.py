@@ -30,6 +30,7 @@ from adjudicator.services.inbound.unsure_letters import objection_to_unsure
 from adjudicator.services.matches import lobby
 from adjudicator.services.matches.match_rows import find_match
 from adjudicator.services.matches.presenter import reader_of
+from adjudicator.services.matches.waiting_seats import find_own_match
 from adjudicator.services.orders.club_answers import (
     MOST_LISTED,
     explain_rules,
@@ -43,8 +44,16 @@ from adjudicator.services.orders.seat_commands import command_lines
 from adjudicator.services.outbox.enqueue import LetterRefs, enqueue_letter, recipient_at
 from adjudicator.services.outbox.letter_headers import HEADERS
 from adjudicator.services.players.players import find_player
+from adjudicator.services.players.time_settings import describe_absences
 from adjudicator.services.refused_error import RefusedError
-from adjudicator.services.requests.confirmation_letters import Asker, ask_absence, ask_choice, ask_join, ask_new
+from adjudicator.services.requests.confirmation_letters import (
+    Asker,
+    ask_cancel,
+    ask_choice,
+    ask_join,
+    ask_new,
+    ask_time,
+)
 from adjudicator.services.requests.service_letter import ServiceLetter
 from adjudicator.store.states import MatchState
 from adjudicator.store.tables import Outbox, Player
@@ -235,10 +244,25 @@ def setting_command(service_letter: ServiceLetter, player: Player, given: GivenC
     service_letter.asked += 1
 
 
-def absence_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
-    """Ask for the confirmation of an absence."""
-    ask_absence(Asker(service_letter.inbound, player, service_letter.language), player, given)
+def time_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask for the confirmation of an absence, or of other times in which clocks rest."""
+    ask_time(Asker(service_letter.inbound, player, service_letter.language), player, given)
     service_letter.asked += 1
+
+
+def cancel_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """Ask whether a match that has not begun is to be called off."""
+    match = find_own_match(service_letter.inbound.session, player, given.argument)
+    ask_cancel(Asker(service_letter.inbound, player, service_letter.language), given, match)
+    service_letter.asked += 1
+
+
+def absences_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
+    """List the player's absences; with an argument, ask for the confirmation of a choice."""
+    if given.argument:
+        time_command(service_letter, player, given)
+    else:
+        service_letter.answers.append(describe_absences(service_letter.inbound.work, player, given.line))
 
 
 def identity_command(service_letter: ServiceLetter, player: Player, given: GivenCommand) -> None:
@@ -266,9 +290,13 @@ FOR_PLAYERS: Mapping[str, Callable[[ServiceLetter, Player, GivenCommand], None]]
     "language": setting_command,
     "layout": setting_command,
     "zone": setting_command,
-    "absence": absence_command,
+    "absence": time_command,
+    "absences": absences_command,
+    "away_letters": time_command,
+    "off": time_command,
     "stop": setting_command,
     "start": setting_command,
+    "cancel": cancel_command,
     "addresses": addresses_command,
     **dict.fromkeys(sorted(credentials.CHANGES), identity_command),
 }
