@@ -218,6 +218,9 @@ def setting_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
         seat_letter.receipt.add_done(given, set_preference(player, key, value, inbound.now))
     except RefusedError as fault:
         seat_letter.receipt.add_refused(given.line, fault.refusal)
+        return
+    if key == "zone":
+        refresh_clocks(inbound.work, player)
 
 
 def time_command(seat_letter: SeatLetter, given: GivenCommand) -> None:
