@@ -35,7 +35,7 @@ Where the text says nothing, it does what a player would find right. The reading
 19. Q17: after the flag everything from the end of the unrounded walk to the grant is written off. A dead mailbox that
     has days left stops the clock again from the grant on.
 20. Q18: `wait` begins when the grace is used; the end of `wait` falls one second later, too.
-21. C1.6: after the grace an order is `too_late` under `late=claim`; without limit a silent seat may still play.
+21. C1.6: after the grace an order still counts under `late=claim` until somebody claims; so does a silent seat's.
 22. Q20: a pause agreed while one runs continues it (the later end counts), and is one of the three; a second `resume`
     changes nothing; a resumed pause does not count. A new host's pause takes the place of the one that runs.
 23. Q21: a gap of an hour or less is no outage and no error. What falls late for an outage counts at the sweep.
@@ -991,9 +991,7 @@ class Seat:
         self.begin_turn(self.find_budget(), mailed)
 
     def do_move(self) -> None:
-        turn = self.demand_turn()
-        if turn.grace_used is not None:
-            raise RefusedError("too_late")
+        self.demand_turn()
         self.end_turn("own")
 
     def do_plan(self) -> None:

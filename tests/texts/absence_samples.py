@@ -41,6 +41,13 @@ def gone(turn: dict[str, Any]) -> dict[str, Any]:
             reader=reader, match=match, seat=reader.seat or 0, name="Ben", asker="Anna"
         ),
         "probe": letter_kinds.Probe(reader=replace(reader, seat=None), about="[Egyptos K7Q2] Your turn 9"),
+        "automatic_day": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
+        "automatic_day, mine": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=1), gone=1),
+        "long_silence": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=1), gone=1),
+        "seat_lost": letter_kinds.ClockStop(reader=reader, match=match, gone=0),
+        "seat_lost, mine": letter_kinds.ClockStop(reader=reader, match=match, gone=1),
+        "house_plays, left": letter_kinds.HousePlays(reader=reader, match=match, seat=0, name="Anna", left=True),
+        "house_plays, mine": letter_kinds.HousePlays(reader=reader, match=match, seat=1, name="Ben"),
         "resumed": letter_kinds.ClockStop(reader=reader, match=replace(match, to_move=0), gone=0),
         "away": letter_kinds.Away(reader=replace(reader, seat=None), offers=(OFFER,), longest=30, last=BACK),
         "away, counted": letter_kinds.Away(

@@ -245,6 +245,7 @@ SAMPLES: dict[str, Any] = {
         reader=READER, match=MATCH, reason="Somebody else wrote.", about="Hi", excerpt=("M16", "Bye"), offers=OFFERS
     ),
     "match_over": letter_kinds.MatchOver(
+        seed_public=DUE,
         **TURN | {"match": OVER, "offers": (by_mail("new egyptos with a@club.example", "new", "play@club.example"),)},
         places=(2, 1),
         reason="You have five in a row.",
@@ -259,12 +260,30 @@ SAMPLES: dict[str, Any] = {
         press=(Press(author="Anna", text="Good luck!\nAnna"),),
         offers=(by_mail("press ...", "press"),),
     ),
-    "overdue": letter_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE),
+    "overdue": letter_kinds.Overdue(**TURN | {"match": replace(MATCH, late=True)}, late=1, since=DUE, then="house"),
     "overdue_other": letter_kinds.Overdue(
         **ELSE | {"match": replace(THEIRS, late=True)},
         late=0,
         since=DUE,
         offers=(by_mail("claim", "claim"), by_mail("grant 3", "grant")),
+    ),
+    "overdue, grace": letter_kinds.Overdue(
+        **TURN | {"match": replace(MATCH, late=True, grace_until=DUE)}, late=1, since=DUE, grace_until=DUE, then="claim"
+    ),
+    "overdue, lost": letter_kinds.Overdue(
+        **TURN | {"match": replace(MATCH, late=True, grace_until=DUE)}, late=1, since=DUE, grace_until=DUE, then="lose"
+    ),
+    "overdue_other, grace": letter_kinds.Overdue(
+        **ELSE | {"match": replace(THEIRS, late=True, grace_until=DUE)},
+        late=0,
+        since=DUE,
+        grace_until=DUE,
+        then="claim_turn",
+        ends=DUE,
+        offers=(by_mail("grant 3", "grant"),),
+    ),
+    "overdue_other, house": letter_kinds.Overdue(
+        **ELSE | {"match": replace(THEIRS, late=True)}, late=0, since=DUE, grace_until=DUE, then="house"
     ),
     "outage": letter_kinds.Turn(**TURN | {"match": replace(MATCH, outage=(DUE - timedelta(days=4), DUE))}),
     "outage, theirs": letter_kinds.Turn(**ELSE | {"match": replace(THEIRS, outage=(DUE - timedelta(days=4), DUE))}),
