@@ -220,13 +220,14 @@ class Overdue(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HousePlays(MatchLetterContext):
-    """The house player plays for a seat: for good if its player `left`, else for one turn; `asker` claimed that one."""
+    """The house player plays for a seat: for good, because its player left, or one turn, which `asker` claimed."""
 
     seat: Seat
     name: str
     """The name of the seat's player."""
     asker: str = ""
-    left: bool = False
+    case: Literal["claimed_mine", "claimed", "late_mine", "late", "left"] = "left"
+    """The sentence that says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

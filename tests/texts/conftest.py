@@ -21,7 +21,7 @@ from adjudicator.texts.letter_facts import (
     TermsFacts,
 )
 from adjudicator.texts.letter_kinds import LetterContext
-from tests.texts.absence_samples import gone
+from tests.texts.absence_samples import gone, late
 from tests.texts.waiting_samples import waiting
 
 SEAT_ADDRESS = "play+k7q2-1-9-dygsnhv6iujjgv2x@club.example"
@@ -132,6 +132,7 @@ SERVICE: dict[str, Any] = {"reader": replace(READER, seat=None)}
 
 SAMPLES: dict[str, Any] = {
     **gone(TURN),
+    **late(TURN),
     **waiting(READER, NOT_BEGUN),
     "invitation": letter_kinds.Invitation(
         seed_digest="ab12" * 16,

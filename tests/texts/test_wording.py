@@ -3,11 +3,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from adjudicator.engines.contract import Note
 from adjudicator.engines.registry import engines
+from adjudicator.match.record import Why
 from adjudicator.match.refusals import RefusalKey
 from adjudicator.texts.language import LANGUAGES, PACKAGE, language_for, templates_folder
 from adjudicator.texts.note_text import NoWords, render_headline, render_note
@@ -192,6 +194,16 @@ OTHERS = [
     Note.of("refusal.unproved", sender="ben@ben.example"),
     Note.of("refusal.unclear"),
     Note.of("refusal.others_words"),
+    *(
+        Note.of(f"match.seat_{why}", name="Carla", before="Anna", house=house)
+        for why in get_args(Why)
+        for house in (True, False)
+    ),
+    Note.of("match.alone"),
+    Note.of("match.awarded"),
+    Note.of("match.annulled"),
+    Note.of("refusal.nothing_to_grant"),
+    Note.of("refusal.grace_runs", until="2027-01-05T12:00:00+00:00"),
     Note.of("refusal.weighty", command="resign"),
     Note.of("refusal.notice"),
     Note.of("refusal.unsure"),

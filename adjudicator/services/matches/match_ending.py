@@ -11,7 +11,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.match.course import Course
-from adjudicator.match.match_result import EndKind, MatchResult
+from adjudicator.match.match_result import MATCH_RESULT, EndKind, MatchResult
 from adjudicator.match.places import Ending, end_values
 from adjudicator.match.record import By
 from adjudicator.match.record_v1 import match_end
@@ -52,7 +52,7 @@ def _end_v2(work: UnitOfWork, match: Match, ending: Ending, by: By, at: datetime
 def _end_v1(match: Match, ending: Ending, over: datetime) -> MatchResult:
     entry = record_end(match.chain, _ending_v1(match, ending), over)
     match.chain = entry.digest
-    return msgspec.convert(msgspec.to_builtins(entry), MatchResult)
+    return MATCH_RESULT.convert(msgspec.to_builtins(entry))
 
 
 def _ending_v1(match: Match, ending: Ending) -> match_end.Ending:

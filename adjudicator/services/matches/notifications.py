@@ -283,10 +283,20 @@ def notify_bot_plays(work: UnitOfWork, match: Match, seat: Seat, *, asker: Seat 
             seat=seat.number,
             name=seat.name,
             asker=asker.name if asker else "",
-            left=seat.vacant_at is not None,
+            case=_house_case(seat, asker, mine=presenter.seat == seat.number),
         )
 
     _to_all(work, match, _Notice(letter_kinds.HOUSE_PLAYS, build_facts), leave_out=asker)
+
+
+def _house_case(
+    seat: Seat, asker: Seat | None, *, mine: bool
+) -> Literal["claimed_mine", "claimed", "late_mine", "late", "left"]:
+    if seat.vacant_at is not None:
+        return "left"
+    if asker is not None:
+        return "claimed_mine" if mine else "claimed"
+    return "late_mine" if mine else "late"
 
 
 def notify_unsubscribed(work: UnitOfWork, match: Match, quiet: Seat) -> None:

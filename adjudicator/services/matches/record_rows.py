@@ -16,6 +16,7 @@ from typing import Literal, cast
 import msgspec
 from sqlalchemy import select
 
+from adjudicator.codec import Codec
 from adjudicator.engines.contract import Note, Revealed
 from adjudicator.match import chain
 from adjudicator.match.match_terms import complete_terms
@@ -47,6 +48,8 @@ from adjudicator.store.states import EntryKind
 from adjudicator.store.tables import EntryRow, Match, Participant, Player, Seat
 from adjudicator.store.tables import Opening as OpeningRow
 
+HEADER: Codec[Header] = Codec(Header)
+OPENING: Codec[Opening] = Codec(Opening)
 VERSION_1 = 1
 VERSION_2 = 2
 _SaltSource = Literal["word", "letter", "none"]
@@ -207,7 +210,7 @@ def add_act(work: UnitOfWork, match: Match, act: Act) -> EntryRow:
 
 def header_of(match: Match) -> Header:
     """Read the header of a record of version 2."""
-    return msgspec.json.decode(match.header or b"", type=Header)
+    return HEADER.read(match.header or b"")
 
 
 def header_digest(match: Match) -> str:
@@ -238,7 +241,7 @@ def full_record(match: Match) -> AnyRecord:
         header=header_of(match),
         entries=tuple(map(entry_of, match.entries)),
         openings={
-            row.commitment: msgspec.convert({"use": row.use, "text": row.text, "salt": row.salt}, Opening)
+            row.commitment: OPENING.convert({"use": row.use, "text": row.text, "salt": row.salt})
             for row in sorted(match.openings, key=lambda row: row.commitment)
             if not row.withheld
         },
@@ -273,7 +276,7 @@ def _record_v1(match: Match) -> record_v1.Record:
             record_v1.RecordedStep(row.n, row.turn, row.mover, row.step, row.forced, row.at, row.digest)
             for row in match.entries
         ),
-        end=None if end is None else msgspec.convert(msgspec.to_builtins(end), record_v1.RecordedEnd),
+        end=None if end is None else record_v1.RECORDED_END.convert(msgspec.to_builtins(end)),
         seed=match.seed.hex(),
         deal=match.deal,
     )

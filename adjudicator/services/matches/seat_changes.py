@@ -159,7 +159,7 @@ def _drop_substitute(seat: Seat) -> None:
 def _add_entry(work: UnitOfWork, match: Match, seat: Seat, holder: Holder, change: SeatChange) -> EntryRow:
     values = SeatValues(seat.number, holder, change.why, change.agreed, change.silent, change.until, change.because)
     before, house = seat.own_name, holder.kind == "house"
-    note = Note.of("match.seat_changed", why=change.why, name=change.name or before, before=before, house=house)
+    note = Note.of(f"match.seat_{change.why}", name=change.name or before, before=before, house=house)
     return add_act(work, match, Act(change.by, values, change.at, (note,)))
 
 
